@@ -9,7 +9,7 @@ package import SystemPackage
 /// A plan with what was learned while making it: its pictures, the pictures and files that it
 /// leaves out, groups, pairs and notes.
 ///
-/// A ``SheetRun`` is created from it, which probes the remaining pictures of a plan that was read.
+/// A ``SheetRun`` is created from it. If the plan was read, that run probes the remaining pictures.
 package struct PlannedSheet: Sendable {
   /// The plan of the sheet.
   package internal(set) var plan: SheetPlan
@@ -108,10 +108,10 @@ extension PlannedSheet {
 
   /// Reads the plan in a manifest file, piece by piece.
   ///
-  /// If a root is given, the plan is confined to it: a ``SheetRun`` refuses pictures that are
-  /// outside it by name or through links, and also pages outside it whose destination is only given
-  /// by the plan. A root that the plan itself names confines nothing, since it was chosen by the
-  /// author of the plan.
+  /// If a root is given, the plan is confined to that folder: a ``SheetRun`` refuses pictures that
+  /// are outside the folder by name or through links. It also refuses a page outside the folder,
+  /// unless the request gives its destination. A root that the plan itself names confines nothing,
+  /// since it was chosen by the author of the plan.
   ///
   /// - Parameters:
   ///   - path: The file.

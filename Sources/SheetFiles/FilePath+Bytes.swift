@@ -72,7 +72,7 @@ extension FilePath {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a file name ends in `suffix`, and has more than that, ignoring case; `suffix` is in
+  /// Whether a file name ends in `suffix` and is longer than it, ignoring case; `suffix` is in
   /// lower case.
   package func hasSuffix(_ suffix: String) -> Bool {
     let ending = suffix.utf8

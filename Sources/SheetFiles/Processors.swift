@@ -16,7 +16,7 @@ package enum Processors {
   /// The number of processors in a string like `/proc/self/status`; nil if it gives none.
   ///
   /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`; the kernel also writes
-  /// the set there, as hexadecimal digits with commas.
+  /// the set of processors to that file, as hexadecimal digits with commas.
   static func allowed(by status: String) -> Int? {
     let name = "Cpus_allowed:"
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {

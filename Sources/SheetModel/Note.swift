@@ -83,7 +83,7 @@ extension [Note] {
 
 /// Collects the notes of a run in order of arrival, without duplicates.
 ///
-/// If a run fails, the notes added before remain.
+/// If a run fails, the notes added before the failure remain.
 package final class Notes: Sendable {
   private struct State {
     var all: [Note] = []

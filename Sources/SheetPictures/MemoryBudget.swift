@@ -5,8 +5,8 @@ internal import SheetModel
 /// The number of bytes a run may hold for pictures that cannot be decoded row by row.
 ///
 /// A scheduler takes the bytes of each task before starting it, in the order of the results, and
-/// gives them back when the task has ended. Tasks never wait for bytes, so nothing waits while
-/// holding some.
+/// gives them back when the task has ended. Tasks never wait for bytes, so no task waits while it
+/// holds some.
 package struct MemoryBudget: Sendable {
   /// The total number of bytes.
   package let limit: Int

@@ -82,7 +82,7 @@ package func decoding<Element: Sendable, Result: Sendable>(
 
 /// Puts results that arrive in any order back into the order of their numbers.
 package struct OrderedResults<Element> {
-  /// The number of results that may be started but not taken yet.
+  /// The number of results that may have been started but not taken yet.
   ///
   /// This bounds memory: finished results wait for a slow element before them.
   let window: Int

@@ -167,8 +167,8 @@ package struct PictureHeader: Equatable, Sendable {
     var thumbnailSize: PixelSize?
     /// Which page of its file the picture is; nil if the file has a single page.
     package var page: Page?
-    /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
-    /// scale: floats, and integers that are signed or have 32 bits.
+    /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
+    /// scale: as floats, or as integers that are signed or have 32 bits.
     var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
@@ -178,14 +178,14 @@ package struct PictureHeader: Equatable, Sendable {
     package var turn = Sheet.Turn.auto
     /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
     ///
-    /// They are taken from the memory budget of a run, which decodes as many pictures at once as
-    /// fit.
+    /// These bytes are taken from the memory budget of a run, which decodes as many pictures at
+    /// once as the budget allows.
     package var heldBytes = 0
     /// The number of further bytes the decoder needs; no picture is refused because of them.
     var decoderBytes = 0
     /// What had to be ignored in the picture.
     ///
-    /// Each warning is a fragment that follows its name and a colon.
+    /// Each warning is a fragment that follows the picture's name and a colon.
     package var warnings: [String] = []
 
     /// The values for most pictures.
@@ -262,7 +262,7 @@ extension PictureHeader {
     get { self[unusual: \.page] }
     set { self[unusual: \.page] = newValue }
   }
-  /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
+  /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
   /// scale.
   var hasUnboundedSamples: Bool {
     get { self[unusual: \.hasUnboundedSamples] }

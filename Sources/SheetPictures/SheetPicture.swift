@@ -173,7 +173,7 @@ package struct SheetPicture: Sendable {
 
   /// The changes from another picture to this one, as a picture with the facts of this one.
   ///
-  /// Nil if either of them cannot be read.
+  /// Nil if either picture cannot be read.
   package func changes(
     from before: SheetPicture, by rule: ComparisonRule,
     ignoring ignored: IgnoredAreas = IgnoredAreas()
@@ -256,7 +256,7 @@ extension Sequence<SheetPicture> {
   }
 }
 
-/// A picture that could not be read, or not completely, and why.
+/// A picture that could not be read, or could be read only in part, and the reason.
 package struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   package var name: String { source.text }

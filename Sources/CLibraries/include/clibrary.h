@@ -28,8 +28,8 @@ typedef enum __attribute__((enum_extensibility(closed))) clibrary_state {
   clibrary_state_exhausted  // it is installed, but does not fit into memory
 } clibrary_state;
 
-// Loads a library on the first call. Its other functions may only be called if this returns
-// `clibrary_state_ready`.
+// Loads a library on the first call. The functions that use the library may only be called if this
+// returns `clibrary_state_ready`.
 clibrary_state clibrary_load(clibrary library);
 
 // The name of the file that was loaded, or of the last one that was unfit; NULL before loading.

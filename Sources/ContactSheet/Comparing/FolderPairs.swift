@@ -6,15 +6,16 @@ internal import SystemPackage
 
 /// Finds the pictures to compare with each other.
 ///
-/// They are two files, pictures with the same path in two folders, or pictures paired by name.
+/// These are two given files, pictures with the same path in two folders, or pictures paired by
+/// name.
 struct FolderPairs {
   /// Pairs, and what else the search found.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The headings of columns.
     ///
-    /// They are the two sides, named by their folders if the names differ; if several folders are
-    /// compared with one, they are these folders.
+    /// Each side has the name of its folder if the names differ. If several folders are compared
+    /// with one, the headings are the names of all these folders.
     var sides = ["before", "after"]
     /// The notes about folders and pairs.
     var notes: [Note] = []
@@ -27,7 +28,7 @@ struct FolderPairs {
   private let workers: Int
   private let workingFolder = FilePath.workingFolder
 
-  /// Creates a search that reads as many files at once as there are workers, at least 1.
+  /// Creates a search that reads `workers` files at once; there must be at least one worker.
   init(_ finder: ImageFinder, for comparison: ComparisonSettings, workers: Int) {
     (self.finder, self.comparison, self.workers) = (finder, comparison, workers)
   }
@@ -84,9 +85,9 @@ struct FolderPairs {
   ///
   /// A path in a single folder has its counterpart in the earlier folder. With several inputs, each
   /// counterpart has the path of its input, but below the earlier folder instead of the working
-  /// folder. If none of them exists, the counterpart is the whole earlier folder. Pictures found
-  /// only in that folder count as removed. If lists are given with a single folder, they name
-  /// pictures in it.
+  /// folder. If none of these counterparts exists, each input is compared with the whole earlier
+  /// folder. Pictures found only in the earlier folder count as removed. If lists are given with a
+  /// single folder, they name pictures in it.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
@@ -102,7 +103,7 @@ struct FolderPairs {
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
       throw ContactSheetError.comparedWithItself(now.path)
     }
-    // An input that was removed may be missing.
+    // An input whose counterpart exists may be missing, because it was removed.
     let nowInputs = named.indices.filter { !exists[$0] || (try? named[$0].path.stat()) != nil }
     let thenInputs = named.indices.filter { exists[$0] }
     let now = try finder.images(at: nowInputs.map { named[$0] })
@@ -115,8 +116,8 @@ struct FolderPairs {
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
       let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      // Missing inputs have positions, too, so that the pictures of a row stay together, unless the
-      // arguments have an order of their own.
+      // Positions count missing inputs too, so that the pictures of a row stay together. If the
+      // arguments were put into another order, that order is kept.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
       return isWhole ? pair.moved(toColumn: input, below: name) : pair
@@ -252,7 +253,7 @@ struct FolderPairs {
   }
 
   /// The note that none of the files in a single folder has a counterpart where it was looked for,
-  /// although some have one directly in the earlier folder; nil if none has.
+  /// although some of them have one directly in the earlier folder; otherwise nil.
   private func filesOfOneFolder(_ named: [NamedPath], before: FilePath) -> Note? {
     let folders = Set(named.map { $0.path.removingLastComponent() })
     guard let folder = folders.first, folders.count == 1, !folder.isEmpty,
@@ -313,7 +314,7 @@ extension FilePath {
 extension [Pair<FoundImage>] {
   /// Pairs a removed picture with an added one if their paths differ only in extension.
   ///
-  /// No other pair may have that path.
+  /// There must be no third picture whose path differs only in extension.
   fileprivate mutating func joinOtherExtensions() {
     func key(_ pair: Element) -> NormalizedPath {
       var path = pair.path
@@ -351,8 +352,9 @@ extension [Pair<FoundImage>] {
 
   /// Pairs removed pictures with added ones that have the same key and column.
   ///
-  /// The first removed picture is paired with the first added one, or all with the only one. A pair
-  /// is not joined if its key is nil.
+  /// The first removed picture is paired with the first added one, the second with the second, and
+  /// so on. If `manyWithOne` is true, all added pictures are paired with the only removed one. A
+  /// pair is not joined if its key is nil.
   fileprivate mutating func join(
     isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
   ) {

@@ -175,8 +175,8 @@ extension [Pair<PictureFacts>] {
   /// The part of a row's pictures that contains all changes, with surroundings, and the size of the
   /// pictures.
   ///
-  /// Both are in pixels as shown. It is nil if no pair has a changed area. Pairs in a row with
-  /// changed areas were compared with the same picture, and have its size.
+  /// Both are in pixels as shown. The result is nil if no pair has a changed area. All pairs of a
+  /// row that have changed areas were compared with the same picture, and have its size.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }
@@ -201,7 +201,7 @@ extension Pair<PictureFacts> {
 
   /// The bounding box of all changes, and the size of the pictures, in pixels as shown.
   ///
-  /// It is nil if the pictures were resized, since changes then extend from edge to edge.
+  /// The result is nil if the pictures were resized, since changes then extend from edge to edge.
   fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
     guard let counts = result?.counts, counts.sizes == nil, let box = counts.box,
       let header = self.shown.picture.readableHeader

@@ -60,8 +60,8 @@ struct PairComparison: Sendable {
     if let one = before.path, let other = after.path, let end = one.end(ifEqualTo: other) {
       let format = FormatTable.standard.named(after.name.path.nameBytes)
       if format?.isRead == false { return (finished(pair, .equal, .unchanged), nil) }
-      // A damaged picture, once approved, would pass forever. The headers and ends of most files
-      // show that they are complete; pictures on the sheet are read to their ends anyway.
+      // A damaged picture, once approved, would pass forever. The header and the end of most files
+      // show that the file is complete; pictures on the sheet are read to their ends anyway.
       let isWhole =
         comparison.shown != .all && after.unreadable == nil
         && format?.end.map(end.ends(with:)) == true
@@ -212,10 +212,10 @@ extension Note {
 }
 
 extension ComparisonRule {
-  /// The rule with colours for the amount of change, if there is any.
+  /// The rule with colours for the amount of change; unchanged if there is no change.
   ///
-  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there,
-  ///   or at the next number with two digits.
+  /// - Parameter largest: The largest colour distance, which is rounded to millionths. The scale
+  ///   ends there, or at the next number with two significant digits.
   /// - Returns: The rule.
   fileprivate func showingHeat(upTo largest: Double) -> ComparisonRule {
     let millionths = Int((largest * 1_000_000).rounded())
@@ -247,6 +247,6 @@ extension FilePath {
 }
 
 extension [UInt8] {
-  /// Whether the bytes end with these.
+  /// Whether the bytes end with `end`.
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -50,20 +50,20 @@ extension DocumentSubject {
 
 /// A rule in make syntax, as written by compilers: targets and prerequisites.
 ///
-/// It is followed by an empty rule for each prerequisite, so that make does not stop if one was
-/// deleted. Names are written such that GNU Make 4.3 and Ninja 1.11 read them the same way. The
-/// file has no comment, because Ninja treats every word before a colon as a target, unless it is a
-/// prerequisite, and CMake 3.25 drops all rules of a file with a comment.
+/// It is followed by an empty rule for each prerequisite, so that make does not stop if a
+/// prerequisite was deleted. Names are written so that GNU Make 4.3 and Ninja 1.11 read them the
+/// same way. The file has no comments, because Ninja would treat the words of a comment as targets,
+/// and CMake 3.25 ignores all rules in a file that has comments.
 struct MakeRule {
   /// The separator between targets and prerequisites, which identifies our files.
   ///
   /// Compilers write one space after the colon, and we write two.
   private static let separator = Array(":  ".utf8)
-  /// The comment that began a rule before the separator became its mark.
+  /// The comment by which a rule was recognised before the separator served that purpose.
   private static let oldMark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]
-  /// The prerequisites, without names that no rule can have.
+  /// The prerequisites, except for names that cannot be written in a rule.
   ///
   /// Names with an equals sign come last.
   let prerequisites: [FilePath]
@@ -79,7 +79,7 @@ struct MakeRule {
       prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
   }
 
-  /// The first target that no rule can have.
+  /// The first target whose name cannot be written in a rule.
   var unwritableTarget: FilePath? {
     targets.first { Self.isUnwritable($0) || $0.bytes.first == UInt8(ascii: "=") }
   }
@@ -90,8 +90,8 @@ struct MakeRule {
     var head = names + Self.separator
     var list = prerequisites[...]
     if let first = list.popFirst() {
-      // If all names have an equals sign, a variable comes first. Its name is a space, and it has
-      // no value.
+      // If all names have an equals sign, a reference to a variable comes first. The variable has
+      // no value, and its name is a space.
       head += (first.has("=") ? "\\\n  $  " : "\\\n  ").utf8 + Self.escaped(first)
     }
     let lines = list.lazy.map { (" \\\n  ".utf8 + Self.escaped($0))[...] }
@@ -159,10 +159,10 @@ struct MakeRule {
 
   /// A rule without prerequisites.
   ///
-  /// A name with a percent sign is a pattern, which needs a recipe, even an empty one; it is then
-  /// the rule for exactly that name. The recipe is a line with a tab, since CMake treats a
-  /// semicolon as a prerequisite. A name with an equals sign gets no rule, as make would assign a
-  /// variable.
+  /// A name with a percent sign is a pattern, whose rule needs a recipe, if only an empty one; the
+  /// rule then applies to exactly that name. The recipe is a line that contains only a tab, since
+  /// CMake treats a semicolon as a prerequisite. A name with an equals sign gets no rule, as make
+  /// would assign a variable.
   private static func emptyRule(for path: FilePath) -> [UInt8] {
     path.has("=") ? [] : escaped(path) + (path.has("%") ? ":\n\t\n" : ":\n").utf8
   }
@@ -170,7 +170,7 @@ struct MakeRule {
   /// A path as make and Ninja read it.
   ///
   /// Backslashes stand for themselves, but are doubled right before a blank. In a target, a percent
-  /// sign would make a pattern.
+  /// sign is escaped, because it would make the name a pattern.
   static func escaped(_ path: FilePath, isTarget: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     var backslashes = 0

@@ -11,8 +11,8 @@ struct DocumentMaker: Sendable {
 
   /// When a document is made, and from what.
   enum Making: Sendable {
-    /// Together with the pages; it is prepared before they are rendered, so that errors are known
-    /// in time.
+    /// Together with the pages. The document is prepared before the pages are rendered, so that
+    /// errors are found in time.
     case withPages(@Sendable (DocumentSubject) throws(ContactSheetError) -> PreparedDocument)
     /// After the run has ended, whether or not it failed.
     case afterRun(@Sendable (RunOutcome) -> DocumentPieces)

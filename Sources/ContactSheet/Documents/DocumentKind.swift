@@ -91,7 +91,7 @@ package struct DocumentRequest: Sendable {
   package var kind: DocumentKind
   /// The destination of the document.
   package var output: SheetOutput
-  /// The folder below which it must be a regular file, reached without links; nil for no
+  /// The folder below which the document must be a regular file, reached without links; nil for no
   /// restriction.
   package var folder: FilePath?
 

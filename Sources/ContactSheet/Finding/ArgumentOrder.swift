@@ -61,8 +61,8 @@ enum ArgumentOrder {
     let key: @Sendable (FilePath) -> [UInt32]
     /// The elements that stand for decimal digits.
     let digits: ClosedRange<UInt32>
-    /// The elements that are compared if numbers count by value, with signs that separate numbers;
-    /// nil if they are those of ``key``.
+    /// The elements that are compared if numbers count by value, including the signs that separate
+    /// numbers; nil if these elements are the same as those of ``key``.
     var dividedKey: (@Sendable (FilePath) -> [UInt32])?
 
     /// Whether a shell would list the arguments in this order.
@@ -71,7 +71,8 @@ enum ArgumentOrder {
       return zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
     }
 
-    /// The key, with the count of its digits before each number, so that longer numbers are larger.
+    /// The key with the count of a number's digits before each number, so that longer numbers sort
+    /// after shorter ones.
     func keyWithNumbers(of path: FilePath) -> [UInt32] {
       var (result, rest) = ([UInt32](), (dividedKey ?? key)(path)[...])
       while let first = rest.first {

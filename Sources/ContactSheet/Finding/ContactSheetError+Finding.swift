@@ -106,7 +106,7 @@ extension ContactSheetError {
 
   /// No pictures were found; `folders` is empty if only files or lists were given.
   ///
-  /// A comparison may be allowed to compare nothing.
+  /// In a comparison, the remedy also says how to allow that nothing is compared.
   package static func noImages(_ folders: [EmptyFolder], isComparing: Bool = false) -> Self {
     let remedy =
       (folders.isEmpty ? .otherPatterns : folders.remedy) ?? "name files or a folder with images"
@@ -242,7 +242,7 @@ package struct ComparedWithItself: Error {}
 package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
   /// The number of pictures.
   package let count: Int
-  /// The path of the first, as it is used for matching.
+  /// The path of the first picture, as it is used for matching.
   package let first: FilePath
 
   /// `12 images, the first is 'a.png'`.

@@ -10,7 +10,8 @@ struct FoundImages: Equatable, Sendable {
   /// The files in folders that were left out because they are the output or pages of an earlier
   /// run.
   var previousPages: [FilePath] = []
-  /// The files given by name that were left out for the same reason, each once.
+  /// The files given by name that were left out for the same reason as ``previousPages``, each
+  /// listed once.
   var namedPages: [FilePath] = []
   /// The files given by name that were left out because they are documents of an earlier run.
   var namedDocuments: [FilePath] = []
@@ -182,7 +183,7 @@ package struct OtherFiles: Equatable, Sendable {
     formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
   }
 
-  /// The files that a user may miss on a sheet, and what to do about it; nil if there are none.
+  /// The files that a user may miss on a sheet, and what to do about them; nil if there are none.
   ///
   /// For example: `left out: 12 JPEG (install …), 1 GIF (not supported; convert …), 3 videos`.
   package var leftOut: String? {
@@ -217,8 +218,8 @@ extension [FoundImage] {
   ///
   /// Both must be in the same folder. The picture is the JPEG, which refers to the RAW file.
   ///
-  /// Stems are compared without regard to case. If several JPEGs have the same stem, the first by
-  /// name takes the RAW files, and refers to the first of them.
+  /// Stems are compared without regard to case. If several JPEGs have the same stem, the first JPEG
+  /// by name takes the RAW files, and refers to the first of these files.
   func withRawsInPlace(_ formats: FormatTable) -> [FoundImage] {
     func names(_ format: FileFormat) -> [Int] {
       indices.filter { formats.named(self[$0].path.nameBytes)?.name == format.name }

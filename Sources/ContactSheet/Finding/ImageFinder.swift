@@ -19,7 +19,8 @@ struct ImageFinder {
   ///
   /// Sheets with one of these names are left out.
   var output: OutputNames?
-  /// The file to which standard output is redirected, if the sheet goes there; it is left out too.
+  /// The file to which standard output is redirected, if the sheet goes there; that file is left
+  /// out too.
   var redirectedFile: FileIdentity?
   /// Whether pictures in formats without a reader are included.
   var includesUnreadableFormats = false
@@ -32,8 +33,8 @@ struct ImageFinder {
   /// Finds the pictures in `inputs`.
   ///
   /// - Throws: ``ContactSheetError/noImages(_:)`` if there are none at all,
-  ///   ``ContactSheetError/onlyOutput(_:)`` if there are only sheets of an earlier run, and the
-  ///   other errors as soon as an input cannot be examined.
+  ///   ``ContactSheetError/onlyOutput(_:)`` if there are only sheets of an earlier run, and other
+  ///   errors as soon as an input cannot be examined.
   func images(in inputs: [SheetInput]) throws(ContactSheetError) -> FoundImages {
     let named = try paths(in: inputs)
     var found = try images(at: named.paths)
@@ -173,8 +174,8 @@ extension ImageFinder {
 
   /// Resolves the entries of a list that are not paths of files.
   ///
-  /// An entry may select a picture in a folder; the pictures in these folders that are not selected
-  /// are left out. The remaining entries are pictures that cannot be read.
+  /// An entry may select a picture in a folder. If any does, pictures in folders are left out
+  /// unless an entry selects them. Entries that select nothing are pictures that cannot be read.
   private func resolveListed(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
@@ -223,7 +224,7 @@ extension ImageFinder {
 }
 
 extension Note {
-  /// The note on lists in which no path exists.
+  /// The note on lists none of whose paths exists.
   fileprivate static func absentList(_ paths: [FilePath]) -> Note {
     let root = FilePath.repositoryFolders.last.flatMap { $0 == "." ? nil : $0 }
     let isBelowRoot = root.map { root in

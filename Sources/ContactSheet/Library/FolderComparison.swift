@@ -56,9 +56,10 @@ extension FolderComparison {
     /// The mean absolute error of encoded samples, from 0 to 1; nil if the pictures differ in size
     /// or were not compared.
     public let mae: Double?
-    /// The root mean square error; nil in the same cases.
+    /// The root mean square error; nil in the same cases as ``mae``.
     public let rmse: Double?
-    /// The peak signal-to-noise ratio in dB, infinite for equal pixels; nil in the same cases.
+    /// The peak signal-to-noise ratio in dB, infinite for equal pixels; nil in the same cases as
+    /// ``mae``.
     public let psnr: Double?
     /// The structural similarity, at most 1; nil unless ``FolderComparison/measuresSimilarity`` is set.
     public let ssim: Double?

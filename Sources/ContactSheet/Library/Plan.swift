@@ -31,13 +31,13 @@ extension Sheet {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
-    /// Creates a plan from a decoded one, with its pictures that are not files, in any order.
+    /// Creates a plan from a decoded one and its pictures that are not files, in any order.
     ///
-    /// They are matched by their identifiers (``Sheet/Picture/id``). Pictures that are files are
-    /// read from the paths in the plan.
+    /// These pictures are matched by their identifiers (``Sheet/Picture/id``). Pictures that are
+    /// files are read from the paths in the plan.
     ///
-    /// - Throws: ``ContactSheetError`` if one of the plan's pictures is missing, or if one of these
-    ///   belongs to no picture of the plan.
+    /// - Throws: ``ContactSheetError`` if one of the plan's pictures is missing, or if one of
+    ///   `pictures` is not in the plan.
     public init(_ plan: Plan, pictures: [Picture]) throws {
       self = plan
       planned = try planned.supplied(with: pictures.sources)
@@ -153,8 +153,8 @@ extension Sheet {
       to: output, overwrite: overwrite, options: options, progress: progress)
   }
 
-  /// Returns the text of a template for each picture, in the order of the sheet, without making
-  /// one.
+  /// Returns the text of a template for each picture, in the order of the sheet, without making a
+  /// sheet.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func list(_ template: String) async throws -> [String] {
@@ -187,7 +187,7 @@ extension Sheet {
     public subscript(name: String) -> FactValue? { values[name] }
   }
 
-  /// Returns the facts of each picture, in the order of the sheet, without making one.
+  /// Returns the facts of each picture, in the order of the sheet, without making a sheet.
   ///
   /// ```swift
   /// import ContactSheet

@@ -160,7 +160,7 @@ extension Sheet {
     public let unwritten: [String]
     /// The paths of pages that were recent enough to be kept.
     public let kept: [String]
-    /// The names of the pictures that could not be read, or not to the end.
+    /// The names of the pictures that could not be read, or could be read only in part.
     public let unreadable: [String]
     /// All notes on the sheet, in the order in which they were made.
     public let issues: [Issue]
@@ -239,7 +239,7 @@ extension Sheet {
       /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// A picture could not be read, or not to the end.
+      /// A picture could not be read, or could be read only in part.
       public static let unreadablePicture = Kind(rawValue: "unreadablePicture")
       /// No picture of a page could be read, so the page was not written.
       public static let unwrittenPage = Kind(rawValue: "unwrittenPage")

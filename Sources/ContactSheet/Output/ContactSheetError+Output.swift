@@ -59,7 +59,7 @@ extension ContactSheetError {
   /// One of several files could not be replaced, and some of the replaced files could not be
   /// restored.
   ///
-  /// Those are `new`; the others are as they were.
+  /// The files that could not be restored are `new`; the others are as they were.
   package static func partlyReplaced(
     _ error: ContactSheetError, new: [SheetOutput], old: [SheetOutput]
   ) -> Self {

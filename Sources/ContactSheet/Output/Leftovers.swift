@@ -43,8 +43,8 @@ package struct Leftovers {
   private func remove(where isOurs: ([UInt8]) -> Bool) -> [FolderFile] {
     let files = files().filter { isOurs($0.target) && !isInUse($0) }
     guard !files.isEmpty else { return [] }
-    // When a run's finished file is not locked, the run has already locked its first one. So the
-    // first one is checked afterwards.
+    // By the time a finished file of a run is no longer locked, the run has locked its first
+    // finished file, so that file is checked afterwards.
     let alive = Set(self.files().filter { $0.kind == .part && isInUse($0) }.map(\.run))
     let dead = files.filter { !alive.contains($0.run) }
     for file in dead where file.kind == .part { remove(file) }

@@ -123,7 +123,8 @@ package struct OutputSet: ~Copyable {
   private let oldFiles: [FolderFile]
   /// The finished files.
   ///
-  /// The first one in each folder is marked. `kept` is the target if it is kept.
+  /// The first file in each folder is marked. `kept` is the status of the target if the target is
+  /// kept.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
@@ -165,8 +166,8 @@ package struct OutputSet: ~Copyable {
     let output = file.output
     let kept = keepsUnchanged ? file.unchangedTarget : nil
     guard let file = try file.finished() else { return false }
-    // The first file in each folder stays open, and so stays locked. There are not enough
-    // descriptors for thousands of files.
+    // The first file in each folder stays open, and so stays locked. The others are closed, because
+    // there are not enough descriptors for thousands of files.
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
@@ -238,7 +239,7 @@ package struct OutputSet: ~Copyable {
     if !replaced.isEmpty { cprocess_settle() }
   }
 
-  /// An error with the outputs that are still new, if there are any.
+  /// The error, or, if any outputs are still new, an error that names them.
   private func failure(_ error: ContactSheetError, new: Set<SheetOutput>) -> ContactSheetError {
     guard !new.isEmpty else { return error }
     let outputs = files.map(\.output)

@@ -39,7 +39,7 @@ package struct OutputNames: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - page: The page's number, from 1.
-  ///   - count: The number of pages. In a plan of a single page, it may be less than the page's
+  ///   - count: The number of pages. In a plan of a single page, this may be less than the page's
   ///     number.
   ///   - block: The block of a matrix that the page shows; nil if the number is enough.
   /// - Returns: A path in the folder of ``path``.

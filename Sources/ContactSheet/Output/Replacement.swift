@@ -5,24 +5,25 @@ internal import SystemPackage
 ///
 /// The system replaces one name at a time, and each replacement can fail. Since either all targets
 /// of a run must be replaced or none, each old file is kept under a name of its own,
-/// `….contactsheet-old`, until the last target is new. It gets that name in one of these ways:
+/// `….contactsheet-old`, until the last target is new. There are three cases:
 ///
-/// 1. It gets it as a second name, a hard link, before the new file is renamed over the target.
+/// 1. The old file gets the name as a second name, a hard link, before the new file is renamed over
+///    the target.
 /// 2. If the file system has no hard links, or does not let us remove one again, the new file gets
-///    the name and is exchanged with the old one.
-/// 3. If the file system can do neither, it does not get the name: the new file replaces the old
-///    one, which is lost.
+///    the name and is then exchanged with the old one.
+/// 3. If the file system can do neither, the old file is not kept: the new file replaces it.
 ///
 /// A target that did not exist before is removed again instead. The last target of a run needs no
 /// old file, because nothing can fail after it. At every moment the target is a complete file, the
 /// old one or the new one, unless there was none.
 ///
-/// A run that is killed meanwhile leaves some targets new and some old. Next to them it leaves
+/// A run that is killed meanwhile leaves some targets new and some old. Next to the targets, it
+/// leaves
 ///
 /// * `….contactsheet-part`: new files, which the next run with these targets removes first;
 /// * `….contactsheet-old`: old files, which may have no other name. The next run removes them only
-///   after its own files have taken their places (``Leftovers``). An old file of the second kind
-///   may be a new file that was not exchanged yet; it is removed as well.
+///   after its own files have taken their places (``Leftovers``). In the second case, a file with
+///   this name may be a new file that was not exchanged yet; it is removed as well.
 ///
 /// A signal removes only `….contactsheet-part`. It is delayed until all targets are replaced and
 /// all old files removed. A crash during that time is like a kill.

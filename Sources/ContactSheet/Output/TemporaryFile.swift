@@ -93,7 +93,7 @@ package import SystemPackage
   ///
   /// Returns false if another run has locked or removed it first.
   private var isLocked: Bool {
-    // If there are no locks, other runs cannot lock it either, and leave it alone.
+    // If the file system has no locks, other runs cannot lock the file either, and leave it alone.
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 

@@ -6,8 +6,7 @@ internal import SheetPlans
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are found, and stacks made, in the order of the inputs and not in the order of the
-  /// sheet.
+  /// Copies are found and stacks are made in the order of the inputs, not in that of the sheet.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.

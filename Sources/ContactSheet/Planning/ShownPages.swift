@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-// Files with several pages, of which either one is shown, or each as a separate picture.
+// Files with several pages: either one page is shown, or all pages are shown as separate pictures.
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.
@@ -28,7 +28,7 @@ extension [SheetPicture] {
     }
   }
 
-  /// The note on pages that are not shown; nil if all are, or if pages were asked for.
+  /// The note on pages that are not shown; nil if all pages are shown, or if pages were asked for.
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil }
     // Files are found in no particular order.

@@ -38,7 +38,7 @@ extension SheetJob {
 }
 
 extension Sheet.Stretch {
-  /// The note that no picture is stretched; nil if one is or could be.
+  /// The note that no picture is stretched; nil if a picture is stretched, or could be.
   fileprivate func noteWithoutEffect(on pictures: [SheetPicture]) -> Note? {
     let isVain = pictures.allSatisfy { self == .labels ? $0.stretch == nil : !$0.mayHoldData }
     guard isVain, !pictures.isEmpty else { return nil }

@@ -17,7 +17,8 @@ extension ContactSheetError {
     Self(.outputName, "cannot write the sheet: it has no destination", remedy: "name a file")
   }
 
-  /// The sheet, or a plan of some of its pages, has no page with this number, only the known ones.
+  /// The sheet, or a plan of some of its pages, has no page with this number; `known` lists the
+  /// pages that it has.
   package static func noSuchPage(_ number: Int, known: [Int]) -> Self {
     let pages =
       known.elementsEqual(1...max(known.count, 1))

@@ -10,7 +10,7 @@ package struct LibraryReport: Equatable, Sendable {
   package private(set) var purpose: String
   /// Why it cannot be used, and what to do about it; nil if it can.
   package let absence: String?
-  /// Whether the bytes of a sheet that needs it depend on its version.
+  /// Whether the bytes of a sheet that needs the library depend on the library's version.
   package let changesBytes: Bool
 
   /// Whether it can be used.

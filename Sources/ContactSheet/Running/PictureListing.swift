@@ -13,7 +13,7 @@ package struct ListingReport: Sendable {
 }
 
 extension SheetJob {
-  /// Lists the facts of all pictures in the order of the sheet, without making one.
+  /// Lists the facts of all pictures in the order of the sheet, without making a sheet.
   ///
   /// If pictures are compared, the lines are the pairs that the sheet would show, each with the
   /// facts of the later picture or, if there is none, of the earlier one.
@@ -36,7 +36,7 @@ extension SheetJob {
     }
   }
 
-  /// Reads the facts of all pictures in the order of the sheet, without making one.
+  /// Reads the facts of all pictures in the order of the sheet, without making a sheet.
   ///
   /// - Parameters:
   ///   - template: The facts to read; nil for all.

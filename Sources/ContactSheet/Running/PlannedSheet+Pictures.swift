@@ -41,13 +41,13 @@ extension PlannedSheet {
     return names
   }
 
-  /// The paths of the pages' logos, and of the picture that marks their pictures.
+  /// The paths of the pages' logos, and of the watermark picture.
   func namesOfLogos(on pages: [PageDestination]) -> [FilePath] {
     pages.compactMap(\.page.logo?.source.path)
       + [watermark(on: pages)?.source.path].compactMap(\.self)
   }
 
-  /// The picture that marks pictures on some pages; nil if none is marked.
+  /// The watermark picture of some pages; nil if they have none.
   private func watermark(on pages: [PageDestination]) -> PlannedWatermark? {
     let isMarked = pages.contains { $0.page.tiles.contains { $0.watermark != nil } }
     return isMarked ? plan.watermark : nil
@@ -64,7 +64,7 @@ extension PlannedSheet {
     return try probed(logo.source, planned: logo.size, within: limit, as: .logo)
   }
 
-  /// The picture that marks the pages' pictures; nil if there is none.
+  /// The watermark picture; nil if there is none.
   ///
   /// - Throws: The same errors as for the logo.
   func probedWatermark(

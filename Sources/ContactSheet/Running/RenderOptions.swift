@@ -12,8 +12,8 @@ package struct RenderOptions: Sendable {
   package var pages = PageSelection.all
   /// The destination of the sheet; nil for the destination in a manifest.
   package var output: SheetOutput?
-  /// The folder below which the sheet must be regular files, reached without links; nil if it may
-  /// be anywhere.
+  /// The folder below which all files of the sheet must be regular files, reached without links;
+  /// nil if they may be anywhere.
   package var outputFolder: FilePath?
   /// The format of the sheet; nil for the format that the output's name indicates, or PNG if it
   /// indicates none.
@@ -33,8 +33,8 @@ package struct RenderOptions: Sendable {
   /// configuration.
   package var otherOrigins: [FilePath] = []
 
-  /// Whether files that are neither a contact sheet nor one of its documents may be replaced;
-  /// pictures of the sheet are never replaced.
+  /// Whether files that are neither contact sheets nor their documents may be replaced; pictures of
+  /// the sheet are never replaced.
   package var replacesForeignFiles = false
   /// Whether an existing file is kept, with its timestamp, if the new one has the same bytes and
   /// permissions.
@@ -52,8 +52,8 @@ package struct RenderOptions: Sendable {
   package var quality: SheetQuality?
   /// The maximum number of bytes of a file; nil if unlimited.
   ///
-  /// A JPEG or a PDF gets the highest quality that stays within it, from 40 up to its own quality,
-  /// or to 100 if it has none.
+  /// A JPEG or a PDF gets the highest quality at which it stays within this limit. The quality is
+  /// at least 40, and at most the file's own quality, or 100 if the file has none.
   package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
   ///
@@ -61,7 +61,7 @@ package struct RenderOptions: Sendable {
   package var photographQuality: SheetQuality?
   /// Whether it is an error if a library that a quality needs is missing.
   ///
-  /// Otherwise the file is exact if its format allows that, with a warning.
+  /// Otherwise, if its format allows that, the file is exact, and there is a warning.
   package var requiresQuality = false
   /// The bits per sample; nil for those of the plan.
   package var depth: SampleDepth?
@@ -105,7 +105,8 @@ extension RenderOptions {
 
   /// Checks that a page of this size can be written in a format.
   ///
-  /// - Returns: Why its pixels are exact in spite of a quality; nil if they need not be.
+  /// - Returns: Why the page's pixels are exact although a quality is given; nil if they need not
+  ///   be exact.
   /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
   package func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,

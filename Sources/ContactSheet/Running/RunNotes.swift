@@ -50,7 +50,8 @@ extension SheetRun {
     notes.add(report.unreadable.map(\.note))
   }
 
-  /// The note on pictures outside the folder of a PDF, to which it has no links; nil if there are none.
+  /// The note on pictures to which a PDF has no links, because they are outside its folder; nil if
+  /// there are none.
   private var noteOnUnlinkedPictures: Note? {
     for file in outputs.files where file.format.hasLinks {
       guard let path = file.output.names?.path else { continue }

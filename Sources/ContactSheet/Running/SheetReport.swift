@@ -6,8 +6,8 @@ package import SheetPlans
 
 /// The outcome of rendering a plan.
 package struct SheetReport: Equatable, Sendable {
-  /// The pictures that could not be read, or not to the end, beginning with those that were
-  /// skipped.
+  /// The pictures that could not be read, or could be read only in part, beginning with those that
+  /// were skipped.
   package internal(set) var unreadable: [UnreadablePicture] = []
   /// The pages that were written, in order.
   package internal(set) var pages: [WrittenPage] = []
@@ -40,7 +40,7 @@ package struct WrittenPage: Equatable, Sendable {
   package internal(set) var digest: [UInt8]?
   /// Whether the existing file has these bytes and was therefore kept.
   package internal(set) var isUnchanged = false
-  /// The quality at which the file stays within the limit of bytes; nil if there is none.
+  /// The quality at which the file stays within the limit of bytes; nil if there is no limit.
   package internal(set) var quality: SheetQuality?
 }
 

@@ -11,8 +11,8 @@ internal import SystemPackage
 /// A plan to be rendered, with its pictures and outputs, after everything that can be known before
 /// decoding has been checked.
 ///
-/// Creating one reads the headers of pictures that have not been probed, and examines every output
-/// once. Exactly what it contains is then written.
+/// Creating a run reads the headers of pictures that have not been probed, and examines every
+/// output once. Rendering then writes exactly what the run contains.
 package struct SheetRun: Sendable {
   /// The plan, with the encoding and the policy of the run.
   package let plan: SheetPlan
@@ -28,12 +28,12 @@ package struct SheetRun: Sendable {
   /// The result of comparing pictures; nil if this run compared none.
   package let comparison: PlannedComparison?
 
-  /// The pictures of the plan; nil for a picture that is only on pages that are not rendered and
-  /// that was not probed.
+  /// The pictures of the plan; nil for a picture that was not probed because it is only on pages
+  /// that are not rendered.
   let pictures: [SheetPicture?]
   /// The picture to the right of titles; nil if there is none.
   let logo: SheetPicture?
-  /// The picture that marks the others; nil if there is none.
+  /// The watermark picture; nil if there is none.
   let watermark: WatermarkPicture?
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
@@ -50,7 +50,8 @@ package struct SheetRun: Sendable {
   let outputs: RunOutputs
   private(set) var documents: [Document] = []
   let request: RenderOptions
-  /// The names of a job's pages, of which earlier runs may have left more; nil if the plan was read.
+  /// The names of a job's pages, by which pages left over from earlier runs are found; nil if the
+  /// plan was read.
   ///
   /// The pages of a plan that was read may be rendered one by one.
   let pageNames: OutputNames?
@@ -64,8 +65,8 @@ package struct SheetRun: Sendable {
   ///
   /// Pages must be within the limit. At least one picture must be readable, or all of them if that
   /// is the policy. It must be possible to set the texts. All outputs must be writable, and none
-  /// may replace a picture, another output or a file of another kind. Documents must support their
-  /// contents.
+  /// may replace a picture, another output or a file of another kind. Documents must be able to
+  /// hold their contents.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///
@@ -232,7 +233,7 @@ package struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// The problems with texts in the requested fonts that do not prevent the sheet.
+  /// The problems with texts in the requested fonts that do not keep the sheet from being made.
   ///
   /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   for which there is too little memory.

@@ -6,12 +6,13 @@ internal import Synchronization
 
 /// The threads that carry out all tasks of a run.
 ///
-/// Threads are started when there is work for them. If the system provides no more, the existing
-/// ones do all of it. The command never uses Swift's own executor, which waits for ever if a thread
-/// cannot be started. In other programs, that executor stays available.
+/// Threads are started when there is work for them. If the system provides no more threads, the
+/// existing ones do all the work. The command never uses Swift's own executor, which waits for ever
+/// if a thread cannot be started. In other programs, that executor stays available.
 @safe package final class WorkerThreads: TaskExecutor, @unchecked Sendable {
   private let state: Mutex<State>
-  // One unit for each waiting job, and one for the end. It is allocated because it must not move.
+  // A semaphore with one unit for each waiting job, and one for the end. It is allocated because it
+  // must not move.
   private let arrivals: UnsafeMutablePointer<sem_t>
 
   private struct State {

@@ -161,7 +161,7 @@ private struct ConfigurationFolders {
 
   /// Reads a file; nil if there is none.
   ///
-  /// - Throws: `ForbiddenFile` for a file outside projects that the user may not read, and
+  /// - Throws: `ForbiddenFile` if the user may not read the file and it is not a project file, and
   ///   `ValidationError` for every other reason.
   private func file(
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
@@ -219,7 +219,7 @@ struct ProjectFile: Sendable {
 
   /// The folder of the file, to which its paths are confined.
   let folder: FilePath
-  /// Why the file is not read; nil if it is.
+  /// Why the file is not read; nil if it is read.
   let refusal: String?
 
   /// The path of the file.

@@ -25,7 +25,8 @@ struct Option: Sendable {
   /// The text of a flag that is unset with `--no-` and its name.
   static let isUnset = "false"
 
-  /// The default of an option that is unset unless it is given; it can be written to unset it.
+  /// The default of an option that is unset unless it is given; as a value, this word unsets the
+  /// option.
   static let none = "none"
 
   /// The long name without its dashes.
@@ -82,7 +83,7 @@ struct Option: Sendable {
   ) {
     (self.name, self.letter, kind, valueName) = (name, letter, form.kind, value)
     (choices, self.standard) = (form.choices, standard.flatMap(form.text))
-    // What the help calls none can be written so.
+    // If the help calls the default `none`, that can also be written as a value.
     self.nothing = nothing ?? (unset == Self.none ? Self.none : nil)
     (defaultNote, self.help) = (note ?? unset, help)
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))

@@ -12,7 +12,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   var inProject: ProjectRule?
   /// Whether values may have units of length.
   var takesLengths = false
-  /// Whether it is a value for some pictures, which are selected by a pattern or a condition.
+  /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
   /// The values that apply to all pictures, in an option that also takes rules for some.
   var policies: [String] = []

@@ -2,8 +2,8 @@ internal import SheetModel
 
 /// The versions of the program for which options are written: `>= 1.2`, or `>= 1.2, < 2`.
 ///
-/// In a file of options, it prevents an older program from running without options that it does not
-/// know yet, or that meant something else. Missing numbers are 0, so 1.2 is 1.2.0.
+/// A requirement in a file of options stops a program that is too old: one that does not know an
+/// option of the file yet, or gives it another meaning. Missing numbers are 0, so 1.2 is 1.2.0.
 struct VersionRequirement: Sendable {
   private enum Relation: String, CaseIterable {
     // The longer signs come first, because they begin with the shorter ones.

@@ -227,7 +227,7 @@ struct MontageGeometry: Equatable, Sendable {
 }
 
 extension MontageGeometry: LosslessStringConvertible {
-  /// Signs for other ways of fitting than showing whole pictures.
+  /// Signs for ways of fitting other than showing whole pictures.
   private static let signs: [Character: (Sheet.Scaling, Sheet.Upscaling)] = [
     ">": (.fit, .none), "^": (.fill, .toCells), "!": (.stretch, .toCells),
   ]

@@ -137,9 +137,9 @@ extension RawOptions {
 
   /// The value of `--output` that a missing argument was probably meant to be, quoted for a shell.
   ///
-  /// Only the last argument can be meant, because many programs take their output there, and only
-  /// if it has the extension of a sheet. Nil if `--output` is given, and for a single picture,
-  /// whose name may be misspelt.
+  /// Only the last argument can be meant, because many programs take their output there. It must
+  /// have the extension of a sheet. Nil if `--output` is given, and for a single picture, whose
+  /// name may be misspelt.
   func outputMeant(by path: FilePath) -> String? {
     let format = SheetFormat.named(path)
     guard output.output == nil, sheet.inputs.last == path.string,

@@ -72,7 +72,7 @@ extension RawOptions {
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     sheet.compare = comparison
-    // A run from a plan has these too, so that their options reach the request.
+    // A run from a plan has these settings too, so their options are read into the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
     (sheet.quality, sheet.dpi) = (request.quality?.level, request.pixelsPerInch)
     sheet.depth = request.depth ?? sheet.depth

@@ -99,8 +99,9 @@ struct CommandLineRun: Sendable {
     return failure
   }
 
-  /// Adds the note on a failure and prints all notes, and with `--verbose` also a cause that says
-  /// more.
+  /// Adds the note on a failure, and prints all notes.
+  ///
+  /// With `--verbose`, the cause is printed too if it says more.
   private func show(_ failure: ContactSheetError) {
     notes.add(Note(failure))
     messages.report(notes)
@@ -116,9 +117,7 @@ struct CommandLineRun: Sendable {
     return try WorkerThreads(count: request.workers).run { [request] in try await work(request) }
   }
 
-  /// Makes the sheet, or prints its plan.
-  ///
-  /// Then it prints the outcome and the notes.
+  /// Makes the sheet or prints its plan, and then prints the outcome and the notes.
   private func finished(
     _ outcome: RunOutcome, _ request: RenderOptions
   ) async throws -> RunOutcome {

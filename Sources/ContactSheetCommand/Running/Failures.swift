@@ -7,8 +7,8 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension RawOptions {
-  /// Converts an error to a failure, with remedies that only the command can give, from its
-  /// arguments, the words of other programs, and how it is called.
+  /// Converts an error to a failure, with remedies that only the command can give, based on the
+  /// arguments, the words of other programs, and how the command is called.
   func failure(_ error: any Error) -> ContactSheetError {
     let failure = ContactSheetError(error)
     guard let remedy = remedy(for: failure) else { return failure }

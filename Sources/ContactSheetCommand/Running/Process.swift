@@ -11,8 +11,8 @@ internal import SystemPackage
 enum StandardDescriptors {
   /// Opens `/dev/null` in place of standard streams that the caller has closed, as with `>&-`.
   ///
-  /// Otherwise the next file to be opened would get their number, and texts would be printed into
-  /// it. Reading from and writing to such a stream still fails.
+  /// Otherwise the next files to be opened would get their numbers, and texts would be printed into
+  /// those files. Reading from and writing to such a stream still fails.
   static func fillClosed() {
     // In this order, because the system assigns the lowest free number.
     for (number, mode) in [(0, .writeOnly), (1, .readOnly), (2, .readOnly)]

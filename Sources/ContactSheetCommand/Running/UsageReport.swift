@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ContactSheet
 internal import SheetModel
 
-/// The report of a run that ended before it began because of incorrect usage.
+/// The report of a run that could not begin because of incorrect usage.
 ///
 /// Without it, an earlier run's report would be taken for the report of this run.
 struct UsageReport {

@@ -101,14 +101,14 @@ extension Sheet {
 
   /// How to show samples that hold data rather than colours: depths, counts, class indices.
   ///
-  /// It applies to pictures with more than 8 bits per sample; ``labels`` applies to all grey
-  /// pictures except JPEGs.
+  /// ``labels`` applies to all grey pictures except JPEGs; everything else applies only to pictures
+  /// with more than 8 bits per sample.
   public enum Stretch: Hashable, Sendable {
     /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels
     /// together.
     case auto
-    /// All pictures are stretched from the lowest to the highest of these percentiles, so that they
-    /// can be compared.
+    /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
+    /// their 99.9th, so that the pictures can be compared.
     case all
     /// The sample values to show as black and white, as stored in the files.
     case samples(ClosedRange<Double>)

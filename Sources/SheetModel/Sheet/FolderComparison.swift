@@ -33,7 +33,8 @@ public struct FolderComparison: Sendable {
   /// Whether to ignore pixels that differ only by antialiasing.
   public var ignoreAntialiasing = true
 
-  /// Whether to measure the structural similarity of each pair, which takes about as long again.
+  /// Whether to measure the structural similarity of each pair, which takes about as long as the
+  /// rest of the comparison.
   public var measuresSimilarity = false
 
   /// Whether pictures get hairlines or a border, so that white ones are visible on white.

@@ -17,7 +17,8 @@ extension Sheet {
     /// Blocks of 1×1, 2×2 and 3×3 units in repeating layers.
     case tiered(_ layers: [Tier] = Tier.standard)
 
-    /// Columns defined by tracks from left to right; without tracks, they follow from the sheet.
+    /// Columns defined by tracks from left to right; without tracks, the columns follow from the
+    /// sheet.
     ///
     /// With a `ratio`, all cells are the same size. Otherwise pictures keep their aspect ratios.
     case columns(_ tracks: [Track] = [], ratio: CellRatio? = nil)
@@ -27,9 +28,9 @@ extension Sheet {
 
     /// Columns without rows: each picture goes to the bottom of the shortest column.
     ///
-    /// Tracks give columns of the same width; without tracks, they follow from the sheet. Flush
-    /// columns all end at the same height. A picture that is much taller than the others is cropped to
-    /// the width of its column, unless ``Sheet/scale`` is `fit`.
+    /// The columns that tracks define have the same width; without tracks, the columns follow from
+    /// the sheet. Flush columns all end at the same height. A picture that is much taller than the
+    /// others is cropped to the width of its column, unless ``Sheet/scale`` is `fit`.
     case masonry(_ tracks: [Track] = [], isFlush: Bool = false)
 
     /// A page filled with uncropped pictures.
@@ -38,8 +39,8 @@ extension Sheet {
     /// A table whose rows and columns are defined by two facts.
     ///
     /// Without templates, rows are the paths of files, and columns their folders. Lists of values
-    /// choose and order the rows and columns; without them, all are shown. A `cell` without a
-    /// height is square.
+    /// choose and order the rows and columns; without lists, all rows and columns are shown. A
+    /// `cell` without a height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,

@@ -35,7 +35,7 @@ extension Sheet {
     public static func centimetres(_ count: Double) -> Length { Length(count, .centimetres) }
     /// A number of inches.
     public static func inches(_ count: Double) -> Length { Length(count, .inches) }
-    /// A length in points, 72 to the inch.
+    /// A number of points, 72 to the inch.
     public static func points(_ count: Double) -> Length { Length(count, .points) }
 
     /// Creates a number of pixels.

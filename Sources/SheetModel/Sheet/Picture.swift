@@ -5,7 +5,7 @@ extension Sheet {
   /// demand.
   ///
   /// Samples of pixels and rows are 8-bit sRGB with straight alpha. If a row has the wrong number
-  /// of bytes, or throws an error, the picture is unreadable.
+  /// of bytes, or reading it throws an error, the picture is unreadable.
   public struct Picture: Sendable {
     /// What each pixel consists of.
     public enum Channels: Int, CaseIterable, Sendable {

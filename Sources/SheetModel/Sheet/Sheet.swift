@@ -26,7 +26,7 @@ public struct Sheet: Sendable {
   public var pictures: [Picture]
   /// Files that list folders and pictures, one per line.
   public var filesFrom: [String] = []
-  /// Whether paths in those lists are separated by NULs.
+  /// Whether the paths in ``filesFrom`` files are separated by NULs.
   public var isNULSeparated = false
   /// Whether to search subfolders; nil to search only those of compared folders.
   public var isRecursive: Bool?
@@ -204,7 +204,7 @@ public struct Sheet: Sendable {
   public var quality: Int?
   /// The bits per sample.
   public var depth = Depth.eight
-  /// The pixels per inch; nil if unset, and 300 if the sheet is on paper or a length has a unit.
+  /// The pixels per inch; if nil, 300 is used for a sheet on paper, or if a length has a unit.
   public var dpi: Int?
   /// The maximum number of pixels of a page.
   public var maxPixels = PixelCount.standard.value

@@ -1,4 +1,4 @@
-/// A watermark as an option has it: a template, or the path of an image after `file:`.
+/// A watermark as written in an option: a template, or the path of an image after `file:`.
 package enum WrittenWatermark: Equatable, Sendable {
   /// The template of a text.
   case template(String)

@@ -2,7 +2,7 @@
 package struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
   package let text: String
-  /// The number by which it is sorted, before all texts; nil if it is text.
+  /// The number by which it is sorted; nil if it is text, which comes after all numbers.
   package let number: Double?
   /// What the text stands for.
   package let kind: Kind
@@ -68,7 +68,8 @@ package struct Fact: Equatable, Sendable {
       .time(time))
   }
 
-  /// A position in degrees, such as `48.8583, 2.2945`; four decimals are about ten metres.
+  /// A position in degrees, such as `48.8583, 2.2945`; four decimals are precise to about ten
+  /// metres.
   package init(latitude: Double, longitude: Double) {
     self.init(
       latitude.text(decimals: 4, keepsZeros: true) + ", "

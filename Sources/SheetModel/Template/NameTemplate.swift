@@ -38,7 +38,8 @@ package struct NameTemplate: Equatable, Sendable {
   /// The values of the names in a path; nil if the template does not match.
   ///
   /// A template without a slash matches the file name without its extension. A template with
-  /// slashes also matches as many folders above the file. Paths are split at slash bytes.
+  /// slashes also matches folders above the file, as many as it has slashes. Paths are split at
+  /// slash bytes.
   ///
   /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
   /// - Returns: The values of ``names``, none of which is empty.

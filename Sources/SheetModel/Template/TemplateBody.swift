@@ -192,7 +192,7 @@ extension TemplateBody {
     return TemplateBody(pieces: pieces)
   }
 
-  /// Words for pictures that drop their last letter in the singular.
+  /// Plural words for pictures; dropping the last letter of a word gives its singular.
   private static let plurals = ["pictures", "photos", "photographs", "images"]
 }
 

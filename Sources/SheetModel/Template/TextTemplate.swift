@@ -4,7 +4,8 @@
 /// date}` gives the text after the bar if the fact is missing. `{iso+ISO {iso}}` gives the text
 /// after the plus sign if the fact is present. Both may contain tokens themselves.
 ///
-/// A template is parsed once and lists the facts it needs, so files are read only for those.
+/// A template is parsed once, and lists the facts that it needs, so that no others are read from
+/// files.
 package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// The template as written.
   package let source: String

@@ -3,12 +3,13 @@ internal import SheetLayout
 
 /// The rows of a difference picture, from top to bottom, in the orientation of the comparison.
 ///
-/// Areas outside both pictures cost nothing. With a wide and a tall picture, they may make up
-/// nearly all of the difference picture.
+/// Areas outside both pictures cost nothing. If one picture is wide and the other is tall, such
+/// areas may make up nearly all of the difference picture.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
-    /// The byte of `ChangeColors` for each column that both pictures have; empty if none changed.
+    /// The byte of `ChangeColors` for each column that both pictures have; empty if no such column
+    /// changed.
     ///
     /// Further columns follow if some of them are not compared.
     package fileprivate(set) var common: [UInt8]

@@ -139,8 +139,8 @@ extension PictureDifference: PictureSource {
 
   /// The divisor to use for a tile: 1, unless most of the area is outside both pictures.
   ///
-  /// The time then depends on the number of pixels in the pictures, not on the area that contains
-  /// both.
+  /// This way, the time depends on the number of pixels in the pictures, not on the area that
+  /// contains both.
   package var tileDivisor: Int {
     func area(_ size: PixelSize) -> Double { Double(size.width) * Double(size.height) }
     return max(1, Int((area(size) / 16 / (area(sizes.before) + area(sizes.after))).squareRoot()))

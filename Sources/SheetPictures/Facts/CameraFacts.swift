@@ -120,7 +120,7 @@ extension CameraFacts {
 
   /// The sensitivity, such as `400`.
   ///
-  /// Source: tag 34855 (PhotographicSensitivity), 65535 if its 16 bits do not suffice; 34864
+  /// Source: tag 34855 (PhotographicSensitivity), which is 65535 if 16 bits do not suffice; 34864
   /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex,
   /// ISOSpeed); the ExifTool documentation, "PanasonicRaw Tags": tag 23 in the first directory of
   /// RW2 files.

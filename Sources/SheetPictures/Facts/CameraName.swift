@@ -2,8 +2,8 @@
 ///
 /// - Words for the kind of company are dropped from the maker's name: `Olympus` for `OLYMPUS
 ///   IMAGING CORP.`
-/// - Words in it that are all upper or all lower case are capitalised, except short ones: `Nikon`,
-///   but `HTC`.
+/// - Words of the maker's name that are all upper or all lower case are capitalised, except for
+///   short ones: `Nikon`, but `HTC`.
 /// - If the model starts with a word of the maker's name, or with its initials, the maker is not
 ///   repeated: `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. The shared word is then
 ///   written as in the maker's name. The rest of the model is unchanged.

@@ -82,8 +82,8 @@ struct ExifFacts: Equatable, Sendable {
 
   /// The settings under one of the keywords in `TextKey.settings`.
   ///
-  /// They are in the comment, or else in a string of the first directory that starts with the
-  /// keyword.
+  /// The settings are in the comment, or else in a string of the first directory that starts with
+  /// the keyword.
   ///
   /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
   /// to 272, `prompt:{…}`).
@@ -139,7 +139,8 @@ extension String {
 extension ExifFacts {
   /// The position of the camera; nil if none is recorded.
   ///
-  /// Without references it is assumed to be north and east, unless its numbers are negative.
+  /// If no hemisphere is recorded, the position is assumed to be north and east, unless its numbers
+  /// are negative.
   ///
   /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude, GPSLongitudeRef and
   /// GPSLongitude).
@@ -162,7 +163,7 @@ extension ExifFacts {
     guard let parts = place?.fractions(tag)?.prefix(3), case let known = parts.compactMap(\.self),
       known.count == parts.count, known.dropFirst().allSatisfy({ $0 >= 0 })
     else { return nil }
-    // The sign of the degrees applies to all.
+    // The sign of the degrees applies to the minutes and seconds too.
     let size = zip(known, [1.0, 60, 3600]).reduce(0) { $0 + abs($1.0) / $1.1 }
     return size <= limit ? (known[0].sign == .minus ? -size : size) : nil
   }

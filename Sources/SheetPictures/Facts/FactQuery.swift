@@ -97,6 +97,6 @@ extension FactQuery {
   /// The sidecar files that were read so far.
   package var filesRead: [FilePath] { sidecars?.files ?? [] }
 
-  /// The note about sidecar files that could not be read so far; nil if all could.
+  /// The note about sidecar files that could not be read so far; nil if all could be read.
   package var note: Note? { sidecars?.note }
 }

@@ -8,9 +8,9 @@ internal import SystemPackage
 extension PictureToken {
   /// Facts about the path.
   ///
-  /// The name with and without extension, the path, and the folder. A path starts the way its input
-  /// was given. The folder is relative to the input folder; for a picture that was named itself, it
-  /// is the name of its folder, or `.` for a bare name.
+  /// The name with and without extension, the path, and the folder. A path starts with the input as
+  /// it was given. The folder is relative to the input folder; for a picture that was named itself,
+  /// it is the name of its folder, or `.` for a bare name.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },

@@ -41,7 +41,7 @@ struct JSONFields {
     var candidate: (partLength: Int, value: [UInt8])?
     /// The widgets of a node in a workflow.
     var widgets = NodeWidgets()
-    /// The widget of an input, which has no value of its own if it is connected to another node.
+    /// The widget of an input; an input that is connected to another node has no value of its own.
     var input: (widget: [UInt8]?, isLinked: Bool) = (nil, false)
   }
 

@@ -82,7 +82,7 @@ struct MetadataFacts {
 
   /// When the picture was taken: from Exif, XMP in the file, IPTC, or a sidecar file.
   ///
-  /// As a last resort, when the file was written, from Exif.
+  /// As a last resort, this is when the file was written, according to Exif.
   var taken: CivilTime? {
     exif?.taken ?? XMPFacts(file.xmp.map { XMPPacket($0) }).taken ?? iptc?.taken ?? xmp?.taken
       ?? exif?.written

@@ -10,7 +10,7 @@ package enum PictureTokens: TemplateTokens {
 
   /// Whether a column or a part of names may use this name.
   ///
-  /// It may if no token has the name, or only a recent one.
+  /// It may if no token has the name, or if the only one that does is recent.
   package static func isFree(_ name: String) -> Bool {
     PictureToken.named(name)?.token.isRecent ?? true
   }

@@ -73,7 +73,7 @@ package final class Sidecars: Sendable {
     state.withLock { $0.files.sorted { $0.string < $1.string } }
   }
 
-  /// The note about files that could not be read; nil if all could.
+  /// The note about files that could not be read; nil if all could be read.
   package var note: Note? {
     let faults = state.withLock(\.faults)
     return faults.min { $0.key.string < $1.key.string }.map { path, reason in

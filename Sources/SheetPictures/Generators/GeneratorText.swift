@@ -8,8 +8,8 @@ struct GeneratorText: Sendable {
     /// Lines such as `Steps: 20, Seed: 42`, by key.
     case lines([GeneratorSetting: String])
     /// A JSON object, with the paths of names, joined by dots, at which to look for each setting;
-    /// the first that exists is used. An object without the path `mark` is from another program.
-    /// The prompt may contain a negative one in square brackets.
+    /// the first that exists is used. An object without the path `mark` is from another program. If
+    /// `dividesPrompt` is true, the prompt may contain a negative prompt in square brackets.
     case object([GeneratorSetting: [String]], mark: String, dividesPrompt: Bool = false)
     /// ComfyUI nodes in API format, at a path of a JSON object, or as the object itself.
     case prompt(at: String?)

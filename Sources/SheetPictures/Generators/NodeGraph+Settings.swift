@@ -208,7 +208,7 @@ extension NodeGraph.Node {
     ["latent", "image", "samples", "pixels"].contains(where: name.contains)
   }
 
-  /// Whether an input of a condition with this name leads to no prompt.
+  /// Whether a condition's input with this name leads to no prompt.
   fileprivate static func isOther(_ name: String) -> Bool {
     isPicture(name)
       || ["model", "clip", "vae", "control", "mask", "seed", "style"].contains(where: name.contains)

@@ -241,11 +241,11 @@ struct XMPPacket: Equatable, Sendable {
 
   /// Reads the values of several properties.
   ///
-  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, or, for a property without a list,
-  /// the value of an attribute or the text of an element. A repeated property has the values of all
-  /// occurrences. A value with qualifiers is the text of its `rdf:value`. Items of nested lists are
-  /// ignored: they describe a part of the picture, or another picture. Surrounding space is
-  /// removed, and values consisting of space are left out.
+  /// The values are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, or, for a property without a
+  /// list, the value of an attribute or the text of an element. A repeated property has the values
+  /// of all occurrences. A value with qualifiers is the text of its `rdf:value`. Items of nested
+  /// lists are ignored: they describe a part of the picture, or another picture. Surrounding space
+  /// is removed, and values consisting of space are left out.
   ///
   /// - Parameter names: The names of properties, and of fields of their values.
   /// - Returns: The values in order; none if a property has no value.

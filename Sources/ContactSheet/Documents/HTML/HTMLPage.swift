@@ -308,7 +308,7 @@ extension HTMLPage {
 // MARK: - Unreadable pictures
 
 extension HTMLPage {
-  /// The pictures that are not shown, or only in part.
+  /// The pictures that are not shown, or are shown only in part.
   ///
   /// Pictures that were left out, and therefore have no tile, come first.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {

@@ -4,8 +4,8 @@ internal import SheetPlans
 extension HTMLPage {
   /// Writes the matrices of a page as tables, whose links cover the tiles.
   ///
-  /// Each is below the heading of its section, if there are sections. Tables are for copying, and
-  /// for screen readers, which read out the headings of a cell.
+  /// If there are sections, each table is below the heading of its section. The tables are for
+  /// copying, and for screen readers, which read out the headings of a cell.
   func writeTables(of page: SheetPage, to html: HTMLWriter) {
     var (tiles, notes) = (page.tiles[...], page.emptyCells.withTexts[...])
     guard !page.sections.isEmpty else {
@@ -32,7 +32,7 @@ extension HTMLPage {
 
   /// Writes a table, row by row, with the notes in its empty cells.
   ///
-  /// There may be many times as many cells as tiles, and several tiles in a cell.
+  /// There may be far more cells than tiles, and a cell may contain several tiles.
   private func writeTable(
     _ rows: [RowOrColumn], _ columns: [RowOrColumn], _ tiles: ArraySlice<PlannedTile>,
     _ notes: ArraySlice<PlannedEmptyCell>, on page: SheetPage, to html: HTMLWriter

@@ -48,8 +48,8 @@ enum PageImage: Sendable {
 
 /// A picture embedded in an HTML page, whose bytes are kept in a temporary file.
 ///
-/// This way, the page has the pixels that were rendered even if the picture's file changes in the
-/// meantime, and no picture is held in memory.
+/// This way, no picture is held in memory, and the page shows the pixels that were rendered, even
+/// if the picture's file changes in the meantime.
 struct EmbeddedPicture: Sendable {
   let mediaType: String
   /// The size of the picture itself, as shown.

@@ -9,8 +9,8 @@ internal import SystemPackage
 
 /// The pairs on a page: pictures side by side, wiped over each other, or flickering.
 ///
-/// The style sheet shows pairs according to status, and uses `resize` to wipe. Only pages with
-/// embedded pictures have scripts, for searching, sorting and keyboard shortcuts.
+/// The style sheet shows pairs according to their status, and uses `resize` for wiping. Only pages
+/// with embedded pictures have scripts, for searching, sorting and keyboard shortcuts.
 struct PagePairs {
   /// The sizes of two pictures, shared by many pairs.
   private struct Shape: Hashable {
@@ -238,8 +238,8 @@ extension SheetRun {
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
   /// It names the two folders without the ending their paths share. Only the last component of an
-  /// absolute path is shown. The title is `Comparison` if there are many folders, as with templates
-  /// for names, or none.
+  /// absolute path is shown. If there are no folders, or many, as with templates for names, the
+  /// title is `Comparison`.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =

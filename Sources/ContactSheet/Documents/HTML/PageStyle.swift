@@ -50,12 +50,13 @@ struct PageStyle {
 
   /// The style of everything except the positions of tiles.
   ///
-  /// A title that is drawn on the sheets is hidden as the page's heading, except on screens too
-  /// small to read it on the sheets. It remains the heading for screen readers and outlines.
+  /// If the title is drawn on the sheets, the page's heading is hidden, unless the screen is so
+  /// small that the title on the sheets is illegible. Screen readers and outlines still use the
+  /// hidden heading.
   ///
   /// The ring around a tile is white inside and dark outside, so that one of the two contrasts with
   /// any picture. The text of a link is for screen readers and for searching. It is shown with the
-  /// ring, because a sheet may have no labels, or be too small to read them.
+  /// ring, because a sheet may have no labels, or labels too small to read.
   private static let look: TrustedText = """
 
     :root{color-scheme:light dark;--ground:#f4f4f5;--ink:#18181b;--quiet:#52525b;--line:#d4d4d8;--link:#1d4ed8}
@@ -174,7 +175,7 @@ extension PageStyle {
 
 /// The positions of tiles and section headings on their sheets, in percent.
 ///
-/// The policy allows no `style` attributes, so they are rules of the style sheet.
+/// The policy allows no `style` attributes, so the positions are rules of the style sheet.
 ///
 /// Tiles in the same column share a rule, and so do tiles in the same row, so a grid of 100,000
 /// tiles needs a few hundred rules.
@@ -187,7 +188,7 @@ struct TilePlaces {
     let whole: Int
   }
 
-  /// The number of each extent, in the order in which they first occur.
+  /// The number of each extent; extents are numbered in the order in which they first occur.
   private var columns: [Extent: Int] = [:]
   private var rows: [Extent: Int] = [:]
 

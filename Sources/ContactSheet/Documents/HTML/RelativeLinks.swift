@@ -5,7 +5,7 @@ internal import SystemPackage
 /// URLs of files, relative to a page that links to them.
 ///
 /// Symbolic links in paths are kept: a browser knows the path by which a page was opened, but not
-/// its target.
+/// where links in that path lead.
 final class RelativeLinks {
   private let workingFolder: FilePath
   /// The folder that contains the page.

@@ -14,7 +14,7 @@ struct HEIFContainer {
   /// The number of pixels in the largest coded picture, before cropping, plus those of the canvases
   /// on which pictures are overlaid.
   private(set) var peakPixels = 0
-  /// The form of pixels, in the picture or part of it, that takes the most memory.
+  /// The form of pixels, in the picture or a part of it, that takes the most memory.
   private(set) var pixelForm = HEIFPixelForm()
   /// The bits per sample.
   private(set) var bitsPerSample = 8
@@ -271,7 +271,8 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item has no colour properties, or the same as the first of `others` that has any.
+  /// Whether an item has no colour properties, or has the same ones as the first of `others` that
+  /// has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
     guard property("colr", of: item) != nil else { return true }
     guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }

@@ -97,7 +97,7 @@ extension HEIFItems {
 
 /// The form of decoded pixels, which determines how much memory libheif and its decoders take.
 struct HEIFPixelForm: Equatable {
-  /// Whether colours have more columns or rows than half of the picture's.
+  /// Whether chroma has more than half of the picture's columns, or more than half of its rows.
   var hasFullColors = false
   /// Whether samples have more than 8 bits.
   var isDeep = false

@@ -21,7 +21,7 @@ struct HEIFItems {
   private var locations = ItemIndex()
   /// The entries of `ipma`, starting after their items.
   ///
-  /// The number is twice the offset, plus 1 if indices have two bytes.
+  /// Each number is twice the offset, plus 1 if indices have two bytes.
   private var associations = ItemIndex()
   private var ipco: ByteView
   /// The offsets of all properties in ``ipco``.
@@ -139,8 +139,8 @@ struct HEIFItems {
 
   /// Pictures and all their parts, each as often as it is used.
   ///
-  /// Nil if there are too many parts, or if they form a cycle: decoders follow references until
-  /// memory runs out.
+  /// Nil if there are too many parts, or if they form a cycle: decoders would follow references
+  /// until memory runs out.
   func parts(of pictures: [Int]) -> [Int]? {
     var made = ItemIndex()
     for reference in references where reference.kind == "dimg" {

@@ -55,9 +55,9 @@ struct JPEGMarkers: Sendable {
   /// Adds the metadata of the RAW file containing a preview of this size, which overrides the
   /// preview's own.
   ///
-  /// The orientation is an exception: the preview's own Exif data comes first. A preview without
-  /// one counts as upright if the RAW file's orientation swaps the sides, and the preview's sides
-  /// are already swapped compared with the sensor's.
+  /// The orientation is an exception: the preview's own Exif data comes first. A preview without an
+  /// orientation counts as upright if the RAW file's orientation swaps the sides, and the preview's
+  /// sides are already swapped compared with the sensor's.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,

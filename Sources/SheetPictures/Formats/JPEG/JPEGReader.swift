@@ -12,9 +12,9 @@ internal import SystemPackage
 @safe final class JPEGReader {
   /// Limits for files that may be hostile.
   ///
-  /// A scan takes time for each of its coefficients, 1.2 ns, even if a few bytes code them all.
-  /// Encoders code each coefficient up to 6 times. With a limit of 16 times, the time is bounded by
-  /// the memory allowed for the picture: 10 s per GiB.
+  /// A scan takes 1.2 ns for each of its coefficients, even if a few bytes code them all. Encoders
+  /// code each coefficient up to 6 times. With a limit of 16 times, the time is bounded by the
+  /// memory allowed for the picture: 10 s per GiB.
   private static let limits = cjpeg_limits(
     file_bytes: .max, marker_bytes: 16 << 20, scans: 1000, scan_coefficients: 1_200_000_000,
     passes: 16)

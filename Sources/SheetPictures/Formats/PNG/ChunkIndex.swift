@@ -4,8 +4,8 @@ import SheetImaging
 
 /// The metadata chunks of a file, found in a single pass.
 ///
-/// Chunks before the pixels are found when the file is opened, later ones when first needed. This
-/// is a class so that a borrowed reader can keep what it has found.
+/// Chunks before the pixels are found when the file is opened; later chunks are found when they are
+/// first needed. This is a class so that a borrowed reader can keep what it has found.
 final class ChunkIndex {
   /// A chunk of a type that is read.
   struct Chunk {

@@ -62,7 +62,9 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
       height: height, bytesPerRow: format.bytesPerRow(width: width), level: compressionLevel)
   }
 
-  /// The encoder for a picture of this size, divided the same way, whose rows are at least as long.
+  /// The encoder for another picture of this size, divided the same way.
+  ///
+  /// Its rows must be at least as long as those of this picture.
   package func of(_ format: PNGRowFormat) -> PNGBandEncoder {
     precondition(format.bytesPerRow(width: width) >= bytesPerRow, "bands would be too short")
     var other = self
@@ -94,7 +96,8 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// The rows needed to encode a band.
   ///
-  /// These are its own rows, the rows above that matches can reach, and one more to filter against.
+  /// These are the band's own rows, the rows above it that matches can reach, and one more row
+  /// above to filter against.
   ///
   /// - Precondition: the band exists.
   package func rowsNeeded(forBand band: Int) -> Range<Int> {

@@ -11,9 +11,9 @@ package import SheetImaging
 /// libpng reads the header. ``StoredRows`` decodes rows in file order, and ``InterlacedRows``
 /// assembles an interlaced picture.
 ///
-/// Memory is limited for every file. libpng gets at most 64 MiB, and chunks other than IDAT may
-/// have 16 MiB. Rows decoded in advance take up to 17 MiB. Only an interlaced picture takes more,
-/// up to a separate limit.
+/// Memory is limited for every file. libpng gets at most 64 MiB, and a chunk other than IDAT may
+/// have at most 16 MiB. Rows decoded in advance take up to 17 MiB. Only an interlaced picture takes
+/// more, up to a separate limit.
 package struct PNGReader: ~Copyable {
   /// The header of the picture, as stored in the file.
   package let header: PNGHeader

@@ -91,7 +91,7 @@ struct RawPreviews {
 
   /// The number of pixels in a JPEG; nil if there is none that viewers would show.
   ///
-  /// Sensor data is lossless or has more than 8 bits.
+  /// A JPEG of sensor data, which viewers would not show, is lossless or has more than 8 bits.
   ///
   /// Source: ITU-T T.81, B.1 and B.2.2.
   private static func pixelCount(of jpeg: ByteView) -> Int? {
@@ -170,7 +170,7 @@ extension RawPreviews {
 
   /// The Exif tags of the directories in boxes.
   ///
-  /// They are the first directory, the Exif directory, and the GPS directory.
+  /// These directories are the first directory, the Exif directory and the GPS directory.
   private static let directoryTags = ["CMT1": 0, "CMT2": 34665, "CMT4": 34853]
 }
 

@@ -140,7 +140,7 @@ private enum ZstandardFrames {
       rest = rest[width...]
       while steps > 0, let head = rest.take(3) {
         steps -= 1
-        // A block that repeats one byte only contains that byte.
+        // A block that repeats one byte contains only that byte.
         rest = rest[(head >> 1 & 3 == 1 ? 1 : head >> 3)...]
         if head & 1 == 1 { break }
       }

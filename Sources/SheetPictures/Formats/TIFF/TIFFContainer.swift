@@ -8,8 +8,8 @@ internal import SheetLayout
 struct TIFFContainer {
   /// The directory passed to libtiff, with only the entries for decoding pixels.
   ///
-  /// libtiff would otherwise hold all metadata of a file, and several times if entries share their
-  /// bytes.
+  /// libtiff would otherwise hold all metadata of a file, and would hold bytes several times if
+  /// entries share them.
   let decodedDirectory: [UInt8]
   let isBigEndian: Bool
   /// The format of its pixels, for libtiff.

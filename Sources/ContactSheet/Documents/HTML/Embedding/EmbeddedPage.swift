@@ -22,7 +22,7 @@ struct EmbeddedPage: Sendable {
   private let files: [TemporaryFile]
   /// The number of pictures that were reduced in size, and the number that are missing.
   private(set) var (smallerCount, missingCount) = (0, 0)
-  /// Why bytes of a picture could not be read; nil if all could.
+  /// Why bytes of a picture could not be read; nil if all could be read.
   var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
   /// Embeds the sheets, which get at most half of the space, and the pictures.
@@ -108,7 +108,7 @@ extension SheetRun {
 }
 
 extension SheetRun {
-  /// The watermarks of pictures by their names, including those on pages that other runs render.
+  /// The watermarks of pictures by their names, including pictures on pages that other runs render.
   fileprivate var watermarks: [FileName: PictureEmbedding.Watermark] {
     var marks: [FileName: PictureEmbedding.Watermark] = [:]
     for page in plan.pages {
@@ -126,7 +126,7 @@ extension SheetRun {
 }
 
 extension OutputSet {
-  /// Temporary files next to a file; fewer if the process can open fewer.
+  /// Temporary files next to a file; fewer than `count` if the process cannot open that many.
   ///
   /// Half of the files it may open are left for pictures.
   fileprivate borrowing func temporaryFiles(

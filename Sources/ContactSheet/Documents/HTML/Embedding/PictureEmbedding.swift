@@ -10,7 +10,7 @@ internal import SheetText
 internal import Synchronization
 internal import SystemPackage
 
-/// Embeds pictures in an HTML page, as their files or as copies.
+/// Embeds pictures in an HTML page, as the original files or as copies.
 ///
 /// A picture is copied if a limit or browsers require it.
 struct PictureEmbedding: Sendable {
@@ -23,7 +23,7 @@ struct PictureEmbedding: Sendable {
   private let memory: ByteLimit
   /// The watermarks of pictures, by their names.
   private let watermarks: [FileName: Watermark]
-  /// The picture of watermarks; nil if none has one.
+  /// The watermark picture; nil if no watermark has a picture.
   private let markPicture: WatermarkPicture?
   /// The font of watermarks.
   private let font: FontChoice
@@ -38,7 +38,8 @@ struct PictureEmbedding: Sendable {
 
   /// Creates an embedding into files.
   ///
-  /// There must be one more file than workers. Pictures with a watermark are copied with it.
+  /// There must be one more file than there are workers. A picture that has a watermark is copied
+  /// with it.
   init(
     in files: [TemporaryFile], within memory: ByteLimit = .standardMemory,
     watermarks: [FileName: Watermark] = [:], drawnBy markPicture: WatermarkPicture? = nil,
@@ -62,8 +63,8 @@ struct PictureEmbedding: Sendable {
   /// goes to larger ones.
   ///
   /// - Parameters:
-  ///   - groups: The pictures; nil if one is missing.
-  ///   - limit: The number of characters for all of them.
+  ///   - groups: The pictures; nil in place of a missing picture.
+  ///   - limit: The maximum number of characters for all pictures together.
   /// - Returns: The groups, without pictures that cannot be read or for which there is no room.
   /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
   ///   cancelled.
@@ -222,8 +223,8 @@ extension [EmbeddedPicture?] {
 extension [SheetPicture?] {
   /// The scale, at most 1, at which no difference has many more pixels than the pictures of the group.
   ///
-  /// The difference of a wide picture and a tall one is as wide as the one and as tall as the
-  /// other.
+  /// The difference of a wide picture and a tall one is as wide as the first and as tall as the
+  /// second.
   fileprivate var largestScale: Double {
     var (pixels, differencePixels) = (0.0, 0.0)
     for picture in self {
@@ -240,7 +241,7 @@ extension [SheetPicture?] {
 
   /// The approximate number of characters that the pictures take.
   ///
-  /// A picture without a file is estimated from those with files.
+  /// The size of a picture without a file is estimated from the pictures with files.
   fileprivate var need: Int {
     let sizes = compactMap { picture -> Int? in
       guard let picture, picture.difference == nil else { return nil }
