@@ -144,7 +144,7 @@ package struct Shadow: Equatable, Sendable {
   /// How far the shadow is offset downwards, in pixels: a quarter of its size.
   package var drop: Int { (size + 2) / 4 }
 
-  /// The insets by which the shadow extends beyond what casts it.
+  /// How far the shadow extends beyond each side of what casts it.
   var reach: PixelInsets {
     PixelInsets(top: size - drop, left: size, bottom: size + drop, right: size)
   }

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Small items keep their own size, aligned as their column")
+  @Test("Small items keep their own size, and are aligned as their column says")
   func smallItems() throws {
     let columns = try MasonryColumns(width: 210, count: 2, gap: Size(width: 10, height: 5))
     let items = [

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Gaps of an index print are at most a sixth of its cells, and 3 mm between large ones",
+    "In an index print, gaps are at most a sixth of a cell, and at most 3 mm between large cells",
     arguments: ["10x15cm", "15x10cm", "A6", "9x13cm", "4x6in", "A4"],
     [nil, "{name}"])
   func index(paper: String, label: String?) throws {

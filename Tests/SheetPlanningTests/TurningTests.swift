@@ -100,7 +100,7 @@ import Testing
     #expect(tile.placement?.crop == Rect(x: 0, y: 300, width: 300, height: 600))
   }
 
-  @Test("A picture is first rotated upright by Exif")
+  @Test("A picture is first rotated upright, as Exif says")
   func exif() throws {
     let picture = SheetPicture(
       StubPicture(size: PixelSize(width: 200, height: 300), orientation: .rightTurn))

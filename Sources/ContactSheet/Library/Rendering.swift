@@ -120,7 +120,7 @@ extension Sheet {
 }
 
 extension Sheet.RenderOptions {
-  /// The request of these settings.
+  /// The request that corresponds to these settings.
   ///
   /// - Throws: ``ContactSheetError`` if a number is out of range.
   fileprivate func request(for plan: Sheet.Plan) throws -> RenderOptions {

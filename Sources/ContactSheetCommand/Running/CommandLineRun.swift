@@ -91,8 +91,8 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure; if its output has no reader any more, this ends the program, as in
-  /// other filters.
+  /// An error as a failure. If nobody reads the program's output any more, the program ends, as
+  /// other filters do.
   private func failure(_ error: any Error) -> ContactSheetError {
     let failure = options.failure(error)
     if failure.cause as? Errno == .brokenPipe { cprocess_end(SIGPIPE) }

@@ -55,7 +55,7 @@ extension Backdrop {
   /// The contrast that small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
   package static let textContrast = 4.5
 
-  /// Black or white text that can be read on the backdrop, which is first blended over white.
+  /// The colour, black or white, in which text can be read on the backdrop, blended over white.
   ///
   /// One of the two can be read on any single colour. If squares are too different from each other,
   /// the text has a plate, a nearly opaque area in the opposite of its own colour.

@@ -29,7 +29,7 @@ package final class Sidecars: Sendable {
   /// - Parameters:
   ///   - picture: The picture's file.
   ///   - alone: Whether to leave out sidecars named after a RAW file next to this picture.
-  /// - Returns: The contents, and whether each belongs to this picture alone, judged by its name.
+  /// - Returns: The contents, and whether each belongs to this picture alone, judged by the sidecar's name.
   package func contents(
     beside picture: FilePath, alone: Bool = false
   ) -> [(contents: [UInt8], isOwn: Bool)] {

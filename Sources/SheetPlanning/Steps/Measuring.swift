@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-// Step 3 of planning: measures texts, from which the decoration of pictures follows.
+// Step 3 of planning: measures texts; their sizes determine the decoration of pictures.
 
 /// The measurements shared by all pages of a sheet.
 struct PageMetrics {

@@ -34,7 +34,7 @@ package enum SheetWatermark: Sendable {
   }
 }
 
-/// The mistake of `file:` without a path.
+/// The error for `file:` without a path.
 private struct NoFile: Error, CustomStringConvertible {
   let description = "it names no file; write file:logo.png"
 }

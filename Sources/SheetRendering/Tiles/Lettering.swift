@@ -17,7 +17,7 @@ package struct Lettering: Sendable {
   private let labelInset: @Sendable (PlannedText) -> Int
   /// Whether rounded corners may clip labels.
   private let cutsLabels: Bool
-  /// Whether texts with outlines are left to the file, which draws them itself.
+  /// Whether texts with outlines are left out, because the file format draws them.
   private var leavesOutlines = false
 
   /// The em of texts on placeholders, which exist even if no other text was requested.

@@ -156,7 +156,7 @@ import Testing
         == ["pics/a.png", "pics/a.png", "pics/b.png", "pics/a.png"])
   }
 
-  @Test("Two names for one file in a folder are two pictures")
+  @Test("Two names for one file in a folder count as two pictures")
   func links() throws {
     try write("a.png")
     try folder.link("b.png", to: "a.png")

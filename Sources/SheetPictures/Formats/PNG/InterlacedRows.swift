@@ -3,8 +3,8 @@ import SheetImaging
 
 /// The rows of an interlaced picture from top to bottom, assembled from the rows of its passes.
 ///
-/// The pixels of the first six of the seven Adam7 passes are in the even rows, half of the picture,
-/// which are held in memory. The last pass consists of the odd rows, which are read when requested.
+/// The first six of the seven Adam7 passes fill the even rows. These rows, half of the picture, are
+/// held in memory. The last pass consists of the odd rows, which are read when requested.
 ///
 /// In a truncated file, a missing pixel takes the colour of the nearest pixel from an earlier pass,
 /// to its left or above, as browsers do while a file is loading.

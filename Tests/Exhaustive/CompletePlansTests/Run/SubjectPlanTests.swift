@@ -113,7 +113,7 @@ import Testing
       """.utf8)
   }
 
-  @Test("Crops are centred on faces; a focus overrides faces, and faces the salient area")
+  @Test("Crops are centred on faces; a focus overrides faces, and faces override the salient area")
   func faces() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)

@@ -369,7 +369,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Lists that cost more than their bytes are refused in bounded time and memory",
+    "Lists that need far more work than their size suggests are refused in bounded time and memory",
     arguments: HostileHEIF.all(bytes: 200_000))
   func hostileLists(file: HostileHEIF) async {
     await #expect(processExitsWith: .success) { [bytes = file.bytes as [UInt8]] in

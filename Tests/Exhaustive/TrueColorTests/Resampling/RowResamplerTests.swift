@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "The same picture in another format has the same result", arguments: ResampleFilter.allCases)
+    "The same picture in another format gives the same result", arguments: ResampleFilter.allCases)
   func formatsAgree(filter: ResampleFilter) {
     var noise = SeededGenerator(seed: 11)
     let codes = (0..<30 * 20).map { _ in noise.number(below: 256) }
