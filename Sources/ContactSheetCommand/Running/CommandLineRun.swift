@@ -91,8 +91,9 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure. If nobody reads the program's output any more, the program ends, as
-  /// other filters do.
+  /// An error as a failure.
+  ///
+  /// If nobody reads the program's output any more, the program ends, as other filters do.
   private func failure(_ error: any Error) -> ContactSheetError {
     let failure = options.failure(error)
     if failure.cause as? Errno == .brokenPipe { cprocess_end(SIGPIPE) }

@@ -153,8 +153,10 @@ extension TIFFDirectory {
 private struct XMPExtension {
   let bytes: [UInt8]
 
-  /// The mark of a part. After it come 32 digits that identify the extension, then the extension's
-  /// length, then the part's offset.
+  /// The mark of a part.
+  ///
+  /// After it come 32 digits that identify the extension, then the extension's length, then the
+  /// part's offset.
   static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 
   /// Creates the extension; nil if the packet has none, or its start is missing.
