@@ -151,7 +151,7 @@ sh branch.sh 2>log && fail "a branch with changes" || status=$?
 mkdir below && cd below
 ! git diff -z --name-only main | "$command" --no-config -0 - -o ../paths.png 2>log ||
   fail "paths from git, seen from a subfolder"
-grep -q "from which git counts; add --relative" log || { cat log >&2; fail "git is not mentioned"; }
+grep -q "git.s paths are relative to .*; add --relative" log || { cat log >&2; fail "git is not mentioned"; }
 git diff -z --relative --name-only main >log || fail "git diff --relative"
 cd ../..
 

@@ -104,7 +104,7 @@ for tool in make ninja; do
   mkdir day=1
   cp "$picture" day=1/a.png
   builds "the first time"
-  [ $tool = ninja ] || { rm out/sheet.png; run; warns "no rule for a name with '='"; }
+  [ $tool = ninja ] || { rm out/sheet.png; run; warns "no rule can name a file with '='"; }
   touched day=1/a.png; builds "a picture is touched"
 done
 # The files of the guide, unchanged.
