@@ -223,11 +223,4 @@ package struct PlannedLogo: Equatable, Sendable {
   package init(_ source: FileName, size: PixelSize, area: PixelRect) {
     (self.source, self.size, self.area) = (source, size, area)
   }
-
-  /// A tile that shows the whole picture.
-  package var tile: PlannedTile {
-    let crop = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-    return PlannedTile(
-      index: 0, cell: area, placement: PicturePlacement(image: area, crop: crop))
-  }
 }

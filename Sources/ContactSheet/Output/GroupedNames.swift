@@ -15,9 +15,8 @@ struct GroupedNames {
   private let asksForFolder: Bool
 
   /// Tokens of labels and titles, which people also try in names of files.
-  private static let textTokens = Set(
-    PictureTokens.all.map(\.name) + ["date", "page", "pages", "count", "index"]
-  ).subtracting(OutputNames.groupTokens)
+  private static let textTokens = Set(HeadingTokens.all.map(\.name))
+    .subtracting(OutputNames.groupTokens)
 
   /// Derives the names from an output; nil if its name has no token.
   ///

@@ -13,14 +13,9 @@ extension PlannedSheet {
     of pages: [PageDestination], _ request: RenderOptions
   ) throws(ContactSheetError) {
     guard let root = confinement else { return }
-    var names = namesOfLogos(on: pages)
-    for tile in pages.lazy.flatMap(\.page.tiles) {
-      let picture = plan.pictures[tile.index]
-      let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
-      if picture.suppliedID == nil { names.append(picture.source.path) }
-      names += compared.compactMap { $0?.path }
-      names += picture.stackSources.map(\.path)
-    }
+    let names =
+      namesOfLogos(on: pages)
+      + pages.lazy.flatMap(\.page.tiles).flatMap { plan.pictures[$0.index].filesRead }
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }
@@ -32,13 +27,8 @@ extension PlannedSheet {
 
   /// The files that the plan reads, including those of pages that this run does not render.
   var filesOfAllPages: [FilePath] {
-    var names: [FilePath] = plan.pages.compactMap(\.logo?.source.path)
-    if let watermark = plan.watermark { names.append(watermark.source.path) }
-    for picture in plan.pictures {
-      let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
-      names += ([picture.path] + compared.map { $0?.path }).compactMap(\.self)
-    }
-    return names
+    plan.pages.compactMap(\.logo?.source.path) + [plan.watermark?.source.path].compactMap(\.self)
+      + plan.pictures.flatMap(\.filesRead)
   }
 
   /// The paths of the pages' logos, and of the watermark picture.

@@ -116,8 +116,9 @@ package struct SheetRun: Sendable {
       planned.file == nil
       ? [] : Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string }
     let filesRead =
-      (planned.file == nil ? planned.origins : planned.filesOfAllPages) + planned.searched.excluded
-      + request.otherOrigins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
+      (planned.file == nil
+        ? planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
+        : planned.filesOfAllPages) + planned.searched.excluded + request.otherOrigins
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)

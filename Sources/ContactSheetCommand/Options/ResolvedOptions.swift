@@ -34,7 +34,8 @@ extension RawOptions {
     var job: SheetJob
     do {
       job = try wholeSheet.resolved(for: destination)
-      // The gap of a preset suits the paper of the preset, and cells of any size.
+      // The gap of a built-in preset is chosen for its usual cells. Like the default gap, it may
+      // shrink between small ones.
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
       }

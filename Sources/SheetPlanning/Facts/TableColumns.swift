@@ -94,12 +94,11 @@ extension TableRows {
 }
 
 extension [String] {
+  /// The fields without empty ones at the end.
   var droppingEmptyEnd: [String] {
     Array(self[..<((lastIndex { !$0.isEmpty } ?? -1) + 1)])
   }
-}
 
-extension [String] {
   /// The text at an index; nil beyond the end, and if the index is nil.
   subscript(safe index: Int?) -> String? {
     index.flatMap { indices.contains($0) ? self[$0] : nil }

@@ -76,14 +76,16 @@ extension PageMetrics {
       areTall
       ? "\(count == 1 ? "it is" : "they are") much taller than the others"
       : "cells have no room for \(them)"
+    let remedy: Remedy =
+      switch (areTall, job.enlargementFactor) {
+      case (true, .some): "\(.layout, GridLayout.name) shows \(them) whole"
+      case (false, nil):
+        "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller"
+      default: "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
+      }
     return Note(
       .croppedPictures, "\(count.counted("image")) \(are) cropped, because \(reason)",
-      remedy: areTall && job.enlargementFactor != nil
-        ? "\(.layout, GridLayout.name) shows \(them) whole"
-        : areTall || job.enlargementFactor != nil
-          ? "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
-          : "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller",
-      [.count: count])
+      remedy: remedy, [.count: count])
   }
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {

@@ -79,16 +79,8 @@ package struct SheetRenderer: Sendable {
 
   /// The pixels of the logo on a page, over the page's background; nil if there is none.
   private func pixels(ofLogoOn page: SheetPage) throws -> TilePixels? {
-    guard let tile = page.logo?.tile, let logo else { return nil }
-    let renderer = TileRenderer(
-      format: plan.format, filter: TileStyle().filter, sharpening: nil,
-      backdrop: plan.style.background)
-    let rows = tile.cell.y..<tile.cell.maxY
-    do {
-      return try StreamedTile(tile, of: logo, [rows]).pixels(inRows: rows, with: renderer).get()
-    } catch let damage as UnreadablePicture {
-      throw ContactSheetError.unreadable(damage, as: .logo)
-    }
+    guard let area = page.logo?.area, let logo else { return nil }
+    return try logo.drawnWhole(in: area, plan.format, over: plan.style.background, as: .logo)
   }
 
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are

@@ -102,20 +102,9 @@ package final class WatermarkPicture: Sendable {
   /// The picture at a size, with its own transparency.
   private func drawn(at size: PixelSize) throws -> [UInt8] {
     let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    let whole = picture.size ?? size
-    let crop = Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height))
-    let tile = PlannedTile(
-      index: 0, cell: area, placement: PicturePlacement(image: area, crop: crop))
-    let renderer = TileRenderer(
-      format: PixelFormat(.rgba, .eight), filter: TileStyle().filter, sharpening: nil,
-      backdrop: .color(.clear))
-    let rows = 0..<size.height
-    do {
-      return try StreamedTile(tile, of: picture, [rows]).pixels(inRows: rows, with: renderer).get()
-        .bytes
-    } catch let damage as UnreadablePicture {
-      throw ContactSheetError.unreadable(damage, as: .watermark)
-    }
+    return try picture.drawnWhole(
+      in: area, PixelFormat(.rgba, .eight), over: .color(.clear), as: .watermark
+    ).bytes
   }
 }
 
