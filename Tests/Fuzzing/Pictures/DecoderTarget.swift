@@ -20,6 +20,16 @@ enum DecoderTarget: FuzzTarget {
         return fixture.encoded()
       }
     }
+    // A profile and a text that are a thousand times as long as the file.
+    let zeros = [UInt8](repeating: 0, count: 4_000_000)
+    let bombs: [PNGChunk] = [
+      .profile(name: "a", zeros), .compressedText("a", String(repeating: "a", count: 4_000_000)),
+    ]
+    files += bombs.map { bomb in
+      var fixture = PNGFixture.ramp(width: 29, height: 23, bitDepth: 8, colorType: .rgb)
+      fixture.chunksBeforeData = [bomb]
+      return fixture.encoded()
+    }
     for name in try FileManager.default.contentsOfDirectory(atPath: "SampleImages") {
       guard name.hasSuffix(".png") else { continue }
       let file = try Data(contentsOf: URL(filePath: "SampleImages").appending(path: name))

@@ -11,10 +11,20 @@ enum TIFFTarget: PictureTarget {
   static let name = "tiff"
 
   static func seeds() -> [[UInt8]] {
-    samples + codecs
+    samples + codecs + [manySamples]
   }
 
-  /// Faxes, JPEGs with one scan and with several, and Zstandard windows.
+  /// Pixels of 64 floating-point samples of 64 bits.
+  private static var manySamples: [UInt8] {
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.bits) = (4, 2, 64)
+    (fixture.colors, fixture.samples, fixture.form) = (1, 64, 3)
+    fixture.coding = .deflate
+    return fixture.encoded([Int](repeating: 0, count: 4 * 2 * 64))
+  }
+
+  /// Faxes, JPEGs with one scan, with several, and with a frame that claims to be far larger than the
+  /// picture, and Zstandard windows.
   private static var codecs: [[UInt8]] {
     let faxes = [2, 3, 4].map { coding in
       let (fixture, strip) = TIFFFixture.fax(coding: coding)
@@ -26,10 +36,11 @@ enum TIFFTarget: PictureTarget {
     let zeros = picture.file([ZstandardFixture.zeros(48 * 32 * 3, windowCode: 0x88)])
     picture.colors = 6
     picture.entries = [(259, .shorts([7])), (530, .shorts([2, 2]))]
-    let jpegs = [false, true].map { isProgressive in
+    let jpegs = [false, true].flatMap { isProgressive in
       var jpeg = JPEGFixture(width: 48, height: 32)
       jpeg.isProgressive = isProgressive
-      return picture.file([JPEGFixture.isAvailable ? jpeg.encoded() : []])
+      let strip = JPEGFixture.isAvailable ? jpeg.encoded() : []
+      return [strip, JPEGTarget.claiming(30_000, strip)].map { picture.file([$0]) }
     }
     return faxes + [zeros] + jpegs
   }
