@@ -1,6 +1,7 @@
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
+internal import SheetText
 
 // Sizes at which pictures or labels would be legible, for remedies in notes. A sheet made with such
 // a size does not get the same note again.
@@ -50,11 +51,20 @@ extension PageMetrics {
   func note(on labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]) -> Note
   {
     let remedies = remedies(for: labels, of: sheet, on: pages)
-    let showing: Remedy = remedies.joined("or").map { "\($0) shows" } ?? "larger cells show"
+    let them = labels.count == 1 ? "it" : "them"
+    let smallerType: Remedy = job.texts.font.size == nil ? "" : "make \(.font) smaller, or "
+    let remedy: Remedy =
+      if let sizes = remedies.joined("or") {
+        "\(sizes) shows \(them) whole"
+      } else if job.texts.areOnPaper {
+        "to show \(them) whole, \(smallerType)\(Remedy.fewerOnPages)"
+      } else {
+        "larger cells show \(them) whole"
+      }
     return Note(
       .shortenedLabels,
       "\(labels.count) of \(labels.total.counted("label")) \(labels.count == 1 ? "is" : "are") "
-        + "shortened", remedy: "\(showing) \(labels.count == 1 ? "it" : "them") whole",
+        + "shortened", remedy: remedy,
       [.count: labels.count, .total: labels.total])
   }
 

@@ -36,18 +36,6 @@ package struct TypeStyle: Equatable, Sendable {
 
 /// The type sizes of a sheet, each as an em in pixels.
 package struct TypeScale: Equatable, Sendable {
-  /// Sizes in points that suit a kind of sheet.
-  private struct Usual {
-    let label, heading, title: Double
-    /// The smallest legible size of labels, and the step between possible sizes.
-    let smallest, step: Double
-
-    /// Paper is read at close range, and has a much higher resolution than a screen.
-    static let paper = Usual(label: 8, heading: 12, title: 20, smallest: 5.5, step: 0.25)
-    /// Small paper is held closer, and its labels compete with pictures for room.
-    static let smallPaper = Usual(label: 8, heading: 12, title: 20, smallest: 4.5, step: 0.25)
-    static let screen = Usual(label: 12, heading: 18, title: 24, smallest: 9, step: 0.5)
-  }
 
   private static let pointsPerInch = 72.0
 
@@ -59,6 +47,8 @@ package struct TypeScale: Equatable, Sendable {
   package let title: Double
   /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
+  /// Sizes that are up to a tenth smaller, for labels that almost fit at the smallest legible one.
+  package let smallerLabelSizes: [Double]
   /// The font, with the size in points at which labels are drawn.
   ///
   /// It has no size if labels have the default size of a sheet that is not for paper.
@@ -72,15 +62,14 @@ package struct TypeScale: Equatable, Sendable {
   ///     and titles twice.
   ///   - titleFont: The font of titles; its size overrides the one derived from `font`.
   ///   - pixelsPerInch: The resolution.
-  ///   - isPaper: Whether the sheet is printed.
-  ///   - isSmall: Whether it is printed on paper no larger than A6.
+  ///   - medium: What the sheet is read on.
   ///   - width: The width in pixels, with which headings and titles grow so that they are legible
   ///     when the whole sheet is viewed; nil if the user chose the width.
   package init(
     _ font: FontChoice, title titleFont: FontChoice? = nil, pixelsPerInch: Int?,
-    isPaper: Bool = false, isSmall: Bool = false, width: Int? = nil
+    on medium: TypeMedium = .screen, width: Int? = nil
   ) {
-    let usual = !isPaper ? Usual.screen : isSmall ? .smallPaper : .paper
+    let usual = medium.sizes
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
     func pixels(_ points: Double) -> Double { Self.limited(points * pixelsPerPoint) }
     func size(_ points: Double, times factor: Double, share: Double) -> Double {
@@ -96,7 +85,8 @@ package struct TypeScale: Equatable, Sendable {
     let smallest = min(label, pixels(usual.smallest))
     let steps = stride(from: label, to: smallest, by: -usual.step * pixelsPerPoint)
     labelSizes = Array(steps) + [smallest]
-    self.font = font.size == nil && isPaper ? font.withSize(usual.label) : font
+    smallerLabelSizes = [0.95, 0.9].map { max(Self.limits.lowerBound, $0 * smallest) }
+    self.font = font.size == nil && medium != .screen ? font.withSize(usual.label) : font
   }
 
   /// The sizes that all faces can draw.

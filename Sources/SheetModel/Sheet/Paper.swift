@@ -173,6 +173,12 @@ extension Sheet.Paper {
     return inches * 25.4 * 25.4 <= 105 * 148 * 1.01
   }
 
+  /// Whether the area of a page is more than that of A3, as it is for posters.
+  package static func isLarge(_ page: PixelSize, perInch density: Int) -> Bool {
+    let inches = Double(page.width) / Double(density) * Double(page.height) / Double(density)
+    return inches * 25.4 * 25.4 > 297 * 420 * 1.01
+  }
+
   /// The minimum length in millimetres of the longer side of pictures.
   ///
   /// A page holds as many pictures as that allows. The usual length is that of a frame on a contact

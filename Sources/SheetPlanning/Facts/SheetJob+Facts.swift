@@ -83,9 +83,11 @@ extension SheetJob {
     return names
   }
 
-  /// Whether to warn about cameras whose times interleave, because no order was requested.
+  /// Whether to warn about cameras whose times interleave, because neither an option nor a list
+  /// states an order.
   var looksForMixedCameras: Bool {
-    order.key == .auto && comparison == nil && layout.traits.axes == nil
+    let hasList = inputs.contains { if case .list = $0 { true } else { false } }
+    return order.key == .auto && !hasList && comparison == nil && layout.traits.axes == nil
   }
 
   /// Whether the sheet needs the pixels of its pictures: for facts, the order, copies or stacks.

@@ -88,8 +88,11 @@ extension RequestedSize {
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.size.height, page.size.height)
     job.paging.minimumPictureSide = page.pixels(
       Sheet.Paper.minimumPictureSide(inCollage: areCollages))
-    job.texts.areOnPaper = true
-    job.texts.areOnSmallPaper = Sheet.Paper.isSmall(page.size, perInch: page.pixelsPerInch)
+    let (isSmall, isLarge) = (
+      Sheet.Paper.isSmall(page.size, perInch: page.pixelsPerInch),
+      Sheet.Paper.isLarge(page.size, perInch: page.pixelsPerInch)
+    )
+    job.texts.medium = isSmall ? .smallPaper : isLarge ? .largePaper : .paper
   }
 }
 

@@ -343,9 +343,19 @@ extension FittedTexts {
   fileprivate mutating func fit(
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
-    labelSize = type.size
+    var type = type
     letters.fit(&labels, in: type)
-    let count = labels.count(where: \.isShortened)
+    var count = labels.count(where: \.isShortened)
+    if count > 0, type.size == metrics.scale.labelSizes.last,
+      let size = letters.size(
+        among: metrics.scale.smallerLabelSizes, completing: labels.filter { !$0.isNone },
+        lines: type.lines)
+    {
+      type.size = size
+      letters.fit(&labels, in: type)
+      count = 0
+    }
+    labelSize = type.size
     if count > 0 {
       let long = labels.lazy.filter(\.isShortened)
       let sizes = metrics.scale.labelSizes

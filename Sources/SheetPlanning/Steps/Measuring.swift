@@ -76,7 +76,7 @@ extension TypeScale {
   package init(of job: SheetJob, width: Int? = nil) {
     self.init(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
-      isPaper: job.texts.areOnPaper, isSmall: job.texts.areOnSmallPaper, width: width)
+      on: job.texts.medium, width: width)
   }
 }
 

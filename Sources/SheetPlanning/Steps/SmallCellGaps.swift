@@ -50,7 +50,7 @@ extension PageMetrics {
   /// Whether the longer side of a cell on small paper is shorter than the longer side of the
   /// smallest picture of a collage.
   func isTiny(_ cell: GridCell?) -> Bool {
-    guard job.texts.areOnSmallPaper, let cell, let perInch = job.pagePixelsPerInch else {
+    guard job.texts.medium == .smallPaper, let cell, let perInch = job.pagePixelsPerInch else {
       return false
     }
     let side = Double(Sheet.Paper.minimumPictureSide(inCollage: true)) * Double(perInch) / 25.4

@@ -3,6 +3,7 @@ package import SheetImaging
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
+package import SheetPlans
 package import SheetText
 
 /// The texts on a sheet; by default there are none, and no font is loaded.
@@ -40,10 +41,10 @@ package struct SheetTexts: Equatable, Sendable {
   /// The time for `{date}`; nil for the time of the run.
   package var date: CivilTime?
 
-  /// Whether the texts are on paper, where they are smaller, because paper is read from nearby.
-  package var areOnPaper = false
-  /// Whether that paper is no larger than A6, which is held closer to the eyes.
-  package var areOnSmallPaper = false
+  /// What the texts are read on, which determines their usual sizes.
+  package var medium = TypeMedium.screen
+  /// Whether the texts are on paper.
+  package var areOnPaper: Bool { medium != .screen }
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,

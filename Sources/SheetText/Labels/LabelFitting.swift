@@ -201,12 +201,25 @@ package struct LabelFitting {
     return widening(of: labels, size: size, maximumLines: maximumLines, upTo: limit)
   }
 
+  /// The first of these sizes at which every label is complete in a number of lines; nil if there
+  /// is none.
+  package mutating func size(
+    among sizes: [Double], completing labels: [LabelBox], lines: Int
+  ) -> Double? {
+    for size in sizes {
+      let measure = setting(size)
+      if labels.allSatisfy({ count(of: $0, measure, limit: lines) != nil }) { return size }
+    }
+    return nil
+  }
+
   /// Breaks labels into lines, and shortens labels that are too long; a label that fits is drawn
   /// unchanged.
   package mutating func fit(_ labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
+      (labels[index].shown, labels[index].isShortened) = (nil, false)
       if count(of: label, measure, limit: type.lines, mayBreak: false) != nil {
         if label.isNumber {
           let width = measure.width(of: label.text[...])

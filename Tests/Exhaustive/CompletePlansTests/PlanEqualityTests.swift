@@ -96,7 +96,7 @@ import Testing
     job.texts.labelColor = any([nil, color(&random)])
     job.texts.labelDetailColor = any([nil, color(&random)])
     job.texts.labelAlignment = any(Sheet.TextAlignment.allCases)
-    job.texts.areOnPaper = any([false, true])
+    job.texts.medium = any([.screen, .paper])
     job.best = any([nil, try BestPictures(parsing: "width")])
     let logo = StubPicture(
       name: any(["logo.png", "ü/\u{1F600} logo.png"]),

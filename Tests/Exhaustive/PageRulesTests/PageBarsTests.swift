@@ -70,7 +70,7 @@ import Testing
         (job.paging.minimumHeight, job.paging.maximumHeight) = (form.size.height, form.size.height)
         job.paging.minimumPictureSide = side
         job.encoding.pixelsPerInch = 300
-        job.texts.areOnPaper = true
+        job.texts.medium = .paper
       }
       return job
     }
