@@ -12,6 +12,16 @@ extension ContactSheetError {
     Self(.unreadablePicture, "\(picture)", remedy: picture.remedy, cause: picture)
   }
 
+  /// Pictures could not be read; there must be at least one.
+  ///
+  /// The cause names all of them, so that a folder can be repaired at once.
+  package static func unreadable(all pictures: [UnreadablePicture]) -> Self {
+    if pictures.count == 1 { return unreadable(pictures[0]) }
+    return Self(
+      .unreadablePicture, "cannot make a sheet: \(pictures.count) images cannot be read",
+      remedy: pictures[0].remedy, cause: UnreadablePictures(all: pictures))
+  }
+
   /// A picture that a setting names could not be read.
   package static func unreadable(_ picture: UnreadablePicture, as setting: Setting) -> Self {
     Self(

@@ -127,15 +127,21 @@ extension ContactSheetError {
 
   /// None of `count` pictures meets all of these conditions; perhaps `meant` was intended.
   package static func noneChosen(
-    _ conditions: [Condition], count: Int, meaning meant: String? = nil
+    _ conditions: [Condition], count: Int, meaning meant: String? = nil,
+    comparing isComparing: Bool = false
   ) -> Self {
-    Self(
+    var remedy: Remedy =
+      meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
+      ?? "change \(.conditions), or print the facts with \(.list)"
+    if isComparing {
+      remedy = "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared"
+    }
+    return Self(
       .noPictures,
       "cannot choose images: "
         + (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
-      remedy: meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
-        ?? "change \(.conditions), or print the facts with \(.list)")
+      remedy: remedy)
   }
 
   /// No picture has both a row and a column of a matrix; the message names the first picture.

@@ -128,8 +128,11 @@ extension SheetJob {
       }
       return pair.map { [facts] in $0.with(facts) }
     }
+    try requirements.choice.checkNumbers(of: known.pictures)
+    try requirements.rules.allowed.checkNumbers(of: known.pictures)
+    try requirements.rules.ignored.checkNumbers(of: known.pictures)
     notes.add(requirements.choice.notesOnWords(of: known.pictures))
-    let chosen = try choice.others.chosen(ofPairs: named) {
+    let chosen = try choice.others.chosen(ofPairs: named, mayBeEmpty: comparison.allowsNothing) {
       $0.sides
     }
     notes.add(known.notes)
@@ -153,6 +156,7 @@ extension SheetJob {
     if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
       throw error
     }
+    notes.add(Note(onCoveredPairs: pairs))
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
     times.end(.comparing)
 

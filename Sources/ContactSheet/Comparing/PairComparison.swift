@@ -67,7 +67,8 @@ struct PairComparison: Sendable {
         && format?.end.map(end.ends(with:)) == true
       let read = isWhole ? pair : try decoded(pair)
       let isDamaged = read.sides.contains { $0.picture.unreadable != nil }
-      return (finished(read, isDamaged ? .unreadable : .equal, isDamaged ? nil : .unchanged), nil)
+      if isDamaged { return (finished(read, .unreadable), nil) }
+      return try equal(read, ignoring: ignored)
     }
     guard let picture = after.changes(from: before, by: comparison.rule, ignoring: ignored),
       let changes = picture.difference
@@ -114,14 +115,34 @@ struct PairComparison: Sendable {
         counts.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
       )
     } catch let reason as UnreadablePicture {
-      if let mask = ignored.mask, mask.source.name == reason.name {
-        throw ContactSheetError.unusableMask(FilePath(reason.name), reason: reason.reason)
-      }
+      try ignored.throwIfUnusable(reason)
       let damaged = pair.map { facts -> PictureFacts? in
         let picture = facts.picture
         return reason.name == picture.source.name ? facts.with(picture.damaged(reason)) : facts
       }
       return (finished(damaged, .unreadable), nil)
+    }
+  }
+
+  /// A pair of equal files, with the note that its mask excludes nothing, if so.
+  ///
+  /// Areas and masks are examined as if the files differed, so that a run does not depend on whether
+  /// they do.
+  private func equal(
+    _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredAreas
+  ) throws -> (Pair<PictureFacts>, note: Note?) {
+    guard !ignored.isEmpty, let before = pair.before?.picture, let after = pair.after?.picture,
+      let changes = after.changes(from: before, by: comparison.rule, ignoring: ignored)?.difference
+    else { return (finished(pair, .equal, .unchanged), nil) }
+    do {
+      let exclusion = try changes.exclusion()
+      return (
+        finished(pair, .equal, .unchanged, isIgnored: exclusion.isComplete),
+        exclusion.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
+      )
+    } catch let reason as UnreadablePicture {
+      try ignored.throwIfUnusable(reason)
+      throw reason
     }
   }
 
@@ -163,6 +184,15 @@ struct PairComparison: Sendable {
   }
 }
 
+extension IgnoredAreas {
+  /// Throws ``ContactSheetError`` if the picture that could not be read is the mask.
+  fileprivate func throwIfUnusable(_ picture: UnreadablePicture) throws {
+    if let mask, mask.source.name == picture.name {
+      throw ContactSheetError.unusableMask(FilePath(picture.name), reason: picture.reason)
+    }
+  }
+}
+
 extension [Pair<PictureFacts>] {
   /// Shows the amount of change on the same scale for all pairs, whether or not they are on the
   /// sheet.
@@ -193,6 +223,17 @@ extension Note {
         : "\(unseen.count) pairs are equal within the tolerance, though most of their pixels "
           + "differ; the largest difference is in \(first.path.quoted)\(ratio)",
       remedy: "\(.list)='{path} {psnr}' lists by how much", [.count: unseen.count])
+  }
+
+  /// The note on pairs of which nothing is compared, because areas and masks cover them; nil if
+  /// there are none.
+  init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
+    let covered = pairs.filter(\.isIgnored)
+    guard let first = covered.first else { return nil }
+    self.init(
+      .uncompared, about: .path(first.path),
+      "areas and masks cover all of \(first.path.quoted(ofCount: covered.count)), so nothing is "
+        + "compared there", [.count: covered.count])
   }
 
   /// The warning that only the first pages of files were compared, and found equal.

@@ -33,6 +33,7 @@ extension SheetJob {
     requirements.table = known.table
     notes.add(known.notes)
     notes.add(requirements.requested.note)
+    try choice.checkNumbers(of: known.pictures)
     notes.add(choice.notesOnWords(of: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures)
     if looksAtPixels(keys, requirements.table) {

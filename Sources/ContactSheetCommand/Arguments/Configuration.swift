@@ -213,7 +213,8 @@ extension FilePath {
 ///
 /// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
 /// (CVE-2022-24765). So the file and all folders up to the root of the repository must belong to
-/// the user and be on the same file system.
+/// the user and be on the same file system. The file of the working folder itself is read whoever
+/// owns it, as in a container, but not for a comparison, which it could make pass.
 struct ProjectFile: Sendable {
   private static let name: FilePath = ".contactsheet"
 
@@ -221,6 +222,8 @@ struct ProjectFile: Sendable {
   let folder: FilePath
   /// Why the file is not read; nil if it is read.
   let refusal: String?
+  /// Whether another user owns the file, although it is read.
+  var isForeign = false
 
   /// The path of the file.
   var path: FilePath { folder == "." ? Self.name : folder.pushing(Self.name) }
@@ -228,7 +231,9 @@ struct ProjectFile: Sendable {
   /// The file that applies to the working folder; nil if there is none.
   static var nearest: ProjectFile? {
     func status(of path: FilePath) -> Stat? { try? path.stat(followTargetSymlink: false) }
-    if status(of: name) != nil { return ProjectFile(folder: ".", refusal: nil) }
+    if let own = status(of: name) {
+      return ProjectFile(folder: ".", refusal: nil, isForeign: own.userID != .effective)
+    }
     let folders = FilePath.repositoryFolders
     for folder in folders {
       guard let file = status(of: folder.pushing(name)) else { continue }
@@ -258,14 +263,16 @@ struct ProjectFile: Sendable {
 }
 
 extension ProjectFile {
-  /// The error if a comparison would be made without the project's settings; nil if they are read.
+  /// The error if a comparison would be made without the project's settings, or with those of another
+  /// user; nil if they are read and the user's own.
   ///
-  /// Without them the comparison might be less strict, and pass.
+  /// In both cases the comparison might be less strict, and pass.
   func fault(isComparing: Bool) -> ContactSheetError? {
-    guard isComparing, let refusal else { return nil }
+    guard isComparing, isForeign || refusal != nil else { return nil }
     return ContactSheetError(
       .notComparable,
-      "cannot compare: the settings of the project in \(path.quoted) are not read: \(refusal)",
+      "cannot compare: the settings of the project in \(path.quoted) are not read: "
+        + (refusal ?? "another user owns the file"),
       remedy: "name them with --config \(path.quoted) if you trust them, or use --no-config")
   }
 }

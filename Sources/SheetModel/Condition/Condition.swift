@@ -120,6 +120,14 @@ package struct ConditionValue: Equatable, Sendable {
   /// Whether the value is a word without quotation marks, which may have been meant as a name.
   package let isBareWord: Bool
 
+  /// Whether the value is a number, or would be one without its quotation marks.
+  package var spellsNumber: Bool { Self.number(text) != nil }
+
+  /// Whether the value looks like a number, as `0,01` does, or is a word for a missing one.
+  package var resemblesNumber: Bool {
+    Self.number(meantBy: text) != nil || Fact(text).statesNoValue
+  }
+
   /// A string in quotation marks.
   init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }
 
@@ -144,6 +152,13 @@ package struct ConditionValue: Equatable, Sendable {
     }
     let time = "\(word) \(next)"
     return next.contains(":") && CivilTime.span(of: time) != nil ? time : nil
+  }
+
+  /// The number that was probably meant by text such as `0,01`, which has a decimal comma, or
+  /// `O.01`, which has the letter O for a zero; nil if there is none.
+  static func number(meantBy text: String) -> String? {
+    let meant = text.replacing(",", with: ".").replacing("o", with: "0").replacing("O", with: "0")
+    return number(meant).map { _ in meant }
   }
 
   /// The numeric value of a string: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, each possibly with a

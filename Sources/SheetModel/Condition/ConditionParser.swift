@@ -173,12 +173,8 @@ struct ConditionParser {
   ) throws(TemplateError) -> ConditionValue {
     let value = ConditionValue(word: right.text)
     if value.number != nil { return value }
-    // A decimal comma, or the letter O typed for a zero.
-    let meant = right.text.replacing(",", with: ".").replacing("o", with: "0").replacing(
-      "O", with: "0")
     throw scanner.error(
-      .notNumber(
-        right.text, of: key.name, nearest: ConditionValue(word: meant).number.map { _ in meant }),
+      .notNumber(right.text, of: key.name, nearest: ConditionValue.number(meantBy: right.text)),
       at: right.offset)
   }
 

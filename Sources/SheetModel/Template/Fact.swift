@@ -40,6 +40,12 @@ package struct Fact: Equatable, Sendable {
     if case .list(let texts) = kind { texts.map { Fact(reading: $0) } } else { [self] }
   }
 
+  /// Whether it is a word that tables use for a missing number.
+  package var statesNoValue: Bool {
+    number == nil
+      && ["n/a", "na", "nan", "none", "null", "-", "–", "—"].contains(text.lowercased())
+  }
+
   /// Whether the text shows fewer digits than the number has.
   var isRounded: Bool { kind == .rounded }
 

@@ -44,6 +44,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case emptyComponent
     /// A template without any names.
     case nothingNamed
+    /// A template whose text is never a number, although a number is needed.
+    case neverNumber(String)
     /// A name in a condition that is not a fact, and the most similar one.
     case unknownFact(String, nearest: String?)
     /// A word in a condition that is one letter away from the name of a fact.
@@ -118,6 +120,26 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
+  /// A value in a condition is compared with a fact whose values are all numbers, and is not one.
+  ///
+  /// - Parameters:
+  ///   - text: The value, which occurs in the condition.
+  ///   - name: The name of the fact.
+  ///   - source: The condition.
+  package static func notNumber(_ text: String, of name: String, in source: String) -> TemplateError
+  {
+    let place = source.ranges(of: text).last?.lowerBound ?? source.startIndex
+    return TemplateError(
+      fault: .notNumber(text, of: name, nearest: ConditionValue.number(meantBy: text)),
+      position: source.unicodeScalars.distance(from: source.startIndex, to: place) + 1,
+      knownTokens: [])
+  }
+
+  /// A template for numbers can only give other text.
+  package static func neverNumber(_ text: String) -> TemplateError {
+    TemplateError(fault: .neverNumber(text), position: 1, knownTokens: [])
+  }
+
   /// The seed in `shuffle:x` is not a number.
   package static func notSeed(_ text: String) -> TemplateError {
     TemplateError(fault: .notSeed(text), position: "shuffle:".count + 1, knownTokens: [])
@@ -223,6 +245,8 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .emptyComponent:
       "a slash separates names of folders, and one side of it is empty; write a name there"
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"
+    case .neverNumber(let text):
+      "'\(text.shortPrintable)' is never a number; write a single token, such as {psnr}"
     case .unknownFact(let name, let nearest):
       "there is no fact '\(name.shortPrintable)'"
         + (nearest.map { " (did you mean \($0)?)" } ?? "")

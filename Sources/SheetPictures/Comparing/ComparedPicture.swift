@@ -86,6 +86,9 @@ package struct IgnoredAreas: Sendable {
   package init(areas: [PixelRect] = [], mask: SheetPicture? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
+
+  /// Whether nothing is left out.
+  package var isEmpty: Bool { areas.isEmpty && mask == nil }
 }
 
 /// The columns that are not compared, row by row, in the orientation of the comparison.

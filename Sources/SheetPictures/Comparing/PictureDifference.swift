@@ -52,6 +52,23 @@ package struct PictureDifference: Sendable {
     try rows.finish()
     return DifferenceCounts(rows.found, rows.errors, of: self, rows)
   }
+
+  /// How much of the pictures is excluded, according to areas and mask alone.
+  ///
+  /// - Returns: Whether no pixel is compared, and whether the mask excludes nothing.
+  /// - Throws: ``UnreadablePicture`` if the mask cannot be read, ``ContactSheetError``, and
+  ///   `CancellationError` if the task is cancelled.
+  package func exclusion() throws -> (isComplete: Bool, isMaskUnused: Bool) {
+    var rows = try IgnoredRows(ignored, of: self)
+    var isComplete = true
+    for row in 0..<size.height {
+      if row % 64 == 0 { try Task.checkCancellation() }
+      let ignored = try rows.next()
+      if ignored.count < size.width || ignored.contains(false) { isComplete = false }
+    }
+    try rows.finish()
+    return (isComplete, rows.isMaskUnused)
+  }
 }
 
 extension PictureDifference {

@@ -53,28 +53,35 @@ package struct PictureChoice: Sendable {
 
   /// The pairs for which each condition holds, or may hold, and a note on how many do.
   ///
-  /// - Throws: ``ContactSheetError/noneChosen(_:count:)`` if no pair meets all.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no pair meets all,
+  ///   unless `mayBeEmpty` is true.
   package func chosen<Pair>(
-    ofPairs pairs: [Pair], sides: (Pair) -> [PictureFacts]
+    ofPairs pairs: [Pair], mayBeEmpty: Bool, sides: (Pair) -> [PictureFacts]
   ) throws(ContactSheetError) -> (items: [Pair], note: Note?) {
-    try chosen(of: pairs) { $0.mayHold(forPair: sides($1)) }
+    try chosen(of: pairs, mayBeEmpty: mayBeEmpty, comparing: true) { $0.mayHold(forPair: sides($1)) }
+  }
+
+  /// Checks that facts whose values are all numbers are compared with numbers.
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
+  package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
+    for condition in conditions { try condition.checkNumbers(of: pictures) }
   }
 
   /// The notes on words that these conditions take as text, although a column or a part of the
   /// pictures' names has that name.
   package func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
-    conditions.flatMap { condition in
-      condition.namesakes.compactMap { $0.note(condition.condition, pictures) }
-    }
+    conditions.flatMap { $0.notesOnWords(of: pictures) }
   }
 
   private func chosen<Item>(
-    of items: [Item], meeting isMet: (ResolvedCondition, Item) -> Bool
+    of items: [Item], mayBeEmpty: Bool = false, comparing isComparing: Bool = false,
+    meeting isMet: (ResolvedCondition, Item) -> Bool
   ) throws(ContactSheetError) -> (items: [Item], note: Note?) {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in conditions.map { isMet($0, item) } }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
-    guard chosen.isEmpty else {
+    guard chosen.isEmpty, !mayBeEmpty else {
       return (
         chosen,
         Note(
@@ -88,7 +95,7 @@ package struct PictureChoice: Sendable {
     let failing = unmet.map { [conditions[$0]] } ?? conditions
     throw .noneChosen(
       failing.map(\.condition), count: items.count,
-      meaning: failing.lazy.compactMap(\.withWildcards).first)
+      meaning: failing.lazy.compactMap(\.withWildcards).first, comparing: isComparing)
   }
 }
 
@@ -109,7 +116,9 @@ struct ResolvedCondition: Sendable {
   let condition: Condition
   private let steps: [ConditionStep]
   /// The words on the right of comparisons that also name a column or a part of names.
-  fileprivate let namesakes: [Namesake]
+  private let namesakes: [Namesake]
+  /// The texts with which columns and parts of names are compared.
+  private let texts: [(key: FactKey, value: ConditionValue, comparator: ConditionOperator)]
 
   /// Resolves the names in a condition to known facts.
   ///
@@ -128,6 +137,13 @@ struct ResolvedCondition: Sendable {
       throw .condition(condition, names.table?.naming(error) ?? error)
     }
     self.condition = condition
+    texts = steps.compactMap { step in
+      guard case .test(let test) = step, let comparison = test.comparison,
+        case .value(let value) = comparison.operand,
+        !value.spellsNumber, value.span == nil, known.isOfAnyKind(test.key)
+      else { return nil }
+      return (test.key, value, comparison.comparator)
+    }
     namesakes = steps.compactMap { step in
       if case .test(let test) = step { Namesake(test, names) } else { nil }
     }
@@ -136,6 +152,33 @@ struct ResolvedCondition: Sendable {
   /// The facts that the conditions need.
   var keys: [FactKey] {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
+  }
+
+  /// Checks that a column, or a part of names, whose values are all numbers is not compared with
+  /// text, and that no number is ordered beside a mistyped one.
+  ///
+  /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)``.
+  func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
+    for (key, value, comparator) in texts {
+      let values = pictures.lazy.compactMap { $0.fact(key) }.filter {
+        !$0.text.isEmpty && !$0.statesNoValue
+      }
+      let isMistyped = ![.equal, .unequal].contains(comparator) && value.resemblesNumber
+      let isNumeric =
+        isMistyped
+        ? values.contains { $0.number != nil } : values.allSatisfy { $0.number != nil }
+      if !values.isEmpty, isNumeric {
+        throw .condition(condition, .notNumber(value.text, of: "\(key)", in: condition.source))
+      }
+    }
+  }
+
+  /// The notes on words of this condition that are taken as text, although a column or a part of the
+  /// pictures' names has that name.
+  func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
+    namesakes.compactMap { $0.note(condition, pictures) }
   }
 
   /// The condition with stars around the first pattern that has none; nil if all have wildcards.
@@ -169,16 +212,23 @@ struct ResolvedCondition: Sendable {
 /// A word that a fact is compared with, and that also names a column or a part of names.
 private struct Namesake {
   private let left: FactKey
-  private let value: ConditionValue
+  private let value: String
   /// What it names, as written in a condition, and whether that is a column or a part of names.
   private let written: String
   private let meaning: String
 
   /// Nil if the right side of a test is not a bare word, or names nothing.
   init?(_ test: FactTest, _ names: FactNames) {
-    guard case .value(let value)? = test.comparison?.operand, value.isBareWord else { return nil }
+    let value: String
+    switch test.comparison?.operand {
+    case .value(let word) where word.isBareWord: value = word.text
+    case .pattern(let pattern): 
+      guard let literal = pattern.literal else { return nil }
+      value = literal
+    default: return nil
+    }
     let parts = names.parsing.flatMap(\.names)
-    func isMeant(_ name: String) -> Bool { name.lowercased() == value.text.lowercased() }
+    func isMeant(_ name: String) -> Bool { name.lowercased() == value.lowercased() }
     let column = names.columns.first(where: isMeant)
     guard let name = column ?? parts.first(where: isMeant) else { return nil }
     (left, self.value) = (test.key, value)
@@ -189,12 +239,12 @@ private struct Namesake {
   /// The note on the word; nil if the fact of one of the pictures is this very word.
   func note(_ condition: Condition, _ pictures: [PictureFacts]) -> Note? {
     let isValue = pictures.contains { picture in
-      picture.fact(left)?.items.contains { $0.text.lowercased() == value.text.lowercased() } == true
+      picture.fact(left)?.items.contains { $0.text.lowercased() == value.lowercased() } == true
     }
     if isValue { return nil }
     return Note(
       .vagueWords,
-      "'\(value.text.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
+      "'\(value.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
       remedy: "\(written.shortPrintable) means the \(meaning)")
   }
 }
@@ -266,12 +316,6 @@ extension [Fact] {
 private enum Order { case before, same, after }
 
 extension Fact {
-  /// Whether it is a word that tables use for a missing number.
-  fileprivate var statesNoValue: Bool {
-    number == nil
-      && ["n/a", "na", "nan", "none", "null", "-", "–", "—"].contains(text.lowercased())
-  }
-
   /// Whether any of its items matches a pattern in lower case.
   fileprivate func isLike(_ pattern: GlobPattern) -> Bool {
     items.contains { pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...])) }

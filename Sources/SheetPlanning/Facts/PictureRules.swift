@@ -27,6 +27,13 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { all.flatMap(\.keys) }
 
+  /// Checks that facts whose values are all numbers are compared with numbers.
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
+  package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
+    for rule in all { try rule.checkNumbers(of: pictures) }
+  }
+
   /// The values for a picture, in the order of their rules.
   func values(of picture: PictureFacts) -> [Value] {
     all.lazy.filter { $0.holds(for: picture) }.map(\.rule.value)
@@ -43,7 +50,8 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
     let cameras =
       form.subject == .foundPictures
       ? Set(pictures.lazy.compactMap { $0.fact(.camera)?.text }).sorted() : []
-    return notes(amongCameras: cameras) { rule in pictures.contains(where: rule.holds) }
+    return all.flatMap { $0.notesOnWords(of: pictures) }
+      + notes(amongCameras: cameras) { rule in pictures.contains(where: rule.holds) }
   }
 
   /// The notes about rules that apply to none of the pairs, before they are compared.
@@ -109,6 +117,16 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     return "\(known); write '*\(pattern.shortPrintable)*\(String(value).shortPrintable)'"
   }
 
+  fileprivate func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
+    if case .condition(let condition) = selection { try condition.checkNumbers(of: pictures) }
+  }
+
+  /// The notes on words in the condition that are taken as text, although a column or a part of the
+  /// pictures' names has that name.
+  fileprivate func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
+    if case .condition(let condition) = selection { condition.notesOnWords(of: pictures) } else { [] }
+  }
+
   fileprivate var keys: [FactKey] {
     if case .condition(let condition) = selection { condition.keys } else { [] }
   }
@@ -116,7 +134,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   /// Whether it applies to a picture.
   func holds(for picture: PictureFacts) -> Bool {
     func matches(_ pattern: Glob) -> Bool {
-      pattern.matches(FilePath(picture.picture.source.name))
+      pattern.matchesName(FilePath(picture.picture.source.name))
     }
     switch selection {
     case .all: return true
@@ -134,7 +152,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   package func holds(forPairAt path: FilePath, _ sides: [PictureFacts]) -> Bool {
     switch selection {
     case .all: true
-    case .pattern(let pattern), .nameOrCamera(let pattern, _): pattern.matches(path)
+    case .pattern(let pattern), .nameOrCamera(let pattern, _): pattern.matchesName(path)
     case .condition(let condition): sides.contains { condition.holds(for: $0) == true }
     }
   }
@@ -199,8 +217,16 @@ package struct JobRules: Sendable {
   }
 
   /// The notes about rules that apply to no picture of the sheet.
-  func notes(on pictures: [PictureFacts]) -> [Note] {
-    [
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a fact whose values are all numbers is compared
+  ///   with text.
+  func notes(on pictures: [PictureFacts]) throws(ContactSheetError) -> [Note] {
+    try weights.checkNumbers(of: pictures)
+    try spans.checkNumbers(of: pictures)
+    try foci.checkNumbers(of: pictures)
+    try crops.checkNumbers(of: pictures)
+    try turns.checkNumbers(of: pictures)
+    return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
     ].flatMap(\.self)

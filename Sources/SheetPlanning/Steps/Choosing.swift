@@ -10,13 +10,12 @@ extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
   ///
   /// - Returns: The groups, and the unreadable pictures that are left out.
-  /// - Throws: `ContactSheetError` for the first unreadable picture, if the settings make that an
-  ///   error.
+  /// - Throws: `ContactSheetError` for all unreadable pictures, if the settings make them an error.
   func chosen(
     of groups: [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
     var groups = groups
-    weigh(&groups, &notes)
+    try weigh(&groups, &notes)
     switch job.unreadablePolicy {
     case .placeholder: break
     case .skip:
@@ -27,18 +26,20 @@ extension SheetPlanner {
       for index in groups.indices { groups[index].members.removeAll { $0.picture.damage != nil } }
       return (groups, skipped)
     case .fail:
-      let unreadable = groups.lazy.flatMap(\.members).compactMap(\.picture.damage).first
-      if let unreadable { throw .unreadable(unreadable) }
+      let unreadable = groups.flatMap(\.members).compactMap(\.picture.damage)
+      if !unreadable.isEmpty { throw .unreadable(all: unreadable) }
     }
     return (groups, [])
   }
 
   /// Gives pictures their weights, spans, crops, foci, rotations, and cells in known matrices.
-  private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
+  private func weigh(
+    _ groups: inout [PictureGroup], _ notes: inout [Note]
+  ) throws(ContactSheetError) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
     let pictures = groups.flatMap(\.members)
-    notes += rules.notes(on: pictures)
+    notes += try rules.notes(on: pictures)
     var weights = rules.weights.weights(of: pictures)[...]
     for group in groups.indices {
       let matrix = groups[group].matrix

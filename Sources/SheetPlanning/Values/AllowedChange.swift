@@ -84,6 +84,14 @@ package struct AllowedChanges: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { rules.keys + conditions.values.flatMap(\.keys) }
 
+  /// Checks that facts whose values are all numbers are compared with numbers.
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
+  package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
+    try rules.checkNumbers(of: pictures)
+    for place in conditions.keys.sorted() { try conditions[place]?.checkNumbers(of: pictures) }
+  }
+
   /// Decides whether the change in a pair is allowed.
   ///
   /// If several rules are about changed pixels, the last one that applies to the pair is used.

@@ -15,12 +15,17 @@ package struct BestPictures: Equatable, Sendable {
 
   /// Parses a template, optionally after `least`.
   ///
-  /// - Throws: `TemplateError` if the text is not a template.
+  /// - Throws: `TemplateError` if the text is not a template, or never a number.
   package init(parsing text: String) throws(TemplateError) {
     let words = text.split(separator: " ", maxSplits: 1)
     isLeast = words.count == 2 && words[0] == Self.least
     let source = isLeast ? String(words[1]) : text
     template = try PictureTemplate(source.isFactName ? "{\(source)}" : source, others: .any)
+    // Without this, a condition such as `{mae} < 0.01` would silently emphasise nothing.
+    let sample = template.body.value { key in key.aggregate == nil ? Fact(1) : nil }
+    if template.body.fields.isEmpty || sample?.number == nil {
+      throw .neverNumber(source)
+    }
   }
 
   private static let least = "least"

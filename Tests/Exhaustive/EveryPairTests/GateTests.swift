@@ -33,6 +33,38 @@ import Testing
     }
   }
 
+  @Test(
+    "Text compared with a column or a part of names that has only numbers is an error",
+    arguments: ["0,01", "nan", "-", "O.5"], ["--table", "--parse"])
+  func otherConstants(text: String, source: String) throws {
+    let folder = try AllowedPairTests.folders(["a_1": 5000, "b_2": 0], wide: false)
+    try folder.write(Array("path,score\na_1.png,0.5\nb_2.png,n/a\n".utf8), to: "t.csv")
+    let facts = source == "--table" ? [source, "t.csv"] : [source, "{n}_{score}"]
+    for option in [
+      ["--allow", "{score} < \(text)"], ["--where", "score < \(text)"],
+      ["--allow", "{score} != \(text)=100%"], ["--ignore-area", "{score} < \(text)=0,0,1,1"],
+    ] {
+      let run = try Self.run(["after", "--compare", "before"] + facts + option, in: folder)
+      #expect(run.status == 2, "\(option): \(run.standardError)")
+      #expect(run.standardError.contains("is not a number, but score is"), "\(run.standardError)")
+      #expect(folder.contents("s.png") == nil)
+    }
+    let best = try Self.run(["after", "--compare", "before", "--best", text], in: folder)
+    #expect(best.status == 64, "\(best.standardError)")
+  }
+
+  @Test("Text and numbers in one column are compared as before, and so are dates")
+  func mixedColumns() throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
+    try folder.write(
+      Array("path,score,day\na.png,x1,2024-05-06\nb.png,3,2024-07-01\n".utf8), to: "t.csv")
+    for (condition, name) in [("score = x1", "a"), ("day > 2024-06", "b"), ("score = 3", "b")] {
+      let run = try CommandRun(
+        ["after", "--table", "t.csv", "--where", condition, "--list={name}"], in: folder)
+      #expect(run.standardOutput == Data("\(name).png\n".utf8), "\(run.standardError)")
+    }
+  }
+
   @Test("Quoted numbers and inf are numbers; n/a in a column meets no condition")
   func numbers() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 1], wide: false)
@@ -94,12 +126,20 @@ import Testing
     try folder.write([], to: "empty-list")
     try folder.writePicture("x/a.png")
     try folder.writePicture("x/b.png")
+    // All pairs but one are the same bytes.
+    for name in ["a.png", "b.png"] {
+      try folder.write(try #require(folder.contents("before/\(name)")), to: "equal/\(name)")
+    }
+    try folder.write(try #require(folder.contents("after/a.png")), to: "equal/a.png")
     let cases: [([String], String)] = [
       (["none", "--compare", "before", "--allow", "removed"], "2 removed, allowed"),
       (["--files-from", "list", "--compare", "before", "--allow", "added"], "2 added, allowed"),
       (
         ["after", "--compare", "before", "--ignore-area", "0,0,100%,100%", "--exclude", "b.png"],
         "cover all of"
+      ),
+      (
+        ["equal", "--compare", "before", "--ignore-area", "0,0,100%,100%"], "cover all of"
       ),
       (["--files-from", "empty-list", "--compare", "before"], "no images"),
       (["after", "--compare", "before", "--where", "width > 999"], "none of"),
@@ -108,7 +148,7 @@ import Testing
       let run = try Self.run(arguments, in: folder)
       #expect(run.status == 2, "\(arguments): \(run.standardError)")
       #expect(run.standardError.contains(reason), "\(run.standardError)")
-      if arguments.contains("--where") { continue }
+      #expect(run.standardError.contains("--allow nothing"), "\(run.standardError)")
       let allowed = try Self.run(arguments + ["--allow", "nothing"], in: folder)
       #expect(allowed.status == 0, "\(arguments): \(allowed.standardError)")
       #expect(folder.contents("s.png") != nil)
@@ -254,6 +294,16 @@ import Testing
     #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
     let text = String(decoding: folder.contents("text") ?? [], as: UTF8.self)
     #expect(text.contains("--config '../.contactsheet'") && text.contains("--no-config"), "\(text)")
+    // A file in the working folder could make the comparison less strict as well.
+    let own = try AllowedPairTests.folders(["a": 9], wide: false)
+    try own.write(Array("--allow 100%\n".utf8), to: ".contactsheet")
+    let here = #"""
+      chown 12345 .contactsheet && "$0" after --compare before -q -o s.png 2>text;
+      foreign=$?; "$0" after --compare before --config .contactsheet -q -o s.png && exit $foreign
+      """#
+    #expect(try CommandRun.statusOfShell(here, in: own) == 2)
+    let reason = String(decoding: own.contents("text") ?? [], as: UTF8.self)
+    #expect(reason.contains("--config '.contactsheet'"), "\(reason)")
   }
 
   @Test(
