@@ -49,7 +49,7 @@ extension Exemplified {
   ]
 
   static let compared: [ContactSheetError] = [
-    .noFolderBefore("a"), .fileBefore("a"), .nothingFits("{a}"), .severalMatches("a", "b"),
+    .noFolderBefore("a"), .fileBefore("a"), .nothingFits(try! NameMatch(parsing: "{a} => {a}-old"), isBefore: true, taken: 0), .severalMatches("a", "b"),
     .noMasks("a"), .unusableMask("a", reason: "it is 2 x 2"), .comparedWithItself("a"),
     .nothingInCommon(
       before: FolderContents(count: 1, first: "a"), after: FolderContents(count: 1, first: "b")),

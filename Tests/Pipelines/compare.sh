@@ -143,9 +143,15 @@ git add . && git commit -q -m one
 git checkout -q -b branch
 cp ../changed.png 'a b/ü.png' && git rm -q gone.png && git add . && git commit -q -m two
 block 'a branch' >branch.sh
-sh branch.sh 2>log && fail "a branch with changes" || status=$?
+bash branch.sh 2>log && fail "a branch with changes" || status=$?
 [ "$status" -eq 3 ] || { cat log >&2; fail "the status of a branch with changes: $status"; }
 [ -s changes.png ] || fail "a branch with changes has no sheet"
+# A branch without changes passes, but not if git fails.
+sed -i '/worktree/d' branch.sh
+sed 's/ main / HEAD /' branch.sh >unchanged.sh
+bash unchanged.sh 2>log || { cat log >&2; fail "a branch without changes"; }
+sed 's/ main / no-such-branch /' branch.sh >failing.sh
+! bash failing.sh 2>log || fail "a branch that git does not know"
 
 # Paths from git, seen from a folder below its root.
 mkdir below && cd below

@@ -147,10 +147,13 @@ struct FolderPairs {
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
-    found.notes.append(
-      .comparedFolders(isOneFolder ? named[0].path : root, with: before))
+    // With several folders, a note already says what each is compared with.
+    if !isWhole {
+      found.notes.append(
+        .comparedFolders(isOneFolder ? named[0].path : root, with: before))
+    }
     if !named.isEmpty, now.images.count == sides.count, then.images.isEmpty {
-      found.notes += [filesOfOneFolder(named, before: before)].compactMap(\.self)
+      found.notes += [noteOnRoot(of: named, before: before)].compactMap(\.self)
     }
     // All pictures of a list may have been added or removed.
     return try await joined(
@@ -199,7 +202,9 @@ struct FolderPairs {
       }
       for isBefore in [false, true]
       where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
-        throw ContactSheetError.nothingFits((isBefore ? match.before : match.after).source)
+        throw ContactSheetError.nothingFits(
+          match, isBefore: isBefore,
+          taken: sides.count { match.fits($0.path, isBefore: isBefore) })
       }
       found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
@@ -252,22 +257,29 @@ struct FolderPairs {
     return (Array(named), whole)
   }
 
-  /// The note that none of the files in a single folder has a counterpart where it was looked for,
-  /// although some of them have one directly in the earlier folder; otherwise nil.
-  private func filesOfOneFolder(_ named: [NamedPath], before: FilePath) -> Note? {
-    let folders = Set(named.map { $0.path.removingLastComponent() })
-    guard let folder = folders.first, folders.count == 1, !folder.isEmpty,
-      let found = named.first(where: { named in
-        named.path.lastComponent.map { (try? before.appending($0).stat()) != nil } == true
-      })
-    else { return nil }
-    return Note(
-      .unpairedFiles, as: .warning, about: .path(found.path),
-      "\(before.quoted) has no image at the path of \(found.path.quoted(ofCount: named.count)), "
-        + "but has images with the same names elsewhere",
-      remedy:
-        "name the folder instead of its files: contactsheet \(folder.quoted) --compare \(before.quoted)"
-    )
+  /// The note that no file has a counterpart where it was looked for, although some have one if the
+  /// first folders of their paths are left out; otherwise nil.
+  private func noteOnRoot(of named: [NamedPath], before: FilePath) -> Note? {
+    let first = named[0].path
+    var (folder, rest) = (FilePath(root: first.root), first.components[...])
+    while rest.count > 1 {
+      folder.append(rest.removeFirst())
+      let hasCounterpart = named.contains { input in
+        var path = input.path
+        guard path.removePrefix(folder), !path.isEmpty else { return false }
+        let other = before.pushing(path)
+        return (try? other.stat()) != nil && !input.path.leads(toFileOf: other)
+      }
+      if !hasCounterpart { continue }
+      return Note(
+        .unpairedFiles, as: .warning, about: .path(first),
+        "\(before.quoted) has no image at the path of \(first.quoted(ofCount: named.count)), "
+          + "but has images at these paths without \(folder.quoted)",
+        remedy:
+          "name that folder: contactsheet \(folder.quoted) --compare \(before.quoted), with --files-from for some of its images"
+      )
+    }
+    return nil
   }
 
   /// The earlier path of an input, and the start of the paths of its pairs.

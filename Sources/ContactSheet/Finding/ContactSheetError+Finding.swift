@@ -107,14 +107,19 @@ extension ContactSheetError {
   /// No pictures were found; `folders` is empty if only files or lists were given.
   ///
   /// In a comparison, the remedy also says how to allow that nothing is compared.
-  package static func noImages(_ folders: [EmptyFolder], isComparing: Bool = false) -> Self {
+  package static func noImages(
+    _ folders: [EmptyFolder], hasPatterns: Bool = true, isComparing: Bool = false
+  ) -> Self {
     let remedy =
-      (folders.isEmpty ? .otherPatterns : folders.remedy) ?? "name files or a folder with images"
+      (folders.isEmpty ? hasPatterns ? .otherPatterns : nil : folders.remedy)
+      ?? "name files or a folder with images"
     return Self(
       .noPictures,
       (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
         + (folders.isEmpty
-          ? "there are no images, because the lists are empty or the patterns exclude everything"
+          ? hasPatterns
+            ? "there are no images, because the lists are empty or the patterns exclude everything"
+            : "there are no images, because the lists are empty"
           : folders.map(\.description).listed(by: "; ")),
       remedy: isComparing
         ? "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared" : remedy)
@@ -139,11 +144,29 @@ extension ContactSheetError {
   }
 
   /// A template for names matches no picture.
-  package static func nothingFits(_ template: String) -> Self {
-    Self(
+  ///
+  /// `taken` is the number of names that fit it, but fit the other template better.
+  package static func nothingFits(_ match: NameMatch, isBefore: Bool, taken: Int) -> Self {
+    let (own, other) = isBefore ? (match.before, match.after) : (match.after, match.before)
+    let (source, better) = (own.source.shortPrintable, other.source.shortPrintable)
+    if source == better {
+      return Self(
+        .notComparable, "cannot match '\(source)' with itself: both sides have the same names",
+        remedy: "write templates for \(.match) that differ, such as '{name}-new => {name}'")
+    }
+    if taken > 0 {
+      return Self(
+        .notComparable,
+        "cannot match '\(source)': \(taken.counted("name")) \(taken == 1 ? "fits" : "fit") it, but also "
+          + "'\(better)', which takes \(taken == 1 ? "it" : "them")",
+        remedy: "write templates for \(.match) that differ, such as '{name}-new => {name}'")
+    }
+    return Self(
       .notComparable,
-      "cannot match '\(template.shortPrintable)': no image has such a name",
-      remedy: "write templates for \(.match) that fit the names")
+      "cannot match '\(source)': no image has such a name",
+      remedy: own.source.contains(".")
+        ? "write templates for \(.match) without the extensions of files"
+        : "write templates for \(.match) that fit the names")
   }
 
   /// Templates pair two pictures on one side with one picture on the other.

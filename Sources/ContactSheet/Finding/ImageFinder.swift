@@ -41,7 +41,7 @@ struct ImageFinder {
     found.noteLeftOut(of: named)
     guard !found.images.isEmpty else {
       if let page = named.pages.first { throw .onlyOutput(page) }
-      throw .noImages(found.emptyFolders)
+      throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
     }
     return found
   }

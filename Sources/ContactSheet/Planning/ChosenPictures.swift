@@ -12,16 +12,17 @@ extension SheetJob {
   ///   - pictures: The pictures, whose headers have been read.
   ///   - requirements: The facts and pixels that the job needs. Rows that refer to no picture are
   ///     removed from its table.
+  ///   - mayBeEmpty: Whether it is no error if no picture meets the conditions.
   ///   - workers: The number of pictures to examine at once, at least 1.
   ///   - times: Receives the time spent on examining pixels.
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   former are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and
+  /// - Throws: ``ContactSheetError``, unless `mayBeEmpty` also if no picture meets the conditions, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by requirements: inout JobRequirements, workers: Int,
-    _ times: inout StepTimes, _ notes: Notes
+    of pictures: [SheetPicture], by requirements: inout JobRequirements, mayBeEmpty: Bool = false,
+    workers: Int, _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
     let (choice, keys) = (requirements.choice, requirements.requested.keys)
@@ -35,7 +36,7 @@ extension SheetJob {
     notes.add(requirements.requested.note)
     try choice.checkNumbers(of: known.pictures)
     notes.add(choice.notesOnWords(of: known.pictures))
-    var (chosen, note) = try choice.chosen(of: known.pictures)
+    var (chosen, note) = try choice.chosen(of: known.pictures, mayBeEmpty: mayBeEmpty)
     if looksAtPixels(keys, requirements.table) {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }

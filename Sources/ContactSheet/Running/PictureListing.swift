@@ -67,7 +67,7 @@ extension SheetJob {
       let found = try found(except: output, notes)
       let pictures = try await probed(found, requested, workers: workers, notes)
       let chosen = try await chosen(
-        of: pictures, by: &requirements, workers: workers, &times, notes)
+        of: pictures, by: &requirements, mayBeEmpty: true, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
     // The facts of many pictures can take a lot of memory, so they are read again for a few

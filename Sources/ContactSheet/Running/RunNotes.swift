@@ -54,10 +54,7 @@ extension SheetRun {
   /// there are none.
   private var noteOnUnlinkedPictures: Note? {
     for file in outputs.files where file.format.hasLinks {
-      guard let path = file.output.names?.path else { continue }
-      let links = RelativeLinks(from: path)
-      let count = file.pages.lazy.flatMap(\.page.tiles).compactMap { linkedPath(of: $0.index) }
-        .count { links.linkInside(to: $0) == nil }
+      let count = pictures(of: file, linked: false)
       guard count > 0 else { continue }
       return Note(
         .unlinkedPictures, about: file.output.name,
@@ -67,12 +64,20 @@ extension SheetRun {
     return nil
   }
 
+  /// The number of pictures of a file with links that it links to, or that are outside its folder.
+  private func pictures(of file: OutputJob, linked isLinked: Bool) -> Int {
+    guard let path = file.output.names?.path else { return 0 }
+    let links = RelativeLinks(from: path)
+    return file.pages.lazy.flatMap(\.page.tiles).compactMap { linkedPath(of: $0.index) }
+      .count { (links.linkInside(to: $0) != nil) == isLinked }
+  }
+
   /// The note on a document whose links lead to pictures without the watermark of the sheet; nil if
   /// there is none.
   private var noteOnUnmarkedPictures: Note? {
     guard request.linksPictures, plan.hasWatermarks else { return nil }
     let page = request.embeddingLimit == nil ? documents.first { $0.kind == .html } : nil
-    let file = outputs.files.first { $0.format.hasLinks }
+    let file = outputs.files.first { $0.format.hasLinks && pictures(of: $0, linked: true) > 0 }
     guard let quoted = page?.output.output.quoted ?? file?.output.quoted else { return nil }
     return Note(
       .unmarkedPictures, "the links of \(quoted) lead to images without the watermark",

@@ -21,6 +21,7 @@ struct VersionRequirement: Sendable {
   ///
   /// - Throws: `CommandError` if the text is not a requirement.
   init(_ text: String) throws(CommandError) {
+    let text = text.withoutQuotationMarks
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let limits = parts.compactMap { part -> (Relation, [Int])? in
       let part = part.trimmingBlanks
@@ -67,5 +68,13 @@ struct VersionRequirement: Sendable {
     let numbers = parts.compactMap { $0.utf8.count <= 9 ? Int(digits: $0) : nil }
     guard 1...3 ~= parts.count, numbers.count == parts.count else { return nil }
     return numbers + repeatElement(0, count: 3 - numbers.count)
+  }
+}
+
+extension String {
+  /// The text without the quotation marks that a shell needs around it, and a file does not.
+  fileprivate var withoutQuotationMarks: String {
+    guard let first, utf8.count > 1, first == "'" || first == "\"", last == first else { return self }
+    return String(dropFirst().dropLast())
   }
 }

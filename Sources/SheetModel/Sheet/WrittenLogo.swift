@@ -5,11 +5,12 @@ package struct WrittenLogo: Equatable, Sendable {
   /// The height; nil if it is that of the title.
   package let height: Sheet.Length?
 
-  /// Splits a string at its last space if a length with a unit follows it.
+  /// Splits a string at its last space if a length follows it, and a name with an extension precedes
+  /// it.
   package init(_ text: String) {
     guard let blank = text.lastIndex(of: " "),
-      let height = Sheet.Length(String(text[text.index(after: blank)...])),
-      text.last?.isLetter == true, height.value > 0
+      let height = Sheet.Length(String(text[text.index(after: blank)...])), height.value > 0,
+      text.last?.isLetter == true || text[..<blank].suffix(5).contains(".")
     else {
       (path, height) = (text, nil)
       return

@@ -44,11 +44,12 @@ package struct PictureChoice: Sendable {
 
   /// The pictures that meet all conditions, and a note on how many do.
   ///
-  /// - Throws: ``ContactSheetError/noneChosen(_:count:)`` if no picture meets all.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no picture meets all,
+  ///   unless `mayBeEmpty` is true.
   package func chosen(
-    of pictures: [PictureFacts]
+    of pictures: [PictureFacts], mayBeEmpty: Bool
   ) throws(ContactSheetError) -> (items: [PictureFacts], note: Note?) {
-    try chosen(of: pictures) { $0.holds(for: $1) == true }
+    try chosen(of: pictures, mayBeEmpty: mayBeEmpty) { $0.holds(for: $1) == true }
   }
 
   /// The pairs for which each condition holds, or may hold, and a note on how many do.

@@ -139,18 +139,27 @@ struct PageTexts {
     func add(_ block: Block, at y: Int) {
       // A title is vertically centred beside a taller logo.
       let y = y + (block.height - block.textHeight) / 2
-      var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.textHeight)
-      var edges = usual
+      let area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.textHeight)
+      let facts = block.role == .heading ? heading ?? facts : facts
+      let text = text(of: block, facts)
+      func fitted(from start: Int, to end: Int) -> (texts: [PlannedText], height: Int) {
+        var part = area
+        (part.x, part.width) = (start, max(0, end - start))
+        return self.texts(
+          text, in: part, block, alignment, between: usual.clamped(to: start..<max(start, end)))
+      }
+      let own: (texts: [PlannedText], height: Int)
       if block.role == .title, let logo {
         let end = logo.x - block.lineHeight / 2
-        // A centred title stays centred.
+        // A centred title stays centred if it fits between the logo and an equal space at the left.
         let start = alignment == .center ? area.x + area.maxX - end : area.x
-        (area.x, area.width) = (start, max(0, end - start))
-        edges = edges.clamped(to: start..<max(start, end))
+        let centered = fitted(from: start, to: end)
+        let isWhole = !centered.texts.contains { $0.size < block.size || $0.overflow == .wrap }
+        own = start < end && isWhole ? centered : fitted(from: area.x, to: end)
+      } else {
+        own = fitted(from: area.x, to: area.maxX)
       }
-      let facts = block.role == .heading ? heading ?? facts : facts
-      let fitted = self.texts(text(of: block, facts), in: area, block, alignment, between: edges)
-      texts.append((block.role, fitted.texts, fitted.height - block.lines * block.lineHeight))
+      texts.append((block.role, own.texts, own.height - block.lines * block.lineHeight))
     }
     var y = margin.vertical
     for block in top {

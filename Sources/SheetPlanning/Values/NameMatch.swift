@@ -25,15 +25,24 @@ package struct NameMatch: Equatable, Sendable {
       uniqueKeysWithValues: factNames.map { ($0, parts[$0].map(Fact.init(reading:))) })
   }
 
-  /// The key of a path on one side; nil if the template does not match.
+  /// The key of a path on one side; nil if the template does not match, or if the name belongs to the
+  /// other side because that template has more literal characters.
   package func key(of path: FilePath, isBefore: Bool) -> Key? {
-    let template = isBefore ? before : after
+    let (template, other) = isBefore ? (before, after) : (after, before)
     guard var parts = template.match(path: path.string) else { return nil }
+    if other.literalCount > template.literalCount, other.match(path: path.string) != nil {
+      return nil
+    }
     var folder = path
     for component in template.source.split(separator: "/", omittingEmptySubsequences: false)
     where !component.isEmpty { folder.removeLastComponent() }
     if pairsManyWithOne { parts = parts.filter { before.names.contains($0.key) } }
     return Key(folder: folder, parts: parts)
+  }
+
+  /// Whether the template of a side fits a path, even if the other one fits it better.
+  package func fits(_ path: FilePath, isBefore: Bool) -> Bool {
+    (isBefore ? before : after).match(path: path.string) != nil
   }
 
   /// Whether a path is that of an earlier picture, if both are in the same folder.

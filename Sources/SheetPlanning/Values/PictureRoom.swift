@@ -81,8 +81,13 @@ extension RuleForm<Sheet.Turn> {
 }
 
 extension Sheet.Turn {
-  /// Reads a rotation, ignoring case; nil if the text is not one.
+  /// Reads a rotation, ignoring case: a name, or the degrees clockwise; nil if the text is neither.
   package init?(parsing text: String) {
-    self.init(rawValue: text.lowercased())
+    switch text {
+    case "0": self = .auto
+    case "90": self = .right
+    case "270", "-90": self = .left
+    default: self.init(rawValue: text.lowercased())
+    }
   }
 }

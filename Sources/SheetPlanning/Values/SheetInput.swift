@@ -39,6 +39,9 @@ package struct PictureSearch: Equatable, Sendable {
   /// Creates a search for the visible pictures directly in a folder.
   package init() {}
 
+  /// Whether there are any patterns.
+  package var hasPatterns: Bool { !include.isEmpty || !exclude.isEmpty }
+
   /// Whether ``include`` and ``exclude`` accept a file.
   package func accepts(_ path: FilePath) -> Bool {
     (include.isEmpty || include.contains { $0.matches(path) }) && !excludes(path)
