@@ -29,11 +29,32 @@ enum HelpPage {
     let word = String(name.lowercased().drop { $0 == "-" })
     if let topic = topics.first(where: { $0.name == word }) { return topic.text() }
     if let option = OptionCatalog.option(named: word) { return page(of: [option]) }
+    if let page = page(onWord: String(name.drop { $0 == "-" })) { return page }
     let all = topicNames
+    if let advice = Synonyms.options.first(where: { $0.words.contains(word) })?.instead {
+      throw CommandError("there is no help on '\(name.shortPrintable)'; \(advice)")
+    }
     let meant =
       (all + OptionCatalog.all.map(\.name)).nearest(to: word)
       .map { "did you mean '--help=\($0)'?" } ?? "the topics are \(all.joined(separator: ", "))"
     throw CommandError("there is no help on '\(name.shortPrintable)'; \(meant)")
+  }
+
+  /// The page that describes a word used with options: the letter of one, one of its values, a preset,
+  /// or a token; nil if there is none.
+  private static func page(onWord word: String) -> String? {
+    let lowercased = word.lowercased()
+    if let option = OptionCatalog.all.first(where: { $0.letter.map(String.init) == word }) {
+      return page(of: [option])
+    }
+    if builtInPresets.contains(where: { $0.key == lowercased }) { return presets }
+    let isToken = (PictureTokens.all + PageTokens.all).contains { $0.name == lowercased }
+    if isToken || ["token", "tokens", "template", "templates"].contains(lowercased) { return facts }
+    let option = OptionCatalog.all.first { option in
+      if case .list(let values) = option.completion { return values.contains(lowercased) }
+      return false
+    }
+    return option.map { page(of: [$0]) }
   }
 
   private static let lengths =

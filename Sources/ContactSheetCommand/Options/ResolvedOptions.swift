@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
@@ -38,6 +39,12 @@ extension RawOptions {
       // shrink between small ones.
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
+      }
+      // The grey labels of a preset are for its usual background.
+      if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
+        job.style.background.leastContrast(with: color) < Backdrop.textContrast
+      {
+        (job.texts.labelColor, job.texts.labelDetailColor) = (nil, nil)
       }
       // The columns of a table are known only once it has been read.
       if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }

@@ -67,7 +67,7 @@ extension Backdrop {
   }
 
   /// The contrast of a colour with the square that it is least visible on.
-  private func leastContrast(with color: Color) -> Double {
+  package func leastContrast(with color: Color) -> Double {
     colors.reduce(.infinity) { min($0, $1.composed(over: .white).contrast(with: color)) }
   }
 }

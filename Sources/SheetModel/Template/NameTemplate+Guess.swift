@@ -23,7 +23,10 @@ extension NameTemplate {
       isMost(common.count, of: stems.count)
     else { return nil }
     let parts = (0..<count).map { index in GuessedPart(common.map { $0.fields[index] }) }
-    guard let named = GuessedPart.named(parts, wanted) else { return nil }
+    guard let named = GuessedPart.named(parts, wanted),
+      // The whole of a name is no part of it.
+      named != wanted.map({ "{\($0)}" })
+    else { return nil }
     var source = named[0]
     for (separator, part) in zip(first.separators, named.dropFirst()) {
       // A single star stands for any number of fields that do not matter.
@@ -47,8 +50,22 @@ private struct DividedName {
   private static let allSeparators: Set<Character> = ["_", "-", " ", "=", "."]
 
   init(_ name: String) {
-    fields = name.split(omittingEmptySubsequences: false) { Self.allSeparators.contains($0) }
-    separators = name.filter { Self.allSeparators.contains($0) }.map { $0 }
+    (fields, separators) = ([], [])
+    var start = name.startIndex
+    for index in name.indices where Self.isSeparator(at: index, of: name) {
+      fields.append(name[start..<index])
+      separators.append(name[index])
+      start = name.index(after: index)
+    }
+    fields.append(name[start...])
+  }
+
+  /// Whether a character separates fields; a point between two digits is a decimal point.
+  private static func isSeparator(at index: String.Index, of name: String) -> Bool {
+    guard allSeparators.contains(name[index]) else { return false }
+    let next = name.index(after: index)
+    guard name[index] == ".", index > name.startIndex, next < name.endIndex else { return true }
+    return !(name[name.index(before: index)].isDigit && name[next].isDigit)
   }
 
   /// The name with at most this many fields; surplus fields are joined into the first.
@@ -70,13 +87,16 @@ private struct GuessedPart {
   /// The text before and after the number in the field, if it is the same in all names; otherwise
   /// nil.
   let affixes: (before: String, after: String)?
+  /// Whether any of the numbers has decimals.
+  private let hasDecimals: Bool
 
   init(_ values: [Substring]) {
     constant = values.count > 1 && Set(values).count == 1 ? values.first : nil
     let affixes = values.map { value in
       let before = value.prefix { !$0.isDigit }
-      return [before, value.dropFirst(before.count).drop(while: \.isDigit)]
+      return [before, value.dropFirst(before.count).drop { $0.isDigit || $0 == "." }]
     }
+    hasDecimals = values.contains { $0.contains(".") }
     let isNumber = Set(affixes).count == 1 && values[0].contains(where: \.isDigit)
     let after = affixes[0][1]
     self.affixes =
@@ -92,7 +112,8 @@ private struct GuessedPart {
   /// The part as written in a template, under the given name.
   private func text(_ name: String) -> String {
     guard let affixes else { return "{\(name)}" }
-    return "\(affixes.before.escaped){\(name):1}\(affixes.after.escaped)"
+    let digits = hasDecimals ? "" : ":1"
+    return "\(affixes.before.escaped){\(name)\(digits)}\(affixes.after.escaped)"
   }
 
   /// The parts as written in a template, with the wanted names; nil if there are too few parts.

@@ -192,7 +192,8 @@ extension TemplateError.Fault {
     return .unknownToken(
       name,
       nearest: Aggregate.nearest(to: name, among: ofEach)
-        ?? meant(by: name, among: tokens.map(\.name)))
+        ?? meant(by: name, among: tokens.map(\.name))
+        ?? meant(by: name, among: ofEach.map(\.name)).map { "\($0).first" })
   }
 
   /// The name that a synonym stands for, or else the most similar name.
