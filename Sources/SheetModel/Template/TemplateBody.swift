@@ -46,10 +46,13 @@ package struct TemplateBody: Equatable, Sendable {
   /// If the template is a single token, its value is that token's fact. Otherwise it is the text,
   /// which becomes a number if it is written like one.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
-    if pieces.count == 1, case .field(let field) = pieces[0] { return field.value(from: fact) }
+    if isToken, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
   }
+
+  /// Whether it is a single token without words around it.
+  package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
   /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int {
