@@ -344,7 +344,7 @@ extension FittedTexts {
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
     labelSize = type.size
-    letters.fit(&labels, in: type)
+    letters.fit(&labels, in: type, haveNarrowPlates: metrics.labels.room?.position == .over)
     let count = labels.count(where: \.isShortened)
     if count > 0 {
       let long = labels.lazy.filter(\.isShortened)
