@@ -58,6 +58,8 @@ package struct PictureHeader: Equatable, Sendable {
     var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
+    /// Whether colours stand for classes, so that a mixture of two would be the colour of a third.
+    package var hasClassColors = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
     var hasSidecarOrientation = false
     /// How far the upright picture is rotated, to fill more of its cell or because a rule says so.
@@ -158,6 +160,11 @@ extension PictureHeader {
   package var isStretched: Bool {
     get { self[unusual: \.isStretched] }
     set { self[unusual: \.isStretched] = newValue }
+  }
+  /// Whether colours stand for classes, and must not be mixed.
+  package var hasClassColors: Bool {
+    get { self[unusual: \.hasClassColors] }
+    set { self[unusual: \.hasClassColors] = newValue }
   }
   /// Whether a sidecar file overrides the orientation of the picture's own file.
   var hasSidecarOrientation: Bool {

@@ -36,18 +36,6 @@ extension PageMetrics {
           "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
-    // A figure is meant to be one page.
-    if traits.axes != nil, job.paging.maximumHeight != nil, job.pagePixelsPerInch == nil,
-      job.comparison == nil, pages.count > 1, Set(drafts.map { $0.group().name }).count == 1
-    {
-      notes.append(
-        Note(
-          .dividedSheet,
-          "the matrix takes \(pages.count) pages, because one page has no room for all rows and "
-            + "columns",
-          remedy: "make \(.maxHeight) larger, or choose rows with \(.rowValues)",
-          [.count: pages.count]))
-    }
     notes += notesOnLostPixels(of: pages, sheet.pictures)
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound

@@ -54,6 +54,27 @@ package struct SheetPlanner {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
     }
+    let (metrics, sheet, texts) = try laidOut(grouped, comparing: comparison)
+    let pages = try metrics.placed(sheet, texts)
+    notes += metrics.notes(on: pages, of: sheet, texts.shortened)
+    if metrics.isDividedFigure(sheet) {
+      notes.append(noteOnDividedFigure(of: grouped, sheet))
+    }
+    let plan = plan(pages, of: sheet, metrics, comparing: comparison)
+    notes += [plan.noteOnShortenedTexts].compactMap(\.self)
+    return PlannedPictures(
+      plan: plan,
+      pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
+      cells: GridCells(
+        ofPages: sheet.pages.map(\.cell),
+        takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: metrics.spacing.gap) }),
+      groups: pageGroups(of: sheet))
+  }
+
+  /// The pictures laid out on pages, with their texts.
+  private func laidOut(
+    _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
+  ) throws -> (PageMetrics, LaidOutSheet, FittedTexts) {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
     while true {
@@ -69,19 +90,17 @@ package struct SheetPlanner {
         else { throw error }
         continue
       }
-      guard let texts = try fitting.fitted(on: sheet, metrics) else { continue }
-      let pages = try metrics.placed(sheet, texts)
-      notes += metrics.notes(on: pages, of: sheet, texts.shortened)
-      let plan = plan(pages, of: sheet, metrics, comparing: comparison)
-      notes += [plan.noteOnShortenedTexts].compactMap(\.self)
-      return PlannedPictures(
-        plan: plan,
-        pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
-        cells: GridCells(
-          ofPages: sheet.pages.map(\.cell),
-          takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: metrics.spacing.gap) }),
-        groups: pageGroups(of: sheet))
+      if let texts = try fitting.fitted(on: sheet, metrics) { return (metrics, sheet, texts) }
     }
+  }
+
+  /// The pages of a job with another layout.
+  func pages(
+    of grouped: GroupedPictures, as layout: any Layout
+  ) throws -> [LaidOutPage] {
+    var planner = self
+    planner.job.layout = layout
+    return try planner.laidOut(grouped).1.pages
   }
 
   private func plan(

@@ -41,8 +41,10 @@ package struct Decoration: Equatable, Sendable {
       label: label)
   }
 
-  /// How far a label on the bottom edge of a picture is inset, so that rounded corners do not clip
-  /// it.
+  /// How far a label on the bottom edge of a picture is inset.
+  ///
+  /// The space beside its text matches the space above and below it in its line, and rounded corners
+  /// do not clip it.
   ///
   /// - Parameters:
   ///   - width: The width of the label's area in pixels.
@@ -53,10 +55,11 @@ package struct Decoration: Equatable, Sendable {
     // The baseline is about a quarter of a line above the edge; the inset is the width of the round
     // corner at that height.
     let height = Double(TypeScale.lineHeight(size)) / 4
-    guard height < radius else { return min(2, width / 4) }
+    let least = max(2, Int(height))
+    guard height < radius else { return min(least, width / 3) }
     let rest = radius - height
     let taken = radius - (radius * radius - rest * rest).squareRoot()
-    return min(Int(taken) + 2, width / 4)
+    return max(min(Int(taken) + 2, width / 4), min(least, width / 3))
   }
 
   /// The colours of everything drawn; a sheet can only be grey if all of them are.

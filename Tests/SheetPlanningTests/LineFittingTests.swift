@@ -112,17 +112,58 @@ import Testing
         #expect(label.area.width < 40 && label.area[keyPath: edge] == image[keyPath: edge])
       }
     }
-    let name = try Self.planned {
-      $0.texts.label = try PictureTemplate("No {index}")
-      $0.texts.labelPosition = .over
-    }
-    let tile = name.plan.pages[0].tiles[0]
-    #expect(tile.label?.area.width == tile.placement?.image.width)
     let empty = try Self.planned {
       $0.texts.label = try PictureTemplate("{iso}")
       $0.texts.labelPosition = .over
     }
     #expect(empty.plan.pages[0].tiles.allSatisfy { $0.label == nil })
+  }
+
+  @Test(
+    "Bands are as wide as their texts if all texts take less than half of their pictures",
+    arguments: [#"({index})"#, "No {index}", #"a\n({index:a})"#])
+  func narrowBands(template: String) throws {
+    func bands(_ end: String) throws -> [(band: PixelRect, image: PixelRect)] {
+      let planned = try Self.planned {
+        $0.texts.label = try PictureTemplate(template + end)
+        $0.texts.labelPosition = .over
+      }
+      return try planned.plan.pages[0].tiles.map { tile in
+        (try #require(tile.label).area, try #require(tile.placement).image)
+      }
+    }
+    var last = 0
+    for count in 0...12 {
+      let bands = try bands(String(repeating: "m", count: count))
+      // Both pictures have bands of the same kind.
+      let areNarrow = bands.map { $0.band.width < $0.image.width }
+      #expect(Set(areNarrow).count == 1)
+      for (band, image) in bands {
+        #expect(band.isInside(image) && band.maxY == image.maxY && band.width >= last)
+        // The space at the left and at the right of a centred band differs by half a pixel at most.
+        #expect(abs((band.x - image.x) - (image.maxX - band.maxX)) <= 1)
+        if areNarrow[0] { #expect(band.width < image.width * 3 / 4) }
+      }
+      #expect(areNarrow[0] || count > 2)
+      last = bands[0].band.width
+    }
+    #expect(try bands("").allSatisfy { $0.band.width < 60 })
+    #expect(
+      try bands(String(repeating: "m", count: 12)).allSatisfy { $0.band.width == $0.image.width })
+  }
+
+  @Test("A short label has as much space at the left of its text as at the right")
+  func evenBands() throws {
+    for alignment in [Sheet.TextAlignment.left, .center, .right] {
+      let planned = try Self.planned {
+        $0.texts.label = try PictureTemplate("({index})")
+        ($0.texts.labelPosition, $0.texts.alignment) = (.over, alignment)
+      }
+      let label = try #require(planned.plan.pages[0].tiles[0].label)
+      let inset = planned.plan.labelInset(of: label)
+      let width = TypeSetter(.builtin, size: label.size).drawnWidth(of: label.text)
+      #expect(label.area.width - width == 2 * inset && inset >= 2)
+    }
   }
 
   @Test("A watermark lies across each picture and inside it")

@@ -215,7 +215,8 @@ import Testing
   @Test("A label over a picture is on its lower edge, unless it would hide the picture")
   func over() async throws {
     var job = try Self.job(GridLayout(), count: 9)
-    job.texts.label = try PictureTemplate("{name}")
+    // Short labels have plates as wide as their texts.
+    job.texts.label = try PictureTemplate("A picture with the name {name}")
     job.texts.labelPosition = .over
     job.texts.labelLines = 1
     for tile in try job.sheetPlan().pages[0].tiles {

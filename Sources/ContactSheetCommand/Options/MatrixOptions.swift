@@ -36,7 +36,7 @@ struct MatrixOptions: OptionSection {
       unset: "all", for: [.matrix],
       """
       Show only these rows, in this order, separated by commas (\\, is a comma in a value). Rows \
-      without images are shown empty.
+      without images are shown empty. 'gt=Ground truth' shows the row gt under another heading.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
@@ -62,10 +62,11 @@ struct MatrixOptions: OptionSection {
 }
 
 extension ValueParser where Value == [String] {
-  /// Values with commas between them; a backslash before a comma makes it part of a value.
+  /// Values with commas between them, each possibly with a heading; a backslash before a comma
+  /// makes it part of a value.
   fileprivate static var axisValues: Self {
     written(
-      "values separated by commas, such as '16,64,256'",
+      "values separated by commas, such as '16,64,256' or 'x=Input,gt=Ground truth'",
       { text in
         var (values, isEscaped) = ([""], false)
         for character in text {

@@ -15,7 +15,13 @@ package struct ChangeColors: Sendable {
   /// The colours for showing how much pixels changed.
   ///
   /// Pixels that exist in only one of the pictures have no distance, and are also magenta.
-  package static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
+  package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
+  /// The colours for showing how much pixels changed if there is no tolerance.
+  ///
+  /// They start from white, because the smallest amount is hardly a change.
+  package static let gradualHeat = ChangeColors(smoothed: (215, 215, 215)) {
+    color(at: $0, among: gradualAnchors)
+  }
 
   /// The colours between which amounts are interpolated, from coldest to hottest.
   ///
@@ -25,6 +31,10 @@ package struct ChangeColors: Sendable {
   package static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
+
+  /// The colours between which amounts are interpolated if there is no tolerance: white, and all of
+  /// YlOrRd's hues.
+  package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
   /// The byte of the smallest amount.
   static let coldest = PixelChange.changed.rawValue + 1
@@ -61,7 +71,7 @@ package struct ChangeColors: Sendable {
   }
 
   /// The colour at a position on the colour scale, from 0 to 1.
-  package static func color(at share: Double) -> Code {
+  package static func color(at share: Double, among anchors: [Code] = anchors) -> Code {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)
     let (one, other) = (anchors[index], anchors[index + 1])
@@ -78,7 +88,14 @@ package struct ChangeColors: Sendable {
 
 extension ComparisonRule {
   /// The colours of a difference picture under this rule.
-  package var colors: ChangeColors { hottest == nil ? .changes : .heat }
+  package var colors: ChangeColors {
+    hottest == nil ? .changes : tolerance == 0 ? .gradualHeat : .heat
+  }
+
+  /// The colours between which the amounts of a difference picture are interpolated.
+  package var heatAnchors: [ChangeColors.Code] {
+    tolerance == 0 ? ChangeColors.gradualAnchors : ChangeColors.anchors
+  }
 
   /// The byte for a pixel that changed by this distance.
   ///

@@ -162,7 +162,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// The distance shown in the hottest colour if a picture shows amounts of change; nil if it only
   /// marks changes.
   ///
-  /// The coldest colour is for distances just above the tolerance. Distances beyond the hottest
+  /// The coldest colour is for distances just above the tolerance; if that is 0, it is white. Distances beyond the hottest
   /// share its colour.
   package var hottest: Double?
 

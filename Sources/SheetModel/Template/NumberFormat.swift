@@ -36,6 +36,26 @@ struct NumberFormat: Equatable, Sendable {
   }
 }
 
+/// Letters that count, as for the panels of a figure: a to z, then aa, ab and so on.
+enum CountingLetters: String, Equatable, Sendable {
+  case lowercase = "a"
+  case uppercase = "A"
+
+  /// The letters for the number of a fact; nil if it is not a whole number of at least 1.
+  func text(of fact: Fact) -> String? {
+    guard var rest = fact.number.flatMap(Int.init(exactly:)), rest > 0, fact.unit.isEmpty else {
+      return nil
+    }
+    let first: UInt8 = self == .lowercase ? 0x61 : 0x41
+    var letters: [UInt8] = []
+    while rest > 0 {
+      letters.append(first + UInt8((rest - 1) % 26))
+      rest = (rest - 1) / 26
+    }
+    return String(decoding: letters.reversed(), as: UTF8.self)
+  }
+}
+
 extension Fact {
   /// Creates a fact from a cell of a table; the text of a number with more than six decimals is
   /// rounded.

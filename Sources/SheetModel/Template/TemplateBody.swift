@@ -46,10 +46,13 @@ package struct TemplateBody: Equatable, Sendable {
   /// If the template is a single token, its value is that token's fact. Otherwise it is the text,
   /// which becomes a number if it is written like one.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
-    if pieces.count == 1, case .field(let field) = pieces[0] { return field.value(from: fact) }
+    if isToken, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
   }
+
+  /// Whether it is a single token without words around it.
+  package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
   /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int {
@@ -108,6 +111,8 @@ package struct TemplateField: Equatable, Sendable {
   var timeFormat: TimeFormat?
   /// The format of a number; nil for the default.
   var numberFormat: NumberFormat?
+  /// The letters that a number is written in; nil for digits.
+  var letters: CountingLetters?
   /// The text shown if there is a fact; nil for the fact itself.
   var then: TemplateBody?
   /// The text shown if there is no fact; nil for none.
@@ -115,7 +120,7 @@ package struct TemplateField: Equatable, Sendable {
 
   /// Whether the value is shown unchanged.
   var isPlain: Bool {
-    minimumDigits == 1 && timeFormat == nil && numberFormat == nil && then == nil
+    minimumDigits == 1 && timeFormat == nil && numberFormat == nil && letters == nil && then == nil
   }
 
   /// The value on one line, or its substitute.
@@ -140,6 +145,7 @@ package struct TemplateField: Equatable, Sendable {
       return timeFormat.text(of: CivilTime(nearest: seconds))
     }
     if let numberFormat { return numberFormat.text(of: fact) ?? fact.text }
+    if let letters { return letters.text(of: fact) ?? fact.text }
     guard minimumDigits > 1, fact.text.utf8.allSatisfy(\.isDigit), !fact.text.isEmpty
     else { return fact.text }
     return String(repeating: "0", count: max(0, minimumDigits - fact.text.utf8.count)) + fact.text

@@ -13,7 +13,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes none.
     case needlessParameter(String)
-    /// A parameter that should be the minimum number of digits of a number.
+    /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
     /// A parameter that should be the format of a number with a unit.
     case notNumberFormat(String, String)
@@ -220,7 +220,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "nothing can follow the name in {\(name)}; write the name alone"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
-        + "for three digits, such as 007, or {\(name):.1f} for one decimal"
+        + "for three digits, such as 007, {\(name):.1f} for one decimal, or {\(name):a} for letters"
     case .notNumberFormat(let name, let format):
       "'\(format.shortPrintable)' is not a number format; write {\(name)}, or {\(name):.1f} for "
         + "one decimal"

@@ -77,6 +77,8 @@ struct TemplateParser {
     case (.digits, let text?), (.number, let text?):
       if let format = NumberFormat(text) {
         field.numberFormat = format
+      } else if token.parameter == .digits, let letters = CountingLetters(rawValue: text) {
+        field.letters = letters
       } else if token.parameter == .digits {
         do throws(TemplateError) {
           field.minimumDigits = try scanner.digits(text, of: name, at: opening)

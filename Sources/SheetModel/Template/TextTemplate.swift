@@ -109,7 +109,7 @@ package struct TemplateToken: Equatable, Sendable {
   package enum Parameter: Equatable, Sendable {
     /// Nothing: `{name}`.
     case none
-    /// The minimum number of digits, from 1 to 9, or nothing: `{index:3}`.
+    /// The minimum number of digits, from 1 to 9, a ``CountingLetters``, or nothing: `{index:3}`.
     case digits
     /// A keyword that selects one of several facts, as in `{text:Title}`; required.
     case keyword

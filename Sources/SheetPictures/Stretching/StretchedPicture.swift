@@ -63,6 +63,7 @@ package struct StretchedPicture: PictureSource {
     case .labels:
       header.format = PixelFormat(whole.format.channels.hasAlpha ? .rgba : .rgb, .eight)
       (header.colorSpace, header.isReducible) = (.sRGB, false)
+      header.hasClassColors = true
     }
     return header
   }

@@ -10,7 +10,7 @@ package struct MatrixAxis: Equatable, Sendable {
   /// The requested values, in order; nil for all values.
   ///
   /// A value that no picture has gives an empty row or column. Pictures with other values are left
-  /// out.
+  /// out. After an equals sign, a value has its heading; see ``ListedValue``.
   package var values: [String]?
 
   /// Creates an axis; without arguments, by the location of files.
@@ -87,40 +87,102 @@ extension MatrixAxis {
   }
 }
 
+/// A listed row or column: the value that selects it and, if it differs, its heading.
+///
+/// It is written `value=Heading`. A value may contain equals signs itself: a text that is the value
+/// of a picture has no heading, and neither has a text without such a value if values contain
+/// equals signs.
+struct ListedValue: Equatable {
+  /// The value, on one line.
+  let value: String
+  /// The heading as listed; nil for the value or the text of the template.
+  let heading: String?
+
+  /// Reads a value as written.
+  ///
+  /// - Parameters:
+  ///   - text: The value, and possibly its heading.
+  ///   - haveSigns: Whether values of pictures contain equals signs.
+  ///   - exists: Whether a picture has a value.
+  init(_ text: String, haveSigns: Bool, exists: (String) -> Bool) {
+    let text = text.oneLine
+    var found = ListedValue(value: text, heading: nil)
+    if !exists(text) {
+      var isFound = haveSigns
+      for index in text.indices where text[index] == "=" {
+        let (value, heading) = (String(text[..<index]), String(text[index...].dropFirst()))
+        if value.isEmpty || heading.isEmpty { continue }
+        // Of several values, the longest is meant.
+        if exists(value) || !isFound { found = ListedValue(value: value, heading: heading) }
+        isFound = true
+      }
+    }
+    self = found
+  }
+
+  private init(value: String, heading: String?) { (self.value, self.heading) = (value, heading) }
+}
+
 /// The rows or columns of a matrix, in order.
 struct AxisLines {
   /// The heading of each row or column.
   ///
   /// If several are equal, such as 064 and 64, this is the heading of the first picture.
   private(set) var headings: [Fact] = []
+  /// What selects each row or column: the listed value, or the heading.
+  private(set) var names: [String] = []
   private var positions: [[AxisValue.Identity]: Int] = [:]
-  /// The positions of listed values as written.
+  /// The positions of listed values.
   private var listed: [String: Int] = [:]
 
   /// Creates lines for listed values, whether or not any picture has them.
-  init(listed values: [String]) {
-    for value in values.map(\.oneLine) where listed[value] == nil {
-      let fact = Fact(reading: value)
-      listed[value] = headings.count
+  ///
+  /// - Parameters:
+  ///   - texts: The values as listed, possibly with headings.
+  ///   - values: The values of the pictures.
+  ///   - keepsValues: Whether headings are the values as listed, rather than those of the pictures.
+  init(listed texts: [String], of values: [AxisValue], keepsValues: Bool) {
+    let existing = Set(values.map(\.identity))
+    let existingTexts = Set(values.map(\.heading.text.oneLine))
+    let haveSigns = existingTexts.contains { $0.contains("=") }
+    var hasHeading: [Bool] = []
+    for text in texts {
+      let line = ListedValue(text, haveSigns: haveSigns) { value in
+        existingTexts.contains(value) || existing.contains([.init(Fact(reading: value))])
+      }
+      if listed[line.value] != nil { continue }
+      listed[line.value] = headings.count
+      let fact = Fact(reading: line.value)
       let identity = [AxisValue.Identity(fact)]
       positions[identity] = positions[identity] ?? headings.count
-      headings.append(fact)
+      headings.append(line.heading.map { Fact(reading: $0) } ?? fact)
+      names.append(line.value)
+      hasHeading.append(line.heading != nil)
+    }
+    if keepsValues { return }
+    for value in values {
+      guard let place = position(of: value), !hasHeading[place] else { continue }
+      hasHeading[place] = true
+      if value.heading.text != names[place] { headings[place] = value.heading }
     }
   }
+
+  private init() {}
 
   /// The lines of listed values without duplicates.
   ///
   /// 64 duplicates an earlier 064 unless pictures have both.
   func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
     let taken = Set(values.compactMap(position(of:)))
-    var (lines, places) = (AxisLines(listed: []), [Int: Int]())
-    for (place, heading) in headings.enumerated() {
-      let first = positions[[AxisValue.Identity(heading)]] ?? place
+    var (lines, places) = (AxisLines(), [Int: Int]())
+    for (place, name) in names.enumerated() {
+      let first = positions[[AxisValue.Identity(Fact(reading: name))]] ?? place
       if first != place, taken.contains(first), !taken.contains(place) {
         places[place] = places[first]
       } else {
         places[place] = lines.headings.count
-        lines.headings.append(heading)
+        lines.headings.append(headings[place])
+        lines.names.append(name)
       }
     }
     lines.positions = positions.compactMapValues { places[$0] }
@@ -141,6 +203,7 @@ struct AxisLines {
     for place in places {
       positions[first[place].identity] = headings.count
       headings.append(first[place].heading)
+      names.append(first[place].heading.text)
     }
   }
 

@@ -113,7 +113,18 @@ struct MatrixSorting {
     let folders =
       needsFolders
       ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
-    let located = groups.map { locate($0, folders, &shownRows, &shownColumns, &notes) }
+    let values = groups.map { group in
+      group.map { picture in
+        (
+          row: shownRows.value(of: picture, folders),
+          column: shownColumns.value(of: picture, folders)
+        )
+      }
+    }
+    // Which of the listed texts are values depends on all pictures.
+    shownRows.findWanted()
+    shownColumns.findWanted()
+    let located = zip(groups, values).map { locate($0, $1, shownRows, shownColumns, &notes) }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
     var results: [(shown: [Int], matrix: PictureMatrix)] = []
@@ -126,8 +137,8 @@ struct MatrixSorting {
           let column = columns.position(of: picture.column)
         else { continue }
         let (rowHeading, columnHeading) = (rows.headings[row].text, columns.headings[column].text)
-        shownRows.filled.insert(rowHeading)
-        shownColumns.filled.insert(columnHeading)
+        shownRows.filled.insert(rows.names[row])
+        shownColumns.filled.insert(columns.names[column])
         let place = Matrix.Place(row: row, column: column)
         if axes.clashPolicy != .stack, let first = cells[place]?[0] {
           let clash = MatrixClash(
@@ -157,14 +168,13 @@ struct MatrixSorting {
 
   /// The pictures of a group with a requested row and column.
   private func locate(
-    _ group: [PictureFacts], _ folders: FolderColumns?, _ rows: inout ShownAxis,
-    _ columns: inout ShownAxis, _ notes: inout MatrixNotes
+    _ group: [PictureFacts], _ values: [(row: AxisValue?, column: AxisValue?)], _ rows: ShownAxis,
+    _ columns: ShownAxis, _ notes: inout MatrixNotes
   ) -> [Located] {
     var located: [Located] = []
     located.reserveCapacity(group.count)
     for (index, picture) in group.enumerated() {
-      let (row, column) = (rows.value(of: picture, folders), columns.value(of: picture, folders))
-      guard let row, let column else {
+      guard let row = values[index].row, let column = values[index].column else {
         notes.withoutPlace.append(picture.picture.name)
         continue
       }
@@ -186,16 +196,25 @@ private struct ShownAxis {
   /// Whether it is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
   /// The requested lines; nil if they follow from the pictures.
-  private let wanted: AxisLines?
+  private var wanted: AxisLines?
   /// The values of pictures, if lines are requested.
   private var values: [AxisValue] = []
-  /// The headings of lines with pictures.
+  /// The names of lines with pictures.
   var filled: Set<String> = []
 
   init(_ noun: String, of axes: MatrixAxes, isOfColumns: Bool) {
     (self.noun, self.isOfColumns) = (noun, isOfColumns)
     axis = isOfColumns ? axes.columns : axes.rows
-    wanted = axis.values.map(AxisLines.init(listed:))
+  }
+
+  /// Finds the requested lines, once the values of all pictures are known.
+  mutating func findWanted() {
+    wanted = axis.values.map { listed in
+      // A lone token has no words, so that values are shown as listed.
+      let isToken = axis.template?.body.isToken == true
+      return AxisLines(listed: listed, of: values, keepsValues: isToken)
+        .withoutRepetitions(in: values)
+    }
   }
 
   /// The value of a picture; nil if it has none.
@@ -206,7 +225,7 @@ private struct ShownAxis {
       } else {
         isOfColumns ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
       }
-    if let value, wanted != nil { values.append(value) }
+    if let value, axis.values != nil { values.append(value) }
     return value
   }
 
@@ -216,7 +235,7 @@ private struct ShownAxis {
   ///
   /// Folders that are columns keep the order in which they were given.
   func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
-    if let wanted { return wanted.withoutRepetitions(in: self.values) }
+    if let wanted { return wanted }
     if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
@@ -224,8 +243,7 @@ private struct ShownAxis {
 
   /// Adds a note about missing requested lines, which may be misspelt.
   func noteEmptyLines(in notes: inout MatrixNotes) {
-    let wanted = wanted?.withoutRepetitions(in: values).headings.map(\.text) ?? []
-    for value in wanted where !filled.contains(value) {
+    for value in wanted?.names ?? [] where !filled.contains(value) {
       let line = "\(noun) '\(value.shortPrintable)'"
       if notes.emptyLines.isEmpty {
         notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)

@@ -344,7 +344,8 @@ extension FittedTexts {
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
     var type = type
-    letters.fit(&labels, in: type)
+    let haveNarrowPlates = metrics.labels.room?.position == .over
+    letters.fit(&labels, in: type, haveNarrowPlates: haveNarrowPlates)
     var count = labels.count(where: \.isShortened)
     if count > 0, type.size == metrics.scale.labelSizes.last,
       let size = letters.size(
@@ -352,7 +353,7 @@ extension FittedTexts {
         lines: type.lines)
     {
       type.size = size
-      letters.fit(&labels, in: type)
+      letters.fit(&labels, in: type, haveNarrowPlates: haveNarrowPlates)
       count = 0
     }
     labelSize = type.size

@@ -88,15 +88,14 @@ struct Labels {
         alignment: texts.labelAlignment ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized)
       // A label on its picture hides as little of it as possible.
-      return room?.position == .over ? narrowed(planned.trimmed, to: label.numberWidth) : planned
+      return room?.position == .over ? narrowed(planned.trimmed, to: label.plateWidth) : planned
     }
   }
 
-  /// A label on its picture, no wider than a number that it shows.
+  /// A label on its picture, no wider than its text of a width; unchanged without a width.
   private func narrowed(_ label: PlannedText, to width: Int?) -> PlannedText {
     guard let width else { return label }
-    // The space beside a number matches the space above and below it in its line.
-    let padding = 2 * max(2, TypeScale.lineHeight(label.size) / 4)
+    let padding = 2 * style.labelInset(width: label.area.width, size: label.size)
     let area = label.area
     guard style.radius == 0, width + padding < area.width else { return label }
     var label = label

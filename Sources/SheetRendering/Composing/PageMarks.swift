@@ -124,11 +124,13 @@ struct HeatBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]
 
-  /// Creates a bar in an area of the sheet.
-  init(_ area: PixelRect, in format: PixelFormat) {
+  /// Creates a bar in an area of the sheet, for the amounts of a comparison.
+  init(_ area: PixelRect, _ rule: ComparisonRule, in format: PixelFormat) {
     self.area = area
-    let steps = Double(max(1, area.width - 1))
-    row = (0..<area.width).flatMap { format.pixel(ChangeColors.color(at: Double($0) / steps)) }
+    let (steps, anchors) = (Double(max(1, area.width - 1)), rule.heatAnchors)
+    row = (0..<area.width).flatMap {
+      format.pixel(ChangeColors.color(at: Double($0) / steps, among: anchors))
+    }
   }
 
   func draw(into rows: inout SheetRows) {

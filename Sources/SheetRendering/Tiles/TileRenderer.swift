@@ -35,9 +35,22 @@ struct TileRenderer: Sendable {
     return factor < 1 || growsByWholeFactors && !isWhole ? TileStyle().filter : filter
   }
 
+  /// The filter for one side of a picture with a header; colours of classes are never mixed.
+  func filter(
+    of header: PictureHeader, from shown: Range<Double>, to count: Int
+  ) -> ResampleFilter {
+    header.hasClassColors ? .nearest : filter(from: shown, to: count)
+  }
+
+  /// The sharpening of a picture; nil if there is none.
+  func sharpening(of header: PictureHeader) -> UnsharpMask? {
+    header.hasClassColors ? nil : sharpening
+  }
+
   /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
   func copier(of header: PictureHeader) -> RowPainter? {
-    guard sharpening == nil, header.colorSpace == .sRGB, header.format.depth == format.depth
+    guard sharpening(of: header) == nil, header.colorSpace == .sRGB,
+      header.format.depth == format.depth
     else { return nil }
     return RowPainter(from: header.format.channels, to: format, over: backdrop)
   }

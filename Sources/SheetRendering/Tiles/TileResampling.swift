@@ -30,15 +30,15 @@ struct TileResampling {
     resampler = RowResampler(
       header.format, header.colorSpace,
       columns: .shared(
-        renderer.filter(from: stored.columns, to: stored.size.width), from: header.size.width,
-        crop: stored.columns, to: stored.size.width),
+        renderer.filter(of: header, from: stored.columns, to: stored.size.width),
+        from: header.size.width, crop: stored.columns, to: stored.size.width),
       rows: .shared(
-        renderer.filter(from: stored.rows, to: stored.size.height), from: header.size.height,
-        crop: stored.rows, to: stored.size.height),
+        renderer.filter(of: header, from: stored.rows, to: stored.size.height),
+        from: header.size.height, crop: stored.rows, to: stored.size.height),
       in: renderer.light)
     converter =
       renderer.light == .linear ? RowColorConverter(from: header.colorSpace, channels) : nil
-    sharpener = renderer.sharpening.map {
+    sharpener = renderer.sharpening(of: header).map {
       RowSharpener(
         $0, channels, width: tile.size.width, height: tile.size.height, in: renderer.light)
     }

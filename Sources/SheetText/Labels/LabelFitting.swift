@@ -22,8 +22,8 @@ package struct LabelBox: Equatable, Sendable {
   package private(set) var width: Int
   /// Whether part of the text is left out.
   package fileprivate(set) var isShortened = false
-  /// The width of the text in pixels if it is a number, and has been fitted; nil otherwise.
-  package fileprivate(set) var numberWidth: Int?
+  /// The width of its text in pixels if a plate behind the text is no wider; otherwise nil.
+  package fileprivate(set) var plateWidth: Int?
   /// Whether it is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
   /// Whether it is one line of ASCII.
@@ -215,18 +215,20 @@ package struct LabelFitting {
 
   /// Breaks labels into lines, and shortens labels that are too long; a label that fits is drawn
   /// unchanged.
-  package mutating func fit(_ labels: inout [LabelBox], in type: LabelType) {
+  ///
+  /// - Parameters:
+  ///   - labels: The labels.
+  ///   - type: Their size and the maximum number of lines.
+  ///   - haveNarrowPlates: Whether plates behind labels may be narrower than their boxes.
+  package mutating func fit(
+    _ labels: inout [LabelBox], in type: LabelType, haveNarrowPlates: Bool = false
+  ) {
     let measure = setting(type.size)
+    if haveNarrowPlates { narrowPlates(of: &labels, in: type) }
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
       (labels[index].shown, labels[index].isShortened) = (nil, false)
-      if count(of: label, measure, limit: type.lines, mayBreak: false) != nil {
-        if label.isNumber {
-          let width = measure.width(of: label.text[...])
-          labels[index].numberWidth = (label.isEmphasized ? width * 5 / 4 : width) + overhang
-        }
-        continue
-      }
+      if count(of: label, measure, limit: type.lines, mayBreak: false) != nil { continue }
       let texts = label.paragraphs.prefix(type.lines)
       var rest = type.lines - texts.count
       for (place, text) in texts.enumerated() {
@@ -253,6 +255,34 @@ package struct LabelFitting {
       labels[label].isShortened =
         run.contains(where: \.isLong)
         || !labels[label].isPlain && labels[label].paragraphs.count > type.lines
+    }
+  }
+
+  /// Determines the widths of plates.
+  ///
+  /// If all labels are drawn unchanged and take less than half of their boxes, all plates are as
+  /// wide as their texts; otherwise, only those of numbers are, so that other plates form even
+  /// bands.
+  private mutating func narrowPlates(of labels: inout [LabelBox], in type: LabelType) {
+    let measure = setting(type.size)
+    let isAnyEmphasized = labels.contains(where: \.isEmphasized)
+    let bold =
+      isAnyEmphasized
+      ? TypeSetter(font, size: type.size, isEmphasized: true).measure(of: characters) : measure
+    var areShort = true
+    for (index, label) in labels.enumerated() where !label.isNone {
+      guard count(of: label, measure, limit: type.lines, mayBreak: false) != nil else {
+        areShort = false
+        continue
+      }
+      let face = label.isEmphasized ? bold : measure
+      let width = label.paragraphs.reduce(0) { max($0, face.width(of: $1)) }
+      labels[index].plateWidth = width + overhang
+      areShort = areShort && 2 * width < label.width
+    }
+    if areShort { return }
+    for (index, label) in labels.enumerated() where !label.isNumber {
+      labels[index].plateWidth = nil
     }
   }
 

@@ -66,6 +66,52 @@ import Testing
       try CommandRun(["in", "--stretch", "auto", "--compare", "in"], in: folder).status == 64)
   }
 
+  @Test(
+    "A sheet of masks has the colours of their classes and its own background, and no others",
+    arguments: [
+      "--cell 23", "--cell 7x31 --scale fill", "--cell 29x11 --scale stretch", "--upscale=3",
+      "--cell 211x97 --scale fill --upscale", "--cell 20 --filter nearest",
+      "--cell 20 --filter lanczos", "--cell 20 --filter box --light encoded",
+      "--cell 150 --upscale --filter mitchell", "--cell 20 --sharpen 2",
+      "--sharpen 2", "--cell 20 --trim", "--scale none",
+    ])
+  func classColors(options: String) throws {
+    let folder = TemporaryFolder()
+    let (width, height) = (61, 43)
+    let classes: [UInt16] = [0, 1, 2, 7]
+    for bits in [8, 16] {
+      let samples = (0..<width * height).map { index in
+        classes[(index % width * 7 + index / width * index / 13) / 19 % classes.count]
+      }
+      let mask = PNGFixture(
+        width: width, height: height, bitDepth: bits, colorType: .gray, samples: samples)
+      try folder.write(mask.encoded(), to: "\(bits).png")
+      // The classes beside each other in their own colours.
+      try folder.write(Self.gray(classes, bits: bits), to: "classes.png")
+      try CommandRun(
+        ["classes.png", "--stretch", "labels", "-o", "c.png", "--force"] + Self.ownSize, in: folder)
+      let key = try DecodedSheet(folder.contents("c.png") ?? [])
+      for depth in [8, 16] {
+        let run = try CommandRun(
+          ["\(bits).png", "--stretch", "labels", "-o", "s.png", "--force", "--depth", "\(depth)"]
+            + ["--edge", "none"] + options.split(separator: " ").map(String.init), in: folder)
+        #expect(run.status == 0, "\(run.standardError)")
+        let sheet = try DecodedSheet(folder.contents("s.png") ?? [])
+        var known: Set<[UInt8]> = [[255, 255, 255]]
+        for x in 0..<key.width { known.insert(Array(key.pixel(x, 0).prefix(3))) }
+        if sheet.bitDepth == 16 { known = Set(known.map { $0.flatMap { [$0, $0] } }) }
+        var shown: Set<[UInt8]> = []
+        for y in 0..<sheet.height {
+          for x in 0..<sheet.width {
+            shown.insert(Array(sheet.pixel(x, y).prefix(sheet.bitDepth == 16 ? 6 : 3)))
+          }
+        }
+        #expect(shown.isSubset(of: known), "\(bits) bits at \(depth): \(shown.count) colours")
+        #expect(shown.count > 3, "\(bits) bits at \(depth)")
+      }
+    }
+  }
+
   @Test("Copied pixels keep their colour where alpha is 0", arguments: [8, 16])
   func hidden(bits: Int) throws {
     let folder = TemporaryFolder()

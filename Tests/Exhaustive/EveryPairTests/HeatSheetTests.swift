@@ -100,6 +100,30 @@ import Testing
     #expect(try Plan(folder).options.heat == end && run.status == 3)
   }
 
+  @Test("Without a tolerance, the bar begins with white, and the colours of pictures are on it")
+  func gradual() throws {
+    let folder = try Self.folders(["a": (101, 230), "b": (160, nil)])
+    try CommandRun(
+      Self.options + ["--tolerance", "0", "--manifest", "m.json", "--html", "p.html", "--embed"],
+      in: folder)
+    let plan = try Plan(folder)
+    let bar = try #require(plan.pages[0].bar)
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    let row = (0..<Int(bar.width)).map { sheet.pixel(Int(bar.x) + $0, Int(bar.y)) }
+    #expect(row.first == [255, 255, 255] && row.last == [128, 0, 38])
+    #expect(zip(row, row.dropFirst()).allSatisfy { zip($0, $1).allSatisfy { $0 >= $1 } })
+    let faint = try Self.colors(at: 0.3, of: plan, folder)["after/a.png"]
+    #expect(faint?[0] ?? 0 > 250 && faint?[1] ?? 0 > 235, "\(faint ?? [])")
+    for share in [0.1, 0.3] {
+      for (name, color) in try Self.colors(at: share, of: plan, folder) {
+        let isOnBar = row.contains { zip($0, color).allSatisfy { abs(Int($0) - Int($1)) < 8 } }
+        #expect(isOnBar, "\(name) \(color)")
+      }
+    }
+    let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
+    #expect(html.contains("linear-gradient(90deg,rgb(255 255 255)"))
+  }
+
   @Test(
     "A plan and its shards give the same bytes, with a bar on each page", arguments: ["png", "pdf"])
   func plans(format: String) throws {

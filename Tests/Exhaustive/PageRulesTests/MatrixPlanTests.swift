@@ -532,6 +532,40 @@ import Testing
     #expect(none.font == nil && none.width(of: []) == 0)
   }
 
+  @Test("The note about a divided figure names the largest width that makes it one page")
+  func onePage() throws {
+    let pictures = (0..<18).map {
+      SheetPicture(
+        StubPicture(name: "\($0 / 3)_\($0 % 3).png", size: PixelSize(width: 600, height: 400)))
+    }
+    let group = PictureGroup(
+      pictures: PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")]
+      ).pictures)
+    func planned(_ width: Int, height: Int = 700) throws -> PlannedPictures {
+      var job = try Self.job(.maximumHeight)
+      var layout = try Self.layout(.maximumHeight)
+      layout.sizing = .sheet(.pixels(width))
+      (job.layout, job.paging.maximumHeight) = (layout, height)
+      return try SheetPlanner(job).plan([group])
+    }
+    for width in [800, 900, 1203] {
+      let divided = try planned(width)
+      let note = try #require(divided.notes.of(.dividedSheet).first)
+      #expect(divided.plan.pages.count > 1)
+      let named = try #require("\(note)".firstMatch(of: /size\D{0,8}(\d+)/))
+      let narrower = try #require(Int(named.1))
+      #expect(narrower < width && narrower % 10 == 0)
+      let one = try planned(narrower)
+      #expect(one.plan.pages.count == 1 && one.notes.of(.dividedSheet).isEmpty)
+      #expect(try planned(narrower + 10).plan.pages.count > 1)
+    }
+    // Columns that are as narrow as they may be have no room for all rows.
+    let low = try planned(900, height: 260)
+    let note = try #require(low.notes.of(.dividedSheet).first)
+    #expect(!"\(note)".contains("one page;"), "\(note)")
+  }
+
   @Test("A matrix of 10,000 cells is planned quickly")
   func many() throws {
     let pictures = (0..<100).flatMap { row in

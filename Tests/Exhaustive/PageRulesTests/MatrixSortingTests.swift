@@ -152,6 +152,74 @@ import Testing
         == "no image is in row 'x' (images are in a, b, c); 1 more empty row or column")
   }
 
+  @Test("A listed value may have a heading, which is shown instead, with or without pictures")
+  func headings() throws {
+    let found = try Self.outcome(
+      ["a_8.png", "b_64.png", "c_064.png"], parse: "{scene}_{spp}",
+      MatrixAxes(
+        rows: Self.axis(
+          "{scene}", ["c=Scene, lit", "x=Nothing=0", "b=", "=", "a=Same", "c=Other"]),
+        columns: Self.axis("{spp}", ["64=Same", "16=1e3", "8=Same"])))
+    #expect(found.rows == ["Scene, lit", "Nothing=0", "b=", "=", "Same"])
+    #expect(found.columns == ["Same", "1e3", "Same"])
+    #expect(
+      found.cells
+        == [["c_064", "", ""], ["", "", ""], ["", "", ""], ["", "", ""], ["", "", "a_8"]])
+    #expect(found.notes.unwanted.map(\.text) == ["b_64.png"])
+    #expect(found.notes.emptyLines == ["row 'x'", "row 'b='", "row '='", "column '16'"])
+    let folders = try Self.outcome(
+      ["out/gt//1.png", "out/ours//1.png"],
+      MatrixAxes(columns: MatrixAxis(values: ["ours=Ours (proposed)", "gt=Ground truth"])))
+    #expect(folders.columns == ["Ours (proposed)", "Ground truth"])
+    #expect(folders.cells == [["1", "1"]] && folders.notes.all.isEmpty)
+  }
+
+  @Test("A text that is a value has no heading, whatever equals signs it contains")
+  func equalsSigns() throws {
+    let paths = ["lr=0.1_x=y=z.png", "lr=0.01_x.png", "lr=0.1_x=y.png", "lr=0.01_y.png"]
+    func columns(_ values: [String]) throws -> [String] {
+      try Self.outcome(
+        paths, parse: "lr={lr}_{t}",
+        MatrixAxes(rows: Self.axis("lr={lr}"), columns: Self.axis("{t}", values))
+      ).columns
+    }
+    #expect(try columns(["x=y=z", "x=y", "x", "y"]) == ["x=y=z", "x=y", "x", "y"])
+    #expect(try columns(["x=y=z=A", "x=y=B=C", "x=D", "y=x"]) == ["A", "B=C", "D", "x"])
+    // Where values have equals signs, a text without a value is one that no picture has.
+    #expect(try columns(["z=9", "x=y"]) == ["z=9", "x=y"])
+    let rows = try Self.outcome(
+      paths, parse: "lr={lr}_{t}",
+      MatrixAxes(
+        rows: Self.axis("lr={lr}", ["lr=0.01", "lr=0.1=Fast", "lr=1"]), columns: Self.axis("{t}")))
+    #expect(rows.rows == ["lr=0.01", "Fast", "lr=1"])
+    #expect(rows.notes.emptyLines == ["row 'lr=1'"])
+    // Whatever values there are, a list of all of them shows them as they are.
+    var numbers = SeededGenerator(seed: 29)
+    for _ in 0..<50 {
+      let values = Set(
+        (0..<6).map { _ in
+          "v" + (0..<5).map { _ in ["=", "a", "b", "1"][numbers.number(below: 4)] }.joined()
+        }
+      ).sorted()
+      let found = try Self.outcome(
+        values.map { "s~\($0).png" }, parse: "{s}~{v}",
+        MatrixAxes(rows: Self.axis("{s}"), columns: Self.axis("{v}", values)))
+      #expect(found.columns == values && found.notes.all.isEmpty)
+    }
+  }
+
+  @Test("A value listed without the words of its template is shown with them")
+  func wordsOfTemplate() throws {
+    let axes = MatrixAxes(
+      rows: try Self.axis("{s}"),
+      columns: try Self.axis(#"epoch\n{e}"#, ["2", "epoch 1", "03", "4=Last", "9"]))
+    let found = try Self.outcome(
+      ["a_1.png", "a_02.png", "b_2.png", "a_3.png", "a_4.png"], parse: "{s}_{e}", axes)
+    #expect(found.columns == ["epoch\n02", "epoch\n1", "epoch\n3", "Last", "9"])
+    #expect(found.cells == [["a_02", "a_1", "a_3", "a_4", ""], ["b_2", "", "", "", ""]])
+    #expect(found.notes.emptyLines == ["column '9'"])
+  }
+
   @Test("Rows and columns are left out if none of their pictures has a place in the matrix")
   func unfilled() throws {
     let found = try Self.outcome(

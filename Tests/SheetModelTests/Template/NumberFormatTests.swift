@@ -44,6 +44,32 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
+    "Letters count from a to z, then from aa",
+    arguments: [
+      (1, "a"), (2, "b"), (26, "z"), (27, "aa"), (28, "ab"), (52, "az"), (53, "ba"), (702, "zz"),
+      (703, "aaa"), (0, "0"), (-3, "-3"),
+    ])
+  func letters(number: Int, expected: String) throws {
+    let facts = [FactKey("iso"): Fact(number), FactKey("spp"): Fact(reading: "\(number).5")]
+    for (format, letters) in [("a", expected), ("A", expected.uppercased())] {
+      #expect(try NumberTemplate("({iso:\(format)})").text { facts[$0] } == "(\(letters))")
+      // Only whole numbers are counted.
+      #expect(
+        try NumberTemplate("{spp:\(format)}", others: .any).text { facts[$0] } == "\(number).5")
+    }
+  }
+
+  @Test("Letters of different numbers differ")
+  func differentLetters() throws {
+    let template = try NumberTemplate("{iso:a}")
+    let letters = Set((1...20_000).map { number in template.text { _ in Fact(number) } })
+    #expect(letters.count == 20_000)
+    #expect(letters.allSatisfy { $0.utf8.allSatisfy { 0x61...0x7A ~= $0 } })
+    #expect(template.text { _ in Fact("vast", number: .greatestFiniteMagnitude) } == "vast")
+    #expect(template.text { _ in Fact("none", number: .infinity) } == "none")
+  }
+
+  @Test(
     "A number with too many digits is written with an exponent",
     arguments: [
       (1e300, 3, "1e+300"), (-1e19, 0, "-1e+19"), (1e15, 3, "1000000000000000"),

@@ -31,6 +31,9 @@ import Testing
       ("{index:0}", .notDigits("index", "0"), 1),
       ("{index:10}", .notDigits("index", "10"), 1),
       ("{index:+3}", .notDigits("index", "+3"), 1),
+      ("{index:b}", .notDigits("index", "b"), 1),
+      ("{index:aa}", .notDigits("index", "aa"), 1),
+      ("{name:a}", .needlessParameter("name"), 1),
       ("{index:٣}", .notDigits("index", "٣"), 1),
       (#"C:\data"#, .unknownEscape("d", meanings: escapes), 3),
       (#"a\"#, .unknownEscape("", meanings: escapes), 2),
@@ -50,6 +53,8 @@ import Testing
       "\(error)".hasPrefix(
         "at character 1: there is no token {nmae} (did you mean {name}?); the tokens are {name} ")
     )
+    let format = try #require(throws: TemplateError.self) { try SomeTemplate("{index:b}") }
+    #expect("\(format)".hasSuffix("or {index:a} for letters"))
     let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }
     #expect(
       "\(escape)" == #"at character 1: '\x' has no meaning; \n is a new line, \t a tab and \\ a "#

@@ -60,8 +60,8 @@ struct PagePairs {
 
         """)
     }
-    if rule?.heatNumbers == nil { return }
-    let colors = ChangeColors.anchors.map { "rgb(\($0.red) \($0.green) \($0.blue))" as TrustedText }
+    guard let rule, rule.heatNumbers != nil else { return }
+    let colors = rule.heatAnchors.map { "rgb(\($0.red) \($0.green) \($0.blue))" as TrustedText }
     body(
       """
       #bar{margin:0}#bar>span{display:inline-block;width:5rem;height:.75rem;\

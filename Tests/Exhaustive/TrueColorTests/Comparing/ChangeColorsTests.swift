@@ -73,6 +73,33 @@ import Testing
     }
   }
 
+  @Test("Without a tolerance, colours begin with white and get darker up to the same end")
+  func gradual() {
+    var rule = ComparisonRule(tolerance: 0)
+    rule.hottest = 0.8
+    let amounts = (ChangeColors.coldest...UInt8.max).compactMap { rule.colors[$0] }
+    func codes(_ color: ChangeColors.Code) -> [UInt8] { [color.red, color.green, color.blue] }
+    #expect(amounts.count == 252 && codes(amounts[0]) == [255, 255, 255])
+    #expect(codes(amounts[251]) == codes(Self.amounts[251]))
+    for (cold, hot) in zip(amounts, amounts.dropFirst()) {
+      #expect(hot.red <= cold.red && hot.green <= cold.green && hot.blue <= cold.blue)
+      #expect(Self.lightness(cold) - Self.lightness(hot) < 1)
+    }
+    // The smallest change of a sample is faint, beside the smallest one above a tolerance.
+    if let faint = rule.colors[rule.change(of: 0.004)] {
+      #expect(Self.lightness(faint) > Self.lightness(Self.amounts[0]) + 10)
+    }
+    for place in 0...5 {
+      let color = ChangeColors.color(at: Double(place) / 5, among: rule.heatAnchors)
+      let byte = ChangeColors.coldest + UInt8((Double(place) / 5 * 251).rounded())
+      if let other = rule.colors[byte] {
+        #expect(abs(Int(color.green) - Int(other.green)) <= 2, "\(place)")
+      }
+    }
+    rule.tolerance = 0.01
+    #expect(rule.colors[ChangeColors.coldest].map(codes) == codes(Self.amounts[0]))
+  }
+
   @Test("A larger distance never has a lower byte, whatever the rule, and none is out of range")
   func amounts() {
     var rule = ComparisonRule(tolerance: 0.1)
