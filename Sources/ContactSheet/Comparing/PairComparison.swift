@@ -192,7 +192,7 @@ extension Note {
         ? "\(first.path.quoted)\(ratio) is equal within the tolerance, though most of its pixels differ"
         : "\(unseen.count) pairs are equal within the tolerance, though most of their pixels "
           + "differ; the largest difference is in \(first.path.quoted)\(ratio)",
-      remedy: "\(.list)='{path} {psnr}' lists by how much", [.count: unseen.count])
+      remedy: "\(.list, "{path} {psnr}") lists by how much", [.count: unseen.count])
   }
 
   /// The warning that only the first pages of files were compared, and found equal.

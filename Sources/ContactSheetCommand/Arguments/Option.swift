@@ -142,6 +142,12 @@ extension Option {
   /// Whether the option may be given without a value.
   var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
+  /// What must be written between an option and its value: `=` if the value may be left out,
+  /// otherwise a space.
+  static func separator(after flag: String) -> String {
+    OptionCatalog.option(written: flag)?.kind == .flagOrValue ? "=" : " "
+  }
+
   /// The default as it is shown in the help.
   var shownDefault: String? {
     let parts = [standard, defaultNote].compactMap(\.self)

@@ -79,6 +79,9 @@ package struct SheetJob: Sendable {
   package var marginMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
+  /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
+  /// size of cells can be given as well.
+  package var hasGivenSize = false
   /// How pictures are divided among pages.
   package var paging = Paging()
   /// How pictures are shown in their cells.
