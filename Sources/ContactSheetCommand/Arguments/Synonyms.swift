@@ -81,6 +81,10 @@ enum Synonyms {
       ["stars", "star", "rating", "min-rating", "picks"],
       "\(typing: "--where", "rating >= 4") selects images with four stars or more"
     ),
+    (
+      ["per-group", "limit-per-group", "per-class", "max-per-group"],
+      .meaning("--group-limit")
+    ),
     (["head", "first", "top", "max-count", "max"], .meaning("--limit")),
     (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
     (["silent"], .meaning("--quiet")), (["theme", "template"], .meaning("--preset")),

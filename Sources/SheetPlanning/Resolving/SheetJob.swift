@@ -25,6 +25,9 @@ package struct SheetJob: Sendable {
   package var order = ImageOrder()
   /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
   package var limit: Int?
+  /// The maximum number of pictures of each group, at least 1, before ``limit`` applies; nil if
+  /// unlimited; ignored for pairs and without groups.
+  package var groupLimit: Int?
   /// The patterns that extract facts from names; the first that matches a name is used.
   package var parsing: [NameTemplate] = []
   /// Corrections for the clocks of cameras.
