@@ -148,6 +148,13 @@ extension Option {
     OptionCatalog.option(written: flag)?.kind == .flagOrValue ? "=" : " "
   }
 
+  /// The value that means nothing: the one that unsets the option, or the value `none`; nil if there
+  /// is neither.
+  var nothingToWrite: String? {
+    let values = choices + valueName.split { "| ".contains($0) }.map(String.init)
+    return nothing ?? (values.contains(Self.none) ? Self.none : nil)
+  }
+
   /// The default as it is shown in the help.
   var shownDefault: String? {
     let parts = [standard, defaultNote].compactMap(\.self)
