@@ -25,7 +25,7 @@ package struct Note: Hashable, Sendable {
     case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
-    case tinyPictures, faintSamples, vainStretch
+    case tinyPictures, smallPictures, faintSamples, vainStretch
     case shortenedLabels, shortenedTexts, omittedLabels
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

@@ -137,7 +137,7 @@ extension Sheet {
     var requested = RequestedSize()
     requested.page = lengths.page
     requested.sheet = try size.map { try lengths.extent($0, .size) }
-    job.hasGivenSize = size != nil && paper == nil
+    (job.hasGivenSize, job.hasGivenDensity) = (size != nil && paper == nil, dpi != nil)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
     job.layout =

@@ -85,6 +85,8 @@ package struct SheetJob: Sendable {
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false
+  /// Whether the number of pixels per inch is given rather than usual.
+  package var hasGivenDensity = false
   /// How pictures are divided among pages.
   package var paging = Paging()
   /// How pictures are shown in their cells.

@@ -128,7 +128,8 @@ extension PageMetrics {
     return (job.layout as? MatrixLayout)?.sizing == .automatic
   }
 
-  private func decoratedArea(of tile: PlannedTile) -> PixelRect {
+  /// The room for a picture in its cell, beside its label.
+  func decoratedArea(of tile: PlannedTile) -> PixelRect {
     DecoratedCell(tile.cell, decoration).pictureArea(besideLabel: tile.label?.area)
   }
 
