@@ -13,7 +13,8 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vagueNames, vagueWords, vaguePositions, mixedCameras, absentList, otherPages
+    case vagueNames, vagueWords, vaguePositions, mixedCameras, absentList, otherPages,
+      otherFrames
     // Rules in options that apply to some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
@@ -24,7 +25,7 @@ package struct Note: Hashable, Sendable {
     case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
-    case tinyPictures, faintSamples, vainStretch
+    case tinyPictures, smallPictures, faintSamples, vainStretch
     case shortenedLabels, shortenedTexts, omittedLabels
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

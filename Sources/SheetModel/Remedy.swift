@@ -25,10 +25,8 @@ package struct Remedy: Hashable, Sendable {
       switch part {
       case .words(let words): words
       case .setting(let setting, nil): spelling.name(setting)
-      case .setting(let setting, let value?):
-        "\(spelling.name(setting)) \(spelling.value(value))"
-      case .giving(let setting, let value):
-        spelling.giving(spelling.name(setting), spelling.value(value))
+      case .setting(let setting, let value?): spelling.assignment(setting, value)
+      case .giving(let setting, let value): spelling.giving(setting, value)
       case .adding(let setting): spelling.adding(spelling.name(setting))
       }
     }.joined()
@@ -131,29 +129,30 @@ extension [Remedy] {
 package struct Spelling: Sendable {
   /// The name of a setting.
   package let name: @Sendable (Setting) -> String
-  let value: @Sendable (_ value: String) -> String
-  let giving: @Sendable (_ name: String, _ value: String) -> String
+  let assignment: @Sendable (Setting, _ value: String) -> String
+  let giving: @Sendable (Setting, _ value: String) -> String
   let adding: @Sendable (_ name: String) -> String
 
   /// Creates a spelling.
   ///
   /// - Parameters:
   ///   - name: The name of a setting.
-  ///   - value: A value, quoted if necessary.
-  ///   - giving: The request to give a setting a value, from its name and the value.
+  ///   - assignment: A setting with its value, as it is written.
+  ///   - giving: The request to give a setting a value.
   ///   - adding: The request to add a setting without a value, from its name.
   package init(
     name: @escaping @Sendable (Setting) -> String,
-    value: @escaping @Sendable (_ value: String) -> String = { $0 },
-    giving: @escaping @Sendable (_ name: String, _ value: String) -> String,
+    assignment: @escaping @Sendable (Setting, _ value: String) -> String,
+    giving: @escaping @Sendable (Setting, _ value: String) -> String,
     adding: @escaping @Sendable (_ name: String) -> String
   ) {
-    (self.name, self.value, self.giving, self.adding) = (name, value, giving, adding)
+    (self.name, self.assignment, self.giving, self.adding) = (name, assignment, giving, adding)
   }
 
   /// For programs, which set properties.
   package static let properties = Spelling(
-    name: \.property, giving: { "set \($0) to \($1)" }, adding: { "set \($0) to true" })
+    name: \.property, assignment: { "\($0.property) \($1)" },
+    giving: { "set \($0.property) to \($1)" }, adding: { "set \($0) to true" })
 }
 
 /// A setting that a message may name: a property of `Sheet`, of its layout, comparison or
@@ -167,7 +166,7 @@ package enum Setting: String, CaseIterable, Sendable {
   // Layout and pages.
   case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
-  case weight, span, perPage, pageCount, groupBy, groupBreak, order
+  case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   // Tiles.
   case scale, focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame,
     radius

@@ -41,10 +41,12 @@ extension String {
 
   /// The text as a single shell word, quoted if necessary.
   package var shellWord: String {
-    let isPlain = utf8.allSatisfy {
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
-        || "%+,-./:=@_".utf8.contains($0)
-    }
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
+          || "%+,-./:=@_".utf8.contains($0)
+      }
     return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
   }
 }

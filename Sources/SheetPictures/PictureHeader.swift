@@ -30,6 +30,8 @@ package struct PictureHeader: Equatable, Sendable {
   package var orientation: Orientation
   /// Whether the file is marked as a contact sheet made by this library.
   package var isContactSheet = false
+  /// The format of the file if it is an animation with several frames; otherwise nil.
+  package var animation: Animation?
   /// One page of a multi-page file.
   package struct Page: Equatable, Sendable {
     /// The page number, counted from 0.

@@ -37,6 +37,7 @@ extension PageMetrics {
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
     notes += notesOnLostPixels(of: pages, sheet.pictures)
+    if let note = noteOnSmallPictures(on: pages, of: sheet) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
       return count + (isFirst ? draft.layout.reducedSpans : 0)
@@ -63,7 +64,7 @@ extension PageMetrics {
     let isTall =
       traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
     if traits.isUnsized || isTall, job.paging.isUnlimited,
-      let note = Note.largePage(among: pages, in: job.layout)
+      let note = Note.largePage(among: pages, of: job)
     {
       notes.append(note)
     }
@@ -76,7 +77,7 @@ extension Note {
   package static let widelySupportedSide = 8000
 
   /// The note about the page with the longest side; nil if most programs can show it.
-  static func largePage(among pages: [SheetPage], in layout: any Layout) -> Note? {
+  static func largePage(among pages: [SheetPage], of job: SheetJob) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
     // Among pages with equally long sides, the one with the most pictures can be divided.
     let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
@@ -84,7 +85,7 @@ extension Note {
       return nil
     }
     let remedies = smallerPages(
-      side(page), page.tiles.count, cell: max(cell.width, cell.height), layout)
+      side(page), page.tiles.count, cell: max(cell.width, cell.height), job)
     return Note(
       .largePage,
       "\(pages.count > 1 ? "page \(page.number)" : "the sheet") is \(page.size.width) x "
@@ -96,10 +97,12 @@ extension Note {
   /// What would make a page smaller, depending on its longest side, its number of pictures and its
   /// cells.
   private static func smallerPages(
-    _ longest: Int, _ pictureCount: Int, cell: Int, _ layout: any Layout
+    _ longest: Int, _ pictureCount: Int, cell: Int, _ job: SheetJob
   ) -> [Remedy] {
     // A grid grows in both directions, a layout with a given width only in one.
-    let isGrid = layout is GridLayout
+    let isGrid = job.layout is GridLayout && !job.hasGivenSize
+    // Pictures that keep their pixels, or a multiple of them, need cells as large as they are.
+    let canShrinkCells = isGrid && job.enlargementFactor == nil && job.style.scaling != .none
     func isWidelySupported(_ share: Double) -> Bool {
       Double(longest) * share <= Double(widelySupportedSide)
     }
@@ -108,10 +111,12 @@ extension Note {
       return isWidelySupported(isGrid ? share.squareRoot() : share)
     }
     let counts = [200, 100, 50, 20, 10].filter { $0 < pictureCount }
-    let count = layout is MatrixLayout ? nil : counts.first(where: isWidelySupported(ofPictures:))
+    let count =
+      job.layout is MatrixLayout ? nil : counts.first(where: isWidelySupported(ofPictures:))
     return [
-      count.map { "\(.perPage, $0)" }, isGrid ? nil : "\(.maxHeight, "4000")", "\(.paper, "A4")",
-      isGrid && cell > 96 && isWidelySupported(96 / Double(cell)) ? "\(.cell, "96")" : nil,
+      count.map { "\(.perPage, $0)" }, isGrid ? nil : "\(.maxHeight, "4000")",
+      job.hasGivenSize ? nil : "\(.paper, "A4")",
+      canShrinkCells && cell > 96 && isWidelySupported(96 / Double(cell)) ? "\(.cell, "96")" : nil,
     ].compactMap(\.self)
   }
 }

@@ -159,7 +159,7 @@ extension ComparedPair {
   }
 }
 
-/// How many pairs differ, on one line: `12 of 340 pairs differ, 2 added, 1 removed, allowed`.
+/// How many pairs differ, on one line: `12 of 340 pairs differ; 2 added; 1 removed (allowed)`.
 package struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures with each status.
   private let numbers: [FolderComparison.Status: Int]
@@ -208,11 +208,17 @@ extension ComparisonSummary: CustomStringConvertible {
       parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) \(noun) \(verb)")
     }
     let singles = [FolderComparison.Status.added, .removed, .renamed]
-    for (count, words) in [(allowedPairs, "allowed")]
-      + singles.map({ (self[$0], $0.rawValue) })
-      + singles.map({ (allowed[$0] ?? 0, "\($0.rawValue), allowed") })
-      + [(self[.unreadable], "that could not be compared")]
-    where count > 0 { parts.append("\(count) \(words)") }
-    return parts.joined(separator: ", ")
+    func counted(_ counts: [(Int, String)]) -> String? {
+      let words = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+      return words.isEmpty ? nil : words.listed("and")
+    }
+    let others = singles.map { (self[$0], $0.rawValue) }
+    let permitted =
+      [(allowedPairs, "changed")] + singles.map { (allowed[$0] ?? 0, $0.rawValue) }
+    parts += [
+      counted(others), counted(permitted).map { "\($0) (allowed)" },
+      counted([(self[.unreadable], "could not be compared")]),
+    ].compactMap(\.self)
+    return parts.joined(separator: "; ")
   }
 }

@@ -49,6 +49,28 @@ import Testing
     }
   }
 
+  @Test(
+    "A setting with a value can be pasted as an option, even if the option's value is optional",
+    arguments: Setting.allCases)
+  func assignments(setting: Setting) throws {
+    let option = OptionCatalog.known(String(Spelling.options.name(setting).dropFirst(2)))
+    if option.kind == .flag { return }
+    let texts = [
+      "7", "7kB", "A4", "99x66", "a=1", "a=0.3,0.4", "a=0,0,1,1", "a=2x2", "a=+1h", "2 red", "{a}",
+      "{a} => {a}-old", "width > 7", "0.3", "1/2",
+    ]
+    let values = (option.choices + texts).filter { (try? option.check($0)) != nil }.prefix(4)
+    #expect(!values.isEmpty)
+    for value in values {
+      for remedy in ["\(setting, value)", "\(giving: setting, value)"] as [Remedy] {
+        let words = try arguments(pasting: String(remedy.text(.options).trimmingPrefix("use ")))
+        let given = try parsed(words + ["photos"])
+        #expect(given.given[option.name]?.texts == [value], "\(remedy)")
+        #expect(given.sheet.inputs == ["photos"], "\(remedy)")
+      }
+    }
+  }
+
   @Test("Every option value that a remedy in the sources suggests is accepted")
   func literals() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

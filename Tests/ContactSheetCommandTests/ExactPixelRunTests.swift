@@ -92,11 +92,47 @@ import Testing
       ["in", "--scale", "none", "--cell", "100x90", "-o", "s.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 image is cropped, because cells have no room for it; --upscale 1 makes cells that hold it, and --scale fit makes it smaller\n"
+        == "contactsheet: 1 image is cropped, because cells have no room for it; --scale fit shows it whole\n"
     )
     let whole = try CommandRun(
       ["in", "--scale", "none", "--cell", "400x300", "-o", "s.png", "--force"], in: folder)
     #expect(whole.standardError == "")
+  }
+
+  @Test("Cells that hold every image are suggested only if --upscale=1 would make them")
+  func suggestedCells() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/0.png", width: 500, height: 300)
+    for number in 1...9 { try folder.writePicture("in/\(number).png", width: 40, height: 30) }
+    let hint = "--upscale=1 makes cells that hold it"
+    for (layout, hints) in [
+      ([], true), (["--tile", "4x"], true), (["--cell", "50"], false), (["--size", "300"], false),
+      (["--layout", "collage", "--size", "300x200"], false), (["--layout", "masonry"], false),
+      (["--layout", "tiered", "--size", "300"], false),
+    ] as [([String], Bool)] {
+      let arguments = ["in", "--scale", "none", "--dry-run"] + layout
+      let run = try CommandRun(arguments, in: folder)
+      #expect(run.standardError.contains(hint) == hints, "\(layout): \(run.standardError)")
+      if hints {
+        let again = try CommandRun(arguments + ["--upscale=1"], in: folder)
+        #expect(again.standardError == "" && again.status == 0, "\(layout)")
+      }
+    }
+  }
+
+  @Test("A sheet too large to view gets only options that can be added to the given ones")
+  func largeSheet() throws {
+    let folder = TemporaryFolder()
+    for number in 0..<40 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
+    let arguments = ["in", "--upscale=8", "--size", "600", "--dry-run"]
+    let run = try CommandRun(arguments, in: folder)
+    #expect(
+      run.standardError.hasSuffix(
+        "larger than many programs can show; --per-page 10 or --max-height 4000 makes it smaller\n"),
+      "\(run.standardError)")
+    for words in [["--per-page", "10"], ["--max-height", "4000"]] {
+      #expect(try CommandRun(arguments + words, in: folder).standardError == "")
+    }
   }
 
   @Test("A note says if most pixels of equal pairs differ, but the status is still 0")

@@ -191,6 +191,30 @@ import Testing
     }
   }
 
+  @Test("Whoever negates an option that takes a value reads which value unsets it")
+  func negated() throws {
+    var count = 0
+    for option in OptionCatalog.all where !option.isFlag && option.kind != .positional {
+      let name = "--\(option.inverseName)"
+      guard OptionCatalog.option(written: name) == nil else { continue }
+      let message = try #require(CommandLineMistake.first(in: [name]), "\(name)")
+      let isNone =
+        option.choices.contains("none") || option.standard == "none"
+        || option.defaultNote == "none"
+      guard isNone || option.nothing != nil else { continue }
+      count += 1
+      let value = option.nothing ?? "none"
+      #expect(
+        message == "there is no option '\(name)'; write \(option.flag) \(value.shellWord)",
+        "\(message)")
+      #expect(throws: Never.self) { try option.check(value) }
+    }
+    #expect(count > 20)
+    #expect(CommandLineMistake.first(in: ["--no-label"])?.hasSuffix("write --label none") == true)
+    #expect(CommandLineMistake.first(in: ["--no-border"])?.hasSuffix("write --border none") == true)
+    #expect(CommandLineMistake.first(in: ["--no-trim"]) == nil)
+  }
+
   @Test("The help for --force names every option whose file --force overwrites")
   func forced() {
     for name in ["output"] + DocumentKind.allCases.map(\.name) {

@@ -233,6 +233,9 @@ extension PropertyExample {
     PropertyExample("--group-by", "day", "--group-break", "section", "--group-heading", "{group}") {
       ($0.groupBy, $0.groupBreak, $0.groupHeading) = (.day, .section, "{group}")
     },
+    PropertyExample("--group-by", "folder", "--group-limit", "8") {
+      ($0.groupBy, $0.groupLimit) = (.folder, 8)
+    },
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
     PropertyExample("--order", "columns") { $0.order = .columns },
     PropertyExample("--scale", "fill", "--align", "top-left") {

@@ -294,6 +294,17 @@ def assets():
     (folder / "assets/team/ben.png").write_bytes((folder / "assets/logo.png").read_bytes())
 
 
+def zine():
+    """The pages of a booklet of A6."""
+    font, small = ImageFont.load_default(150), ImageFont.load_default(28)
+    for n in range(1, 9):
+        picture = Image.new("RGB", (296, 420), ["#f4d35e", "#ee964b", "#f95738", "#c8d5b9"][n % 4])
+        draw = ImageDraw.Draw(picture)
+        draw.text((148, 200), str(n), fill="#1d3557", font=font, anchor="mm")
+        draw.text((148, 370), {1: "front", 8: "back"}.get(n, ""), fill="#1d3557", font=small, anchor="mm")
+        picture.save(path(f"zine/page-{n:02}.png"))
+
+
 def logo():
     picture = Image.new("RGBA", (240, 80))
     draw = ImageDraw.Draw(picture)
@@ -305,5 +316,5 @@ def logo():
 
 for make in (
         photos, wedding, trip, albums, portraits, film, frames, bursts, products, digits, renders, icons, sprites,
-        screens, assets, logo):
+        screens, assets, zine, logo):
     make()

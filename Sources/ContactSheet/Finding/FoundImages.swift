@@ -196,7 +196,10 @@ package struct OtherFiles: Equatable, Sendable {
       // Formats that every program can write. Libraries are looked up only if something is left
       // out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
-      pictures = ["\(unread.listed()) (not supported; convert them to \(read))"]
+      let frames =
+        counts[FileFormat.gif.name] == nil
+        ? "" : "; ffmpeg -i a.gif %03d.png writes the frames of a.gif"
+      pictures = ["\(unread.listed()) (not supported; convert them to \(read)\(frames))"]
     }
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
     let parts = missing + pictures + videos

@@ -27,7 +27,7 @@ extension FolderComparison {
     public let issues: [Sheet.Issue]
     /// Whether anything differs by more than is allowed.
     public let isAnyDifferent: Bool
-    /// The counts on one line: `12 of 340 pairs differ, 2 added`.
+    /// The counts on one line: `12 of 340 pairs differ; 2 added`.
     public let description: String
 
     init(_ pairs: [ComparedPair], issues: [Sheet.Issue]) {

@@ -36,6 +36,7 @@ extension SheetJob {
       probed = try await probed.withAllPages(metadata, requested, formats, workers: workers)
     }
     notes.add(probed.noteOnOtherPages)
+    notes.add(probed.noteOnOtherFrames)
     notes.add(Self.passOverSheets(among: &probed))
     let others = try sources.map { try SheetPicture(probing: $0, requested, using: metadata) }
     return (probed + others).map { $0.within(maximumMemory.value) }

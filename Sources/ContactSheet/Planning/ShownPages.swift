@@ -4,6 +4,7 @@ internal import SheetPictures
 internal import SystemPackage
 
 // Files with several pages: either one page is shown, or all pages are shown as separate pictures.
+// Of animations, the first frame is shown.
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.
@@ -46,6 +47,23 @@ extension [SheetPicture] {
       remedy:
         "\(.frames, "all") shows all of them, and naming \(first.name.path.page(1).quoted) shows the second",
       [.count: files.count, .total: total])
+  }
+
+  /// The note on animations, of which only the first frame is shown; nil if there are none.
+  var noteOnOtherFrames: Note? {
+    let files = filter { $0.isFoundFile && $0.readableHeader?.animation != nil }
+    guard let first = files.min(by: { $0.name.text < $1.name.text }), let path = first.foundPath,
+      let animation = first.readableHeader?.animation
+    else { return nil }
+    let command = animation.commandForFrames(of: path)
+    return Note(
+      .otherFrames, about: first.name,
+      files.count == 1
+        ? "\(path.quoted) is animated, and only its first frame is shown"
+        : "\(files.count) images are animated, and only their first frames are shown; the first is "
+          + path.quoted,
+      remedy: "\(command) makes a PNG of each of its frames",
+      [.count: files.count])
   }
 }
 

@@ -142,6 +142,19 @@ extension Option {
   /// Whether the option may be given without a value.
   var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
+  /// What must be written between an option and its value: `=` if the value may be left out,
+  /// otherwise a space.
+  static func separator(after flag: String) -> String {
+    OptionCatalog.option(written: flag)?.kind == .flagOrValue ? "=" : " "
+  }
+
+  /// The value that means nothing: the one that unsets the option, or the value `none`; nil if there
+  /// is neither.
+  var nothingToWrite: String? {
+    let values = choices + valueName.split { "| ".contains($0) }.map(String.init)
+    return nothing ?? (values.contains(Self.none) ? Self.none : nil)
+  }
+
   /// The default as it is shown in the help.
   var shownDefault: String? {
     let parts = [standard, defaultNote].compactMap(\.self)

@@ -81,6 +81,10 @@ enum Synonyms {
       ["stars", "star", "rating", "min-rating", "picks"],
       "\(typing: "--where", "rating >= 4") selects images with four stars or more"
     ),
+    (
+      ["per-group", "limit-per-group", "per-class", "max-per-group"],
+      .meaning("--group-limit")
+    ),
     (["head", "first", "top", "max-count", "max"], .meaning("--limit")),
     (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
     (["silent"], .meaning("--quiet")), (["theme", "template"], .meaning("--preset")),
@@ -223,6 +227,18 @@ enum Synonyms {
     let other = options.first { $0.words.contains(word) }?.instead
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
       .map { Advice.meaning($0.flag) }
-    return "option '\(text.shortPrintable)'; \(other ?? resembling ?? "--help lists them all")"
+    let advice = other ?? unsetting(text, inFile: inFile) ?? resembling
+    return "option '\(text.shortPrintable)'; \(advice ?? "--help lists them all")"
+  }
+
+  /// How to unset an option that takes a value, for someone who wrote `--no-` and its name; nil if
+  /// there is no such option, or if no value unsets it.
+  private static func unsetting(_ text: String, inFile: Bool) -> Advice? {
+    guard text.hasPrefix("--no-"),
+      let option = OptionCatalog.option(named: String(text.dropFirst("--no-".count))),
+      !option.isFlag, !inFile || option.onlyOnCommandLine == nil,
+      let nothing = option.nothingToWrite
+    else { return nil }
+    return "write \(typing: option.flag, nothing)"
   }
 }

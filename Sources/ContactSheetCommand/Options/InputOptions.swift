@@ -154,7 +154,14 @@ enum PageOptions: OptionSection {
       """
       Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
-      order unless --sort says otherwise; --reverse reverses them.
+      order unless --sort says otherwise; --reverse reverses them. With --sort shuffle, groups stay \
+      in order.
+      """)
+    Option(
+      "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,
+      """
+      Use only the first N images of each group after sorting: --sort shuffle --group-limit 8 \
+      selects eight random images of each. Needs --group-by.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
@@ -172,7 +179,9 @@ enum PageOptions: OptionSection {
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
       "--tile \($1.texts[0]) already sets the images per page; leave out \($0.flag)"
     },
-    .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
+    .needs(
+      .any("group-heading", "group-break", "group-limit"), "group-by",
+      because: "which forms the groups"),
   ]
 }
 

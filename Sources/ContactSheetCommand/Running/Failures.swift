@@ -84,9 +84,16 @@ extension Spelling {
       for setting in [.cell, .gap, .margin] as [Setting] { names[setting] = "geometry" }
     }
     if given.gives("tile") { names[.columns] = "tile" }
+    let flag: @Sendable (Setting) -> String = { [names] in
+      "--\(names[$0] ?? $0.rawValue.kebabCase)"
+    }
+    let assignment: @Sendable (Setting, String) -> String = { setting, value in
+      let flag = flag(setting)
+      return "\(flag)\(Option.separator(after: flag))\(value.shellWord)"
+    }
     return Spelling(
-      name: { [names] in "--\(names[$0] ?? $0.rawValue.kebabCase)" },
-      value: \.shellWord, giving: { "use \($0) \($1)" }, adding: { "add \($0)" })
+      name: flag, assignment: assignment, giving: { "use \(assignment($0, $1))" },
+      adding: { "add \($0)" })
   }
 }
 

@@ -101,6 +101,11 @@ public struct Sheet: Sendable {
   public var maxHeight: Length?
   /// What the pictures of a group have in common; nil for no groups.
   public var groupBy: Grouping?
+  /// The maximum number of pictures of each group, in the order of the sheet, at least 1; nil if
+  /// unlimited.
+  ///
+  /// ``limit`` then applies to what is left. Without ``groupBy``, it is ignored.
+  public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.

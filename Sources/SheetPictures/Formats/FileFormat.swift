@@ -57,6 +57,12 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
+  /// What to do about a file of the format, as text to follow a semicolon; nil if nothing helps.
+  func remedy(for path: FilePath) -> String? {
+    if name != Self.gif.name { return remedy }
+    return "\(Animation.gif.commandForFrames(of: path)) makes a PNG of each of its frames"
+  }
+
   /// Whether pictures in the format can be read here and now.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetModel
+internal import SystemPackage
 
 /// The known formats.
 package struct FormatTable: Sendable {
@@ -49,14 +50,17 @@ package struct FormatTable: Sendable {
   }
 
   /// Why a file is not read if its contents do not match its name; a fragment.
-  func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
+  func mismatch(_ path: FilePath, beginsAs format: FileFormat?) -> String {
+    let name = path.nameBytes
     let tried = reading(name).format
     if format?.reader == nil, let named = named(name), named.reader == nil {
-      return "\(named.unit)s are not supported"
+      return ["\(named.unit)s are not supported", named.remedy(for: path)].compactMap(\.self)
+        .joined(separator: "; ")
     }
     guard let format else { return "not \(tried.noun) file" }
     let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"
-    return (["it is \(kind)"] + [format.remedy].compactMap(\.self)).joined(separator: "; ")
+    return (["it is \(kind)"] + [format.remedy(for: path)].compactMap(\.self)).joined(
+      separator: "; ")
   }
 
   /// An extension of at most 16 bytes, ignoring case, as a number that can be hashed quickly.
@@ -86,7 +90,7 @@ package struct FormatTable: Sendable {
       .heic,
       .avif,
       .tiff,
-      FileFormat("GIF", ["gif"], [.text("GIF8")]),
+      .gif,
       FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
       FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
       FileFormat(
@@ -173,6 +177,7 @@ extension FileFormat {
     end: [0xFF, 0xD9],
     mediaType: "image/jpeg",
     readBy: PictureReader(.jpeg))
+  package static let gif = FileFormat("GIF", ["gif"], [.text("GIF8")])
   static let webP = FileFormat(
     "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
     readBy: PictureReader(.webP))

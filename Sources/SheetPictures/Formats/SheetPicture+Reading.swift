@@ -69,7 +69,7 @@ extension SheetPicture {
         (file, header) = try read(reader)
       }
       header = header.mapError {
-        let mismatch = formats.mismatch(path.nameBytes, beginsAs: format)
+        let mismatch = formats.mismatch(path, beginsAs: format)
         let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
         return UnreadablePicture($0.source, reason: reason)
       }

@@ -35,11 +35,11 @@ struct FolderColumns {
     }
     let working = FilePath.workingFolder
     let paths = places.keys.map { $0.absolute(in: working) }
-    let (names, end) = Self.names(of: paths)
-    sharedEnd = end
+    let folders = FolderNames(of: paths)
+    sharedEnd = folders.sharedEnd
     for ((folder, place), path) in zip(places, paths) {
       columns[folder] = AxisValue(
-        names[path] ?? "", identity: path.string,
+        folders.names[path] ?? "", identity: path.string,
         order: areSubfolders ? SortValue(.natural(path)) : SortValue(Double(place)))
     }
   }
@@ -82,39 +82,5 @@ struct FolderColumns {
 
   private static func path(of picture: SheetPicture, below folder: FilePath) -> [UInt8] {
     Array((picture.path ?? FilePath(picture.source.name)).bytes(below: folder))
-  }
-
-  /// The names of folders, and the ending shared by all their paths.
-  ///
-  /// A name is the last component of a path, or as many as distinguish the folder, without the
-  /// shared ending.
-  private static func names(
-    of paths: [FilePath]
-  ) -> (names: [FilePath: String], sharedEnd: String?) {
-    var parts = Dictionary(
-      paths.map { ($0, $0.components.map(\.string)[...]) }, uniquingKeysWith: { one, _ in one })
-    var shared: [String] = []
-    while parts.count > 1, parts.values.allSatisfy({ $0.count > 1 }),
-      let last = parts.values.first?.last, parts.values.allSatisfy({ $0.last == last })
-    {
-      shared.insert(last, at: 0)
-      parts = parts.mapValues { $0.dropLast() }
-    }
-    var lengths = parts.mapValues { _ in 1 }
-    func name(_ path: FilePath) -> String {
-      let end = (parts[path] ?? []).suffix(lengths[path] ?? 1)
-      return end.isEmpty ? "/" : end.joined(separator: "/")
-    }
-    while true {
-      let ambiguous = Dictionary(grouping: parts.keys, by: name).values.filter { $0.count > 1 }
-        .joined()
-      let longer = ambiguous.filter { (lengths[$0] ?? 1) < (parts[$0]?.count ?? 0) }
-      if longer.isEmpty { break }
-      for path in longer { lengths[path, default: 1] += 1 }
-    }
-    return (
-      Dictionary(uniqueKeysWithValues: parts.keys.map { ($0, name($0)) }),
-      shared.isEmpty ? nil : shared.joined(separator: "/").oneLine
-    )
   }
 }

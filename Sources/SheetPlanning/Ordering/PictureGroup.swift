@@ -31,12 +31,30 @@ extension Group<PictureFacts> {
 extension SheetJob {
   /// Pictures in the order of the sheet, in non-empty groups.
   ///
-  /// Files are sorted and followed by other sources; pictures beyond the limit are left out. Groups
-  /// are in the order of their first pictures.
+  /// Files are sorted and followed by other sources. Pictures beyond the limit of their group, and
+  /// then those beyond the limit of the sheet, are left out. Groups are in the order of their first
+  /// pictures, unless their times or a shuffle determine it.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
-    return grouped(Array(order.sortedFilesFirst(pictures).prefix(limit ?? .max)), by: \.self) {
-      folders.identity(of: $0.picture)
+    let sorted = order.sortedFilesFirst(pictures)
+    func path(_ facts: PictureFacts) -> FilePath { FilePath(facts.picture.source.name) }
+    guard let groupLimit, paging.groupKey != nil else {
+      return grouped(Array(sorted.prefix(limit ?? .max)), by: \.self, at: path) {
+        folders.identity(of: $0.picture)
+      }
+    }
+    // Members are the places of pictures in the order of the sheet, by which the limit counts.
+    var groups = grouped(
+      Array(sorted.indices), by: { sorted[$0] }, at: { path(sorted[$0]) },
+      folder: { folders.identity(of: sorted[$0].picture) })
+    for index in groups.indices {
+      groups[index].members = Array(groups[index].members.prefix(groupLimit))
+    }
+    let kept = Set(groups.flatMap(\.members).sorted().prefix(limit ?? .max))
+    return groups.compactMap { group in
+      let members = group.members.filter(kept.contains)
+      return members.isEmpty
+        ? nil : Group(name: group.name, members: members.map { sorted[$0] })
     }
   }
 
@@ -50,21 +68,38 @@ extension SheetJob {
   package func groups<Member>(
     of members: [Member], by facts: (Member) -> PictureFacts, at path: (Member) -> FilePath
   ) -> [Group<Member>] {
-    grouped(order.sorted(members, by: facts, path: path), by: facts) { .path(path($0).folder) }
+    grouped(order.sorted(members, by: facts, path: path), by: facts, at: path) {
+      .path(path($0).folder)
+    }
   }
 
   /// Groups in the order of their first members, or of their times unless another order is given.
+  ///
+  /// A shuffle applies within groups, which stay in the order of their times or names.
   private func grouped<Member>(
-    _ members: [Member], by facts: (Member) -> PictureFacts,
+    _ members: [Member], by facts: (Member) -> PictureFacts, at path: (Member) -> FilePath,
     folder: (Member) -> GroupIdentity
   ) -> [Group<Member>] {
     guard let key = paging.groupKey else {
       return members.isEmpty ? [] : [Group(name: "", members: members)]
     }
-    let groups = grouped(members, by: facts, key, folder: folder)
-    guard let time = key.time, order.leavesTimesOpen else { return groups }
-    return groups.map { $0.members.map(facts) }.orderOfTimes(time, isReversed: order.isReversed)
-      .map { groups[$0] }
+    var groups = grouped(members, by: facts, key, folder: folder)
+    if key == .folder { groups = groups.withDistinctNames { path($0).folder } }
+    if let time = key.time, order.leavesTimesOpen || order.isShuffled {
+      return groups.map { $0.members.map(facts) }.orderOfTimes(time, isReversed: order.isReversed)
+        .map { groups[$0] }
+    }
+    guard order.isShuffled else { return groups }
+    let values = groups.map { group in
+      switch key {
+      case .facts(let template, _):
+        template.body.values(from: facts(group.members[0]).fact).map(SortValue.init)
+      case .folder, .gap: [SortValue(.natural(FilePath(group.name)))]
+      }
+    }
+    var order = Array(groups.indices)
+    order.sort(by: values) { $0.precedes($1, isReversed: self.order.isReversed) }
+    return order.map { groups[$0] }
   }
 
   /// Groups in the order of their first members.
@@ -101,6 +136,29 @@ extension SheetJob {
     }
     return members.grouped { key == .folder ? folder($0) : .text(name(of: $0)) }
       .map { Group(name: name(of: $0[0]), members: $0) }
+  }
+}
+
+extension Array {
+  /// Groups of folders, in which the names of different folders differ.
+  ///
+  /// Folders below different inputs may have the same name, such as `48` in `places/48` and
+  /// `status/48`. Their groups are then named by the part of the path that differs.
+  fileprivate func withDistinctNames<Member>(
+    folder: (Member) -> FilePath
+  ) -> [Group<Member>] where Element == Group<Member> {
+    let counts = Dictionary(map { ($0.name, 1) }, uniquingKeysWith: +)
+    guard counts.count < count else { return self }
+    let working = FilePath.workingFolder
+    let folders = map { folder($0.members[0]).absolute(in: working) }
+    let distinct = FolderNames(of: folders).names
+    var names = zip(self, folders).map { group, folder in
+      counts[group.name] == 1 ? group.name : distinct[folder] ?? group.name
+    }
+    if Set(names).count < count {
+      names = zip(self, folders).map { distinct[$1] ?? $0.name }
+    }
+    return zip(self, names).map { Group(name: $1, members: $0.members, matrix: $0.matrix) }
   }
 }
 

@@ -72,6 +72,9 @@ extension ImageOrder {
   /// Whether the order does not concern times, so that groups by time may be in chronological
   /// order.
   var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
+
+  /// Whether the order is random, and so says nothing about the order of groups.
+  var isShuffled: Bool { if case .shuffle = key { true } else { false } }
 }
 
 extension [[PictureFacts]] {

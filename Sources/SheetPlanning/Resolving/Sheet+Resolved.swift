@@ -102,6 +102,7 @@ extension Sheet {
     (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.limit = try limit.map { try checked($0, 1...Int.max, .limit) }
+    job.groupLimit = try groupLimit.map { try checked($0, 1...Int.max, .groupLimit) }
     job.order = ImageOrder(
       by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: isReversed)
     (job.metadata.orientation, job.metadata.color) = (orient.policy, color)
@@ -136,6 +137,7 @@ extension Sheet {
     var requested = RequestedSize()
     requested.page = lengths.page
     requested.sheet = try size.map { try lengths.extent($0, .size) }
+    (job.hasGivenSize, job.hasGivenDensity) = (size != nil && paper == nil, dpi != nil)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
     job.layout =

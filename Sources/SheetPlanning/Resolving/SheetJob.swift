@@ -25,6 +25,9 @@ package struct SheetJob: Sendable {
   package var order = ImageOrder()
   /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
   package var limit: Int?
+  /// The maximum number of pictures of each group, at least 1, before ``limit`` applies; nil if
+  /// unlimited; ignored for pairs and without groups.
+  package var groupLimit: Int?
   /// The patterns that extract facts from names; the first that matches a name is used.
   package var parsing: [NameTemplate] = []
   /// Corrections for the clocks of cameras.
@@ -79,6 +82,11 @@ package struct SheetJob: Sendable {
   package var marginMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
+  /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
+  /// size of cells can be given as well.
+  package var hasGivenSize = false
+  /// Whether the number of pixels per inch is given rather than usual.
+  package var hasGivenDensity = false
   /// How pictures are divided among pages.
   package var paging = Paging()
   /// How pictures are shown in their cells.

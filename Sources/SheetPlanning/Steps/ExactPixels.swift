@@ -79,7 +79,7 @@ extension PageMetrics {
     let remedy: Remedy =
       switch (areTall, job.enlargementFactor) {
       case (true, .some): "\(.layout, GridLayout.name) shows \(them) whole"
-      case (false, nil):
+      case (false, nil) where canHoldAll(pictures, on: pages):
         "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller"
       default: "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
       }
@@ -87,6 +87,19 @@ extension PageMetrics {
       .croppedPictures, "\(count.counted("image")) \(are) cropped, because \(reason)",
       remedy: remedy, [.count: count])
   }
+
+  /// Whether cells would grow to hold every picture at full size: nothing else sets their size, and
+  /// the sheet stays within its limit.
+  private func canHoldAll(_ pictures: [PictureFacts], on pages: [SheetPage]) -> Bool {
+    guard hasAutomaticCells, let largest = pictures.map(\.sizeInCell).holdingAll,
+      let count = pages.map(\.tiles.count).max()
+    else { return false }
+    let pixels = Double(largest.width) * Double(largest.height) * Double(count)
+    return pixels * Self.shareOfGaps <= Double(job.maximumPixels.value)
+  }
+
+  /// How much larger a sheet is than its cells at most, roughly.
+  private static let shareOfGaps = 1.2
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     let usual = Int(CellSizeEstimate.usualSide)
@@ -115,7 +128,8 @@ extension PageMetrics {
     return (job.layout as? MatrixLayout)?.sizing == .automatic
   }
 
-  private func decoratedArea(of tile: PlannedTile) -> PixelRect {
+  /// The room for a picture in its cell, beside its label.
+  func decoratedArea(of tile: PlannedTile) -> PixelRect {
     DecoratedCell(tile.cell, decoration).pictureArea(besideLabel: tile.label?.area)
   }
 

@@ -3,8 +3,20 @@ struct LineText {
   /// A character with its width and kind.
   struct Unit {
     var kind: Kind
+    /// Whether it is an x, which stands between two numbers for a multiplication sign.
+    var isTimes = false
     /// The advance in pixels.
     var width: Int
+
+    init(_ byte: UInt8, width: Int) {
+      (kind, isTimes) = (Kind(byte), byte == UInt8(ascii: "x"))
+      self.width = width
+    }
+
+    init(_ character: Character, width: Int) {
+      (kind, isTimes) = (Kind(character), character == "x")
+      self.width = width
+    }
   }
 
   /// The kinds of characters that breaks depend on.
@@ -97,12 +109,13 @@ extension LineText {
     return isUnit && kind(words[place - 1].upperBound - 1) == .digit ? .unit : .word
   }
 
-  /// Whether three words are `26 May 2026`, `May 26, 2026` or `1920 × 1080`.
+  /// Whether three words are `26 May 2026`, `May 26, 2026`, `1920 × 1080` or `1920 x 1080`.
   private func isDateOrProduct(
     _ first: Range<Int>, _ second: Range<Int>, _ third: Range<Int>
   ) -> Bool {
     if second.count == 1, kind(first.upperBound - 1) == .digit, kind(third.lowerBound) == .digit {
-      return kind(second.lowerBound) != .digit && kind(second.lowerBound) != .letter
+      let sign = units[second.lowerBound]
+      return sign.isTimes || sign.kind != .digit && sign.kind != .letter
     }
     func isDay(_ word: Range<Int>) -> Bool {
       1...2 ~= count(word, of: .digit)

@@ -41,7 +41,7 @@ package struct TextMeasure: Sendable {
     measured.units.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
       guard byte < 128 else { return measuredByCharacters(text) }
-      measured.units.append(.init(kind: .init(byte), width: ascii[Int(byte)]))
+      measured.units.append(.init(byte, width: ascii[Int(byte)]))
     }
     return measured
   }
@@ -52,7 +52,7 @@ package struct TextMeasure: Sendable {
 
   private func measuredByCharacters(_ text: Substring) -> LineText {
     var measured = LineText()
-    measured.units = text.map { .init(kind: .init($0), width: self[$0]) }
+    measured.units = text.map { .init($0, width: self[$0]) }
     guard text.utf8.count <= Self.longestShaped else { return measured }
     if measured.units.contains(where: { $0.kind == .ideograph || $0.kind == .unspaced }) {
       measured.breaks = face.breaks(in: String(text))

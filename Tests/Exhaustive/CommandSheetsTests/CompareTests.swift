@@ -73,7 +73,7 @@ import Testing
       ComparedFolders.arguments + ["--manifest", "m.json", "--report", "r.json"], in: folder)
     #expect(run.status == 3)
     #expect(
-      run.standardError.hasSuffix("contactsheet: 2 of 5 pairs differ, 1 added, 1 removed\n"),
+      run.standardError.hasSuffix("contactsheet: 2 of 5 pairs differ; 1 added and 1 removed\n"),
       "\(run.standardError)")
     #expect(run.standardOutput.isEmpty)
     let manifest = try Findings("m.json", in: folder)
@@ -234,7 +234,7 @@ import Testing
       ComparedFolders.arguments + ["--on-error", "skip", "--manifest", "m.json"], in: folder)
     #expect(skipped.status == 1, "\(skipped.standardError)")
     let texts = try Findings("m.json", in: folder).pages?[0].texts?.map(\.text)
-    #expect(texts == ["none of 1 pair differs, 1 that could not be compared"])
+    #expect(texts == ["none of 1 pair differs; 1 could not be compared"])
   }
 
   @Test(

@@ -44,7 +44,7 @@ import Testing
     let rules = ["charts/*=0.2%", "login.png=150", "wide.png=20%"].flatMap { ["--allow", $0] }
     var (run, statuses, rows) = try Self.run(rules, in: folder)
     #expect(run.status == 3)
-    #expect(run.standardError == "contactsheet: 1 of 5 pairs differs, 3 allowed\n")
+    #expect(run.standardError == "contactsheet: 1 of 5 pairs differs; 3 changed (allowed)\n")
     #expect(
       statuses == [
         "charts/a.png": "allowed", "charts/b.png": "different", "login.png": "allowed",
@@ -61,7 +61,7 @@ import Testing
       Array((lines.joined() + "--allow 0.21%\n--allow wide.png=20%\n").utf8), to: ".contactsheet")
     (run, statuses, rows) = try Self.run(["--compare-show", "all", "--allow", "100%"], in: folder)
     #expect(run.status == 0)
-    #expect(run.standardError == "contactsheet: none of 5 pairs differs, 4 allowed\n")
+    #expect(run.standardError == "contactsheet: none of 5 pairs differs; 4 changed (allowed)\n")
     #expect(rows.contains("wide.png (allowed, 20.0 %)") && rows.contains("same.png (equal)"))
     // In a project file, too, the last rule decides.
     (run, statuses, rows) = try Self.run([], in: folder)

@@ -132,8 +132,8 @@ import Testing
     }
     try folder.write(try #require(folder.contents("after/a.png")), to: "equal/a.png")
     let cases: [([String], String)] = [
-      (["none", "--compare", "before", "--allow", "removed"], "2 removed, allowed"),
-      (["--files-from", "list", "--compare", "before", "--allow", "added"], "2 added, allowed"),
+      (["none", "--compare", "before", "--allow", "removed"], "2 removed (allowed)"),
+      (["--files-from", "list", "--compare", "before", "--allow", "added"], "2 added (allowed)"),
       (
         ["after", "--compare", "before", "--ignore-area", "0,0,100%,100%", "--exclude", "b.png"],
         "cover all of"
@@ -162,7 +162,7 @@ import Testing
     let run = try Self.run(["after", "--compare", "before", "--allow", "removed"], in: folder)
     #expect(run.status == 0)
     #expect(
-      run.standardError.contains("none of 1 pair differs, 42 removed, allowed\n"),
+      run.standardError.contains("none of 1 pair differs; 42 removed (allowed)\n"),
       "\(run.standardError)")
   }
 

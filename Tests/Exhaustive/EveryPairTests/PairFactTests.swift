@@ -124,9 +124,9 @@ import Testing
     ]
     var (lines, run) = try list("--sort", "share", "--reverse")
     #expect(lines == all + ["a.png different 20 0.2 %"] && run.status == 3)
-    #expect(run.standardError == "contactsheet: 3 of 4 pairs differ, 1 added\n")
+    #expect(run.standardError == "contactsheet: 3 of 4 pairs differ; 1 added\n")
     (lines, run) = try list("--sort", "share", "--reverse", "--where", "share > 1%")
-    #expect(lines == all && run.standardError == "contactsheet: 3 of 4 pairs differ, 1 added\n")
+    #expect(lines == all && run.standardError == "contactsheet: 3 of 4 pairs differ; 1 added\n")
     (lines, run) = try list("--compare-show", "all", "--where", "status = equal")
     #expect(lines == ["same.png equal 0 0.0 %"] && run.status == 3)
     (lines, run) = try list("--compare-show", "none")

@@ -14,7 +14,6 @@ import Testing
   @Test("A file whose content does not match its name is reported with its actual format")
   func otherKinds() throws {
     for (contents, reason) in [
-      ("GIF89a..", "it is a GIF, not a PNG"),
       ("\0\0\0\u{18}ftypmp42", "it is a video, not a PNG"),
       ("BM......", "it is a BMP, not a PNG"),
       ("\u{8B}JNG\r\n..", "it is a JNG, not a PNG"),
@@ -37,8 +36,9 @@ import Testing
     ] {
       #expect(try TemporaryFolder.reason(contents) == reason, "\(contents)")
     }
-    // The remedy for a missing library follows.
+    // The remedy for a missing library, or for the frames of a GIF, follows.
     for (contents, start) in [
+      ("GIF89a..", "it is a GIF, not a PNG; mkdir frames && ffmpeg -i "),
       ("\u{FF}\u{D8}\u{FF}.....", "it is a JPEG, not a PNG: "),
       ("RIFF\0\0\0\0WEBPVP8 ", "it is a WebP, not a PNG: "),
       ("\0\0\0\u{18}ftypcrx ", "it is a RAW, not a PNG: "),
@@ -52,7 +52,7 @@ import Testing
 
   @Test("The message for a JPEG has the same wording", .needs(.jpeg))
   func jpegs() throws {
-    #expect(try TemporaryFolder.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
+    #expect(try TemporaryFolder.reason("BM......", as: "a.jpg") == "it is a BMP, not a JPEG")
     #expect(try TemporaryFolder.reason("plain text", as: "a.jpg") == "not a JPEG file")
     #expect(try TemporaryFolder.reason("", as: "a.jpg") == "the file is empty")
   }
@@ -84,7 +84,12 @@ import Testing
     for format in unread {
       for ending in format.extensions {
         let reason = try TemporaryFolder.reason("anything.", as: "a.\(ending)")
-        #expect(reason == "\(format.unit)s are not supported", "\(ending)")
+        let start = "\(format.unit)s are not supported"
+        let isAnimation = format.name == FileFormat.gif.name
+        #expect(
+          isAnimation
+            ? reason?.hasPrefix("\(start); mkdir frames && ffmpeg -i ") == true : reason == start,
+          "\(reason ?? ending)")
       }
     }
     #expect(
@@ -95,6 +100,18 @@ import Testing
     let path = folder["a.GIF"]
     #expect(
       try SheetPicture(fileAt: path, MetadataUse(), .none, .standard).size?.width == 5)
+  }
+
+  @Test("A WebP with several frames is known as an animation", .needs(.webP))
+  func animatedWebP() throws {
+    let folder = TemporaryFolder()
+    var fixture = WebPFixture()
+    for canvas in [nil, (width: 60, height: 50, x: 2, y: 4)] {
+      fixture.canvas = canvas
+      try folder.write(fixture.encoded(), to: "a.webp")
+      let picture = try SheetPicture(fileAt: folder["a.webp"], MetadataUse(), .none, .standard)
+      #expect(picture.readableHeader?.animation == (canvas == nil ? nil : .webP))
+    }
   }
 
   @Test("Each extension belongs to one format, whatever its case, and a bare name to none")

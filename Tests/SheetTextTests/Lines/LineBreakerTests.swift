@@ -65,6 +65,11 @@ import TextFixtures
       ("at noon, May 26, 2026", 14, ["at noon,", "May 26, 2026"]),
       ("26 September 2026", 17, ["26 September 2026"]),
       ("crop of 1920 × 1080 px", 14, ["crop of", "1920 × 1080 px"]),
+      (
+        "resized from 1280 x 860 to 1280 x 900", 16,
+        ["resized from", "1280 x 860 to", "1280 x 900"]
+      ),
+      ("a 5 x 7 grid", 6, ["a", "5 x 7", "grid"]), ("7 o 8", 3, ["7 o", "8"]),
       ("exposed for 1/250 s", 13, ["exposed for", "1/250 s"]),
       ("a 50 mm lens at f/2.8", 12, ["a 50 mm lens", "at f/2.8"]),
       ("size 1,234.5 kB", 11, ["size", "1,234.5 kB"]),
@@ -87,7 +92,9 @@ import TextFixtures
   @Test("No line ends in a number, or between a number and its unit", arguments: 1...20)
   func neverInNumbers(seed: Int) throws {
     let words = ["a", "day", "at", "the", "seaside", "IMG_a.png", "norway-of-old", "(of all)"]
-    let numbers = ["12.5 MB", "1/250 s", "f/2.8", "50 mm", "26 May 2026", "1,000", "3.14"]
+    let numbers = [
+      "12.5 MB", "1/250 s", "f/2.8", "50 mm", "26 May 2026", "1,000", "3.14", "640 x 480",
+    ]
     var random = RandomText(seed: UInt64(seed))
     for _ in 0..<200 {
       var (text, whole) = ("", [Range<Int>]())

@@ -68,6 +68,7 @@ enum ChunkType: UInt32 {
   case chromaticities = 0x6348_524D
   case masteringDisplay = 0x6D44_4356
   case contentLight = 0x634C_4C49
+  case animation = 0x6163_544C
   case density = 0x7048_5973
   case exif = 0x6558_4966
   case text = 0x7445_5874

@@ -66,6 +66,7 @@ struct PNGFile: FileSource, Equatable {
     let color = color(of: reader)
     var header = PictureHeader(reader, color)
     header.isContactSheet = reader.isMarked
+    if reader.isAnimated { header.animation = .png }
     if metadata.orientation != .ignore { header.orientation = reader.orientation() }
     var unusual = header.unusual
     unusual.warnings = color.warnings

@@ -41,6 +41,18 @@ extension PNGReader {
     return nil
   }
 
+  /// Whether an acTL chunk before the pixels announces several frames.
+  ///
+  /// Source: PNG specification (third edition), 11.3.6.1.
+  var isAnimated: Bool {
+    for chunk in chunks.beforePixels where chunk.type == .animation && chunk.count == 8 {
+      if var data = source.data(of: chunk).map({ ByteView($0) }), let frames = data.take(4) {
+        return frames > 1
+      }
+    }
+    return false
+  }
+
   /// The first undamaged eXIf chunk: a TIFF header and directories.
   ///
   /// The third edition requires the chunk to precede the pixels. The extension that introduced it

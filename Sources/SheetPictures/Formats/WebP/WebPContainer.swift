@@ -17,6 +17,8 @@ struct WebPContainer {
   /// The range of the chunks to decode in the file.
   private(set) var coded = 0..<0
   private(set) var metadata = FileMetadata()
+  /// Whether there are further frames.
+  private(set) var isAnimated = false
 
   /// Whether the coded pixels fill the whole picture.
   var fillsPicture: Bool { stream.size == size }
@@ -60,6 +62,7 @@ struct WebPContainer {
         frame = try PixelSize(rest, at: 6)
         // The chunks of the frame come next.
         place = data.lowerBound + 16
+      case "ANMF": isAnimated = true
       case "ALPH" where coded.isEmpty: alphaStart = alphaStart ?? start
       case "VP8 ", "VP8L":
         guard coded.isEmpty else { break }

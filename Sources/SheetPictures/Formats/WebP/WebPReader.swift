@@ -58,6 +58,7 @@ extension WebPReader: LibraryReader {
   func pictureHeader(_ use: MetadataUse) -> PictureHeader {
     var header = PictureHeader(size, color(use), container.metadata, use)
     header.isLossy = !container.stream.isLossless
+    if container.isAnimated { header.animation = .webP }
     return header
   }
 

@@ -174,16 +174,16 @@ import Testing
       ([(.equal, 1)], "1 image, which does not differ"),
       (
         [(.equal, 328), (.different, 10), (.resized, 2), (.added, 2), (.removed, 1)],
-        "12 of 340 pairs differ, 2 added, 1 removed"
+        "12 of 340 pairs differ; 2 added and 1 removed"
       ),
       (
         [(.equal, 1), (.different, 1), (.allowed, 2), (.removed, 1)],
-        "1 of 4 pairs differs, 2 allowed, 1 removed"
-      ), ([(.equal, 1), (.renamed, 2)], "none of 1 pair differs, 2 renamed"),
-      ([(.allowed, 1)], "none of 1 pair differs, 1 allowed"),
+        "1 of 4 pairs differs; 1 removed; 2 changed (allowed)"
+      ), ([(.equal, 1), (.renamed, 2)], "none of 1 pair differs; 2 renamed"),
+      ([(.allowed, 1)], "none of 1 pair differs; 1 changed (allowed)"),
       ([(.different, 1)], "1 of 1 pair differs"), ([(.added, 3)], "3 added"),
       (
-        [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs, 1 that could not be compared"
+        [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs; 1 could not be compared"
       ),
     ] as [([(FolderComparison.Status, Int)], String)])
   func summaries(counts: [(FolderComparison.Status, Int)], line: String) {
@@ -199,14 +199,14 @@ import Testing
       ComparedPair(.text("a"), status: status).allowed
     }
     let removed = [ComparedPair](repeating: allowed(.removed), count: 42)
-    #expect("\(ComparisonSummary(removed))" == "42 removed, allowed")
+    #expect("\(ComparisonSummary(removed))" == "42 removed (allowed)")
     let mixed = [
       allowed(.different), allowed(.resized), allowed(.added),
       ComparedPair(.text("b"), status: .added),
     ]
     #expect(
       "\(ComparisonSummary(mixed))"
-        == "none of 2 pairs differs, 2 allowed, 1 added, 1 added, allowed")
+        == "none of 2 pairs differs; 1 added; 2 changed and 1 added (allowed)")
     #expect("\(ComparisonSummary([]))" == "no images were compared")
   }
 }

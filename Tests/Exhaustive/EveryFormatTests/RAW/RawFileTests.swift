@@ -228,7 +228,7 @@ struct RawFileTests {
 
   @Test("RAW files are told apart from other files, and from TIFFs under another name")
   func kinds() throws {
-    #expect(try TemporaryFolder.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
+    #expect(try TemporaryFolder.reason("BM......", as: "a.nef") == "it is a BMP, not a RAW")
     #expect(try TemporaryFolder.reason("plain text", as: "a.cr3") == "not a RAW file")
     #expect(try TemporaryFolder.reason("II\u{1A}\0\0\0HEAPCCDR", as: "a.crw") == Self.none)
     for beginning in ["FOVb\u{1}\0\u{2}\0", "\0MRM\0\0\0\0"] {

@@ -1,0 +1,21 @@
+internal import SheetFiles
+internal import SheetModel
+package import SystemPackage
+
+/// A format of animations, of which a sheet shows at most the first frame.
+package enum Animation: Equatable, Sendable {
+  case gif, png, webP
+
+  /// A shell command that writes each frame of a file to a new folder, as PNGs.
+  ///
+  /// It uses ffmpeg where ffmpeg reads the format, otherwise ImageMagick.
+  package func commandForFrames(of path: FilePath) -> String {
+    let file = path.printable.shellWord
+    let frames = "frames/%03d.png"
+    return "mkdir frames && "
+      + (self == .webP
+        ? "convert \(file) -coalesce \(frames)"
+        // Otherwise, long frames would be repeated, and short ones left out.
+        : "ffmpeg -i \(file) -fps_mode passthrough \(frames)")
+  }
+}

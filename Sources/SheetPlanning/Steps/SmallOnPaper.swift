@@ -1,0 +1,57 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlans
+
+// Pictures that look small on paper, because they have few pixels and are not enlarged.
+
+extension PageMetrics {
+  /// The note on pictures on paper, at least half of all, that would more than double their area if
+  /// they were enlarged; nil if there are fewer.
+  ///
+  /// Icons and samples are not meant to be enlarged, and whoever chooses a resolution or a scaling
+  /// has thought about it.
+  func noteOnSmallPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
+    guard job.pagePixelsPerInch != nil, !job.hasGivenDensity, job.comparison == nil,
+      job.style.scaling == .fit, job.style.enlargement == .never, job.enlargementFactor == nil
+    else { return nil }
+    let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
+    var (small, total) = (0, 0)
+    for (draft, page) in zip(sheet.pages, pages) {
+      // A grid whose cells are no larger than its pictures may leave most of the page empty.
+      let grown =
+        traits.statesCells
+        ? nil : draft.grid.map { cell(on: page, columns: $0.columns, rows: rows) }
+      for tile in page.tiles {
+        guard let image = tile.placement?.image.size else { continue }
+        total += 1
+        guard image.isOfPhotograph, !tile.isReduced else { continue }
+        let room = decoratedArea(of: tile).size
+        var (width, height) = (Double(room.width), Double(room.height))
+        if let grown {
+          width = max(width, grown.width - Double(tile.cell.width - room.width))
+          height = max(height, grown.height - Double(tile.cell.height - room.height))
+        }
+        let growth = min(width / Double(image.width), height / Double(image.height))
+        if growth * growth > 2 { small += 1 }
+      }
+    }
+    guard small > 0, small * 2 >= total else { return nil }
+    return Note(
+      .smallPictures,
+      small == 1
+        ? "1 image takes less than half of the room it could have, because it is not enlarged"
+        : "\(small) images take less than half of the room they could have, because they are not "
+          + "enlarged",
+      remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
+  }
+
+  /// The cell of a grid that fills a page.
+  private func cell(on page: SheetPage, columns: Int, rows: Int) -> Size {
+    func side(_ length: Int, _ edges: Int, _ gap: Double, _ count: Int) -> Double {
+      (Double(length - edges) - gap * Double(count - 1)) / Double(max(count, 1))
+    }
+    return Size(
+      width: side(page.size.width, spacing.edges.horizontal, spacing.gap.width, columns),
+      height: side(page.size.height, spacing.edges.vertical, spacing.gap.height, rows))
+  }
+}

@@ -1,0 +1,82 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// The note on pictures that look small on paper, because they are not enlarged.
+@Suite struct SmallOnPaperTests {
+  private static func notes(
+    _ paper: String, _ count: Int, of size: PixelSize, _ change: (inout Sheet) -> Void = { _ in }
+  ) throws -> [Note] {
+    try SmallCellGapTests.job(paper, count, of: size, change).planned().notes.of(.smallPictures)
+  }
+
+  private static let plot = PixelSize(width: 640, height: 420)
+  private static let grid = Sheet.Layout.grid(columns: 2, rows: 4)
+
+  @Test("The note counts the pictures, and is silent if something was chosen that explains it")
+  func plots() throws {
+    let notes = try Self.notes("A4", 48, of: Self.plot) { $0.layout = Self.grid }
+    #expect(
+      notes.map(\.description) == [
+        "48 images take less than half of the room they could have, because they are not enlarged; "
+          + "upscale enlarges them"
+      ])
+    let one = try Self.notes("A4", 1, of: Self.plot)
+    #expect(
+      one.map(\.description) == [
+        "1 image takes less than half of the room it could have, because it is not enlarged; "
+          + "upscale enlarges it"
+      ])
+    for change in [
+      { $0.upscale = .toCells }, { $0.upscale = .factor(1) }, { $0.scale = Sheet.Scaling.none },
+      { $0.scale = .fill }, { $0.dpi = 300 }, { $0.layout = .collage }, { $0.layout = .grid() },
+    ] as [(inout Sheet) -> Void] {
+      let silent = try Self.notes("A4", 48, of: Self.plot) {
+        $0.layout = Self.grid
+        change(&$0)
+      }
+      #expect(silent == [])
+    }
+    var sheet = try SmallCellGapTests.job("A4", 9, of: Self.plot) { $0.layout = Self.grid }
+    sheet.pagePixelsPerInch = nil
+    #expect(try sheet.planned().notes.of(.smallPictures) == [])
+  }
+
+  @Test("Icons are never said to be small, and neither are photographs", arguments: [16, 64, 200])
+  func icons(side: Int) throws {
+    let icon = PixelSize(width: side, height: side)
+    #expect(try Self.notes("A4", 8, of: icon) { $0.layout = Self.grid } == [])
+    let photograph = PixelSize(width: 30 * side + 1000, height: 20 * side + 700)
+    #expect(try Self.notes("A4", 8, of: photograph) { $0.layout = Self.grid } == [])
+  }
+
+  @Test("Following the note makes every picture at least 1.4 times as long, and silences it")
+  func remedy() throws {
+    var random = SeededGenerator(seed: 84)
+    var count = 0
+    for _ in 0..<60 {
+      let size = PixelSize(
+        width: 201 + random.number(below: 1500), height: 201 + random.number(below: 1000))
+      let grid = Sheet.Layout.grid(
+        columns: 1 + random.number(below: 4), rows: 1 + random.number(below: 5))
+      let total = 1 + random.number(below: 30)
+      if try Self.notes("A4", total, of: size, { $0.layout = grid }).isEmpty { continue }
+      count += 1
+      let enlarged = try SmallCellGapTests.job("A4", total, of: size) {
+        ($0.layout, $0.upscale) = (grid, .toCells)
+      }.planned()
+      #expect(enlarged.notes.of(.smallPictures) == [])
+      for tile in enlarged.plan.pages.flatMap(\.tiles) {
+        let image = try #require(tile.placement?.image.size)
+        #expect(Double(image.width) >= 1.4 * Double(size.width) - 1, "\(size) \(grid)")
+      }
+    }
+    #expect(count > 5)
+  }
+}
