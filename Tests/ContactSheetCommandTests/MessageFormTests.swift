@@ -48,8 +48,13 @@ extension Exemplified {
     .inputIsOutput("a"), .pictureIsOutput("a"), .onlyOutput("a"), .noImages([]),
   ]
 
+  private static let match: NameMatch = {
+    do { return try NameMatch(parsing: "{a} => {a}-old") } catch { fatalError("\(error)") }
+  }()
+
   static let compared: [ContactSheetError] = [
-    .noFolderBefore("a"), .fileBefore("a"), .nothingFits(try! NameMatch(parsing: "{a} => {a}-old"), isBefore: true, taken: 0), .severalMatches("a", "b"),
+    .noFolderBefore("a"), .fileBefore("a"), .severalMatches("a", "b"),
+    .nothingFits(match, isBefore: true, taken: 0), .nothingFits(match, isBefore: true, taken: 2),
     .noMasks("a"), .unusableMask("a", reason: "it is 2 x 2"), .comparedWithItself("a"),
     .nothingInCommon(
       before: FolderContents(count: 1, first: "a"), after: FolderContents(count: 1, first: "b")),

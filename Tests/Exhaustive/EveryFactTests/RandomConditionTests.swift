@@ -200,7 +200,7 @@ import Testing
     of pictures: [PictureFacts], by choice: PictureChoice
   ) -> [String] {
     // It is an error if no picture is chosen.
-    let chosen = try? choice.chosen(of: pictures)
+    let chosen = try? choice.chosen(of: pictures, mayBeEmpty: false)
     return (chosen?.items ?? []).map { PathText($0.picture.source.name).stem }
   }
 }
