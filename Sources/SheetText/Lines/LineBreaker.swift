@@ -5,7 +5,8 @@ internal import SheetLayout
 /// No other code breaks lines.
 ///
 /// A line ends between words if possible, else after a punctuation mark, else between letters and
-/// digits. A number and its unit stay together if they fit on one line.
+/// digits or before a capital inside a word. A number and its unit stay together if they fit on one
+/// line.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]

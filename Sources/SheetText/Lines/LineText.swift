@@ -5,16 +5,20 @@ struct LineText {
     var kind: Kind
     /// Whether it is an x, which stands between two numbers for a multiplication sign.
     var isTimes = false
+    /// Whether it is a capital letter, which may begin a word in a name such as `EfficientNet`.
+    var isCapital = false
     /// The advance in pixels.
     var width: Int
 
     init(_ byte: UInt8, width: Int) {
       (kind, isTimes) = (Kind(byte), byte == UInt8(ascii: "x"))
+      isCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
       self.width = width
     }
 
     init(_ character: Character, width: Int) {
       (kind, isTimes) = (Kind(character), character == "x")
+      isCapital = character.isUppercase
       self.width = width
     }
   }
@@ -43,7 +47,7 @@ struct LineText {
     case word
     /// After a mark that divides a name, and between words in parentheses.
     case mark
-    /// Between letters and digits, and between numbers in a name.
+    /// Between letters and digits, between numbers in a name, and before a capital inside a word.
     case part
     /// Between a number and its unit.
     case unit
@@ -165,6 +169,8 @@ extension LineText {
       let count = letters(from: index)
       let isUnit = count <= 3 && (kind(index + count) != .digit || count == 1)
       return isUnit ? .unit : .part
+    case (.letter, .letter) where units[index].isCapital && !units[index - 1].isCapital:
+      return .part
     default: return .any
     }
   }
