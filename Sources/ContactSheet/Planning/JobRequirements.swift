@@ -17,7 +17,9 @@ extension SheetJob {
   /// Reads the table, if there is one, and checks all templates, including that of a listing.
   func requirements(listing template: PictureTemplate? = nil) throws -> JobRequirements {
     let table: PictureTable?
-    do { table = try self.table?.table() } catch { throw ContactSheetError.table(error) }
+    do { table = try self.table?.table(parts: parsing.flatMap(\.names)) } catch {
+      throw ContactSheetError.table(error)
+    }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
     let rules = try JobRules(self, table)

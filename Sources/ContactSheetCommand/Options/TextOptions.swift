@@ -41,7 +41,8 @@ struct TextOptions: OptionSection {
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
       images use --label. If the first row has a column called path, SourceFile, file or name, \
-      every column is a fact, such as {score}. - is standard input.
+      every column is a fact, such as {score}. Columns named like parts of --parse, such as \
+      scene and method, also identify images. - is standard input.
       """)
     Option(
       "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },

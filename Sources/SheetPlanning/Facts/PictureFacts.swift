@@ -21,7 +21,7 @@ package struct PictureFacts: Sendable {
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
       (self.names, self.rowIndex) = (names, rowIndex)
-      parts = names.parsing.lazy.compactMap { $0.match(path: name) }.first ?? [:]
+      parts = names.parsing.parts(of: name)
     }
 
     func field(_ column: Int) -> String? {
@@ -212,7 +212,7 @@ extension PictureFacts {
     for (place, column) in table.columns.enumerated() {
       // If several columns have the same name, the first is used.
       guard columns.insert(column).inserted, let text = row.field(place), !column.isEmpty,
-        !table.isOfPaths(place)
+        !table.identifiesPictures(place)
       else { continue }
       let isShort =
         column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
@@ -276,6 +276,16 @@ final class FactNames: Sendable {
   }
 }
 
+extension [NameTemplate] {
+  /// The parts of a name by the first template that matches it; empty if none does.
+  fileprivate func parts(of name: String) -> [String: String] {
+    for template in self {
+      if let parts = template.match(path: name) { return parts }
+    }
+    return [:]
+  }
+}
+
 /// Joins pictures with their facts, and collects notes.
 package struct PictureFactsBuilder: Sendable {
   /// The pictures, in the order given.
@@ -291,7 +301,9 @@ package struct PictureFactsBuilder: Sendable {
     _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
     clocks: PictureRules<ClockCorrection>? = nil
   ) {
-    let matched = table?.matched(pictures.map { FilePath($0.source.name) })
+    let parts =
+      table?.isOfParts == true ? pictures.map { parsing.parts(of: $0.source.name) } : []
+    let matched = table?.matched(pictures.map { FilePath($0.source.name) }, parts: parts)
     self.table = matched?.table
     let names =
       parsing.isEmpty && matched == nil

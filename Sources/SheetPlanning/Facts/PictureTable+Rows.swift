@@ -12,8 +12,8 @@ extension PictureTable.Row {
       throw columns.areNamed
         ? .surplus(fields.count, columns: columns.count) : .columns(fields.count)
     }
-    guard let path, !path.isEmpty else { throw .noPath }
-    self.path = FilePath(path)
+    guard path?.isEmpty == false || columns.path == nil else { throw .noPath }
+    self.path = FilePath(path ?? "")
     if let label {
       let text: String
       do { text = try String(unescaping: label) } catch { throw .label(error) }
@@ -55,18 +55,24 @@ extension PictureTable {
   /// that ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and
   /// `x/..` lexically. If several rows match a picture, the first one is used.
   ///
-  /// - Parameter pictures: The paths as given; for pictures in folders, the folders as given
-  ///   followed by the rest.
+  /// In a table whose columns are named like parts of names, a row matches all pictures that have
+  /// its values.
+  ///
+  /// - Parameters:
+  ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
+  ///     rest.
+  ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
   /// - Returns: The table without rows that match no picture; the offset of each picture's row in
   ///   it, nil if it has none; and a note about the rows left out, with the reason for the first of
   ///   them.
   /// - Complexity: O((pictures + rows) log pictures)
-  func matched(_ pictures: [FilePath]) -> (table: PictureTable, rows: [Int?], note: Note?) {
+  func matched(
+    _ pictures: [FilePath], parts: [[String: String]] = []
+  ) -> (table: PictureTable, rows: [Int?], note: Note?) {
+    if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
     let folder = path.folder
-    var kept = self
-    (kept.text, kept.heading) = (Array(text[(heading ?? body)..<body]), heading.map { _ in 0 })
-    kept.body = kept.text.count
+    var kept = withoutRows
     var found = [Int?](repeating: nil, count: pictures.count)
     var useless: (count: Int, first: String)?
     forEachRow { path, bytes in
@@ -86,6 +92,55 @@ extension PictureTable {
       }
     }
     return (kept, known.expanded(found), useless.map { note($0.count, $0.first) })
+  }
+
+  /// Finds the rows for pictures with these parts of their names.
+  ///
+  /// Values agree if their texts or their numbers are equal.
+  private func matched(
+    parts: [[String: String]]
+  ) -> (table: PictureTable, rows: [Int?], note: Note?) {
+    typealias Value = AxisValue.Identity
+    let names = layout.keys.map { columns[$0] }
+    var pictures: [[Value]: [Int]] = [:]
+    for (index, parts) in parts.enumerated() {
+      let values = names.compactMap { name in parts[name].map { Value(Fact(reading: $0)) } }
+      if values.count == names.count { pictures[values, default: []].append(index) }
+    }
+    var (kept, found) = (withoutRows, [Int?](repeating: nil, count: parts.count))
+    var useless: (count: Int, first: String)?
+    var reader = TableRows(text[body...], separator: separator)
+    // All rows have already been read once, so none has an error.
+    while let fields = try? reader.next() {
+      if fields.allSatisfy(\.isEmpty) { continue }
+      let texts = layout.keys.map { withPoint(fields[safe: $0] ?? "", in: $0) }
+      let places = pictures[texts.map { Value(Fact(reading: $0)) }] ?? []
+      let free = places.filter { found[$0] == nil }
+      for place in free { found[place] = kept.text.count }
+      if !free.isEmpty {
+        kept.text += text[reader.row]
+        continue
+      }
+      useless?.count += 1
+      if useless == nil {
+        let written = zip(names, texts).map { "\($0.shortPrintable) '\($1.shortPrintable)'" }
+        let reason = (places.first.map { .one($0) } ?? WrittenPaths.Meaning.none).reason
+        useless = (
+          1,
+          "line \(text[..<reader.row.lowerBound].lineNumber), \(written.joined(separator: ", "))"
+            + reason
+        )
+      }
+    }
+    return (kept, found, useless.map { note($0.count, $0.first) })
+  }
+
+  /// The table with its heading alone.
+  private var withoutRows: PictureTable {
+    var table = self
+    (table.text, table.heading) = (Array(text[(heading ?? body)..<body]), heading.map { _ in 0 })
+    table.body = table.text.count
+    return table
   }
 
   private func note(_ count: Int, _ first: String) -> Note {

@@ -9,7 +9,8 @@ package import SystemPackage
 /// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, whichever its
 /// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a
 /// heading, a row has a path and a label. The first row is a heading if one of its fields is `path`
-/// or a synonym of it, or if one column has names of pictures in all rows below it. In a table with
+/// or a synonym of it, if one column has names of pictures in all rows below it, or if columns are
+/// named like parts of pictures' names, which then identify the pictures. In a table with
 /// semicolons, columns of numbers may have decimal commas. Each column is a fact, named by its
 /// heading. A `label` overrides the label template. A column `weight`, `focus`, `span`, `crop` or
 /// `orient` sets that property. Empty rows, and empty columns at the end of a row, are ignored.
@@ -19,7 +20,7 @@ package import SystemPackage
 /// backslash. Braces have no special meaning.
 package struct PictureTable: Equatable, Sendable {
   struct Row: Equatable, Sendable {
-    /// The picture's path as written.
+    /// The picture's path as written; empty if parts of its name identify it.
     var path: FilePath
     /// The label; empty for a picture that should not have one, nil in a table without labels.
     var label: String?
@@ -55,12 +56,16 @@ package struct PictureTable: Equatable, Sendable {
     case table(PictureTable)
 
     /// The table, which is read if necessary.
-    package func table() throws(PictureTableError) -> PictureTable {
+    ///
+    /// - Parameter parts: The names of parts of pictures' names.
+    /// - Returns: The table.
+    /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
+    package func table(parts: [String] = []) throws(PictureTableError) -> PictureTable {
       switch self {
-      case .file(let path): try PictureTable(contentsOf: path)
+      case .file(let path): try PictureTable(contentsOf: path, parts: parts)
       // Its paths are relative to the working directory, and it is called `-` in messages.
       case .standardInput:
-        try PictureTable(path: "-") { () throws(ContentsError) in
+        try PictureTable(path: "-", parts: parts) { () throws(ContentsError) in
           try FileDescriptor.standardInput.contents(atMost: maximumSize)
         }
       case .table(let table): table
@@ -80,7 +85,7 @@ package struct PictureTable: Equatable, Sendable {
   /// The text in UTF-8; fields are read from it on demand, since even a field of one byte would
   /// take sixteen as a `String`.
   var text: [UInt8]
-  private let separator: UInt8
+  let separator: UInt8
   /// The offset of the heading; nil if there is none.
   var heading: Int?
   /// The offset of the rows.
@@ -96,7 +101,7 @@ package struct PictureTable: Equatable, Sendable {
   func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
     // All rows have already been read once, so none has an error. Only empty rows lack a path.
-    while !reader.isAtEnd, let path = try? reader.field(at: layout.path) ?? "",
+    while !reader.isAtEnd, let path = try? reader.field(at: layout.path ?? 0) ?? "",
       let bytes = try? reader.endRow()
     {
       if !path.isEmpty { take(path, bytes) }
@@ -114,7 +119,12 @@ package struct PictureTable: Equatable, Sendable {
   func field(_ column: Int, ofRowAt offset: Int) -> String? {
     var reader = TableRows(text[offset...], separator: separator)
     let field = (try? reader.field(at: column)).flatMap { $0.isEmpty ? nil : $0 }
-    return commaColumns.contains(column) ? field?.replacing(",", with: ".") : field
+    return field.map { withPoint($0, in: column) }
+  }
+
+  /// The text in a column, in which a number has a decimal point.
+  func withPoint(_ field: String, in column: Int) -> String {
+    commaColumns.contains(column) ? field.replacing(",", with: ".") : field
   }
 
   /// The headings of the columns; empty for a column without one.
@@ -127,21 +137,26 @@ package struct PictureTable: Equatable, Sendable {
   /// Whether it has neither labels nor other properties of pictures, but only facts.
   var isOfFactsAlone: Bool { heading != nil && layout.properties.isEmpty }
 
-  /// Whether this column contains the paths.
-  func isOfPaths(_ column: Int) -> Bool { column == layout.path }
+  /// Whether this column identifies the pictures.
+  func identifiesPictures(_ column: Int) -> Bool { layout.identifiesPictures(column) }
+
+  /// Whether parts of names identify the pictures.
+  var isOfParts: Bool { layout.path == nil }
 
   /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
+  /// Columns named like parts of pictures' names can identify the pictures.
+  ///
   /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
-  package init(contentsOf path: FilePath) throws(PictureTableError) {
-    try self.init(path: path) { () throws(ContentsError) in
+  package init(contentsOf path: FilePath, parts: [String] = []) throws(PictureTableError) {
+    try self.init(path: path, parts: parts) { () throws(ContentsError) in
       try path.contents(atMost: Self.maximumSize)
     }
   }
 
   /// Reads a table from the file at `path`.
   fileprivate init(
-    path: FilePath, _ contents: () throws(ContentsError) -> [UInt8]
+    path: FilePath, parts: [String], _ contents: () throws(ContentsError) -> [UInt8]
   ) throws(PictureTableError) {
     let bytes: [UInt8]
     do { bytes = try contents() } catch {
@@ -151,10 +166,10 @@ package struct PictureTable: Equatable, Sendable {
       case .tooLarge: throw .tooLarge(path)
       }
     }
-    try self.init(bytes, path: path)
+    try self.init(bytes, path: path, parts: parts)
   }
 
-  init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
+  init(_ bytes: [UInt8], path: FilePath, parts: [String] = []) throws(PictureTableError) {
     self.path = path
     text = bytes.tableText
     if text.startsLikeJSON { throw .json(path) }
@@ -169,10 +184,7 @@ package struct PictureTable: Equatable, Sendable {
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
-        if layout == nil,
-          let columns = TableColumns(heading: fields)
-            ?? table.columnOfNames(under: fields).map({ TableColumns(heading: fields, path: $0) })
-        {
+        if layout == nil, let columns = table.columns(heading: fields, parts: parts) {
           (layout, heading, body) = (columns, table.start, table.row.upperBound)
           layout?.hasDecimalCommas = separator == UInt8(ascii: ";")
           continue

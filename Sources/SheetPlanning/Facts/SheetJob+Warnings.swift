@@ -33,7 +33,8 @@ extension SheetJob {
     guard table.isOfFactsAlone, texts.label == nil,
       let keys = try? choice(table).keys + JobRules(self, table).keys + requestedKeys
     else { return nil }
-    let columns = table.columns.enumerated().filter { !table.isOfPaths($0.offset) }.map(\.element)
+    let columns = table.columns.enumerated().filter { !table.identifiesPictures($0.offset) }.map(
+      \.element)
     let asked = Set(keys.map { $0.name == "column" ? $0.parameter : $0.name })
     guard !columns.contains(where: asked.contains) else { return nil }
     let names = factNames(table)

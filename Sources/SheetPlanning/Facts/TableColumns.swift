@@ -17,7 +17,10 @@ struct TableColumns: Equatable {
   /// Whether a heading names them.
   var areNamed = false
   var count = 2
-  var path = 0
+  /// The column of paths; nil if parts of names identify the pictures.
+  var path: Int? = 0
+  /// The columns named like parts of names, if these identify the pictures; otherwise empty.
+  var keys: [Int] = []
   /// The first column for each property of a picture.
   var properties = ["label": 1]
   /// Whether numbers may have decimal commas.
@@ -35,6 +38,21 @@ struct TableColumns: Equatable {
     else { return nil }
     (self.path, areNamed) = (path[0], true)
     properties = Self.properties(columns)
+  }
+
+  /// The columns of a heading of which some are named like parts of names; nil if none is.
+  init?(heading fields: [String], parts: [String]) {
+    self.init()
+    count = fields.droppingEmptyEnd.count
+    var rest = parts
+    keys = fields.indices.filter { index in
+      guard let place = rest.firstIndex(of: fields[index]) else { return false }
+      rest.remove(at: place)
+      return true
+    }
+    guard count > 1, !keys.isEmpty else { return nil }
+    (path, areNamed) = (nil, true)
+    properties = Self.properties(Self.columns(named: fields))
   }
 
   /// The columns of a heading without a known name for paths.
@@ -57,7 +75,10 @@ struct TableColumns: Equatable {
   }
 
   /// The columns whose values must have a particular form.
-  var withMeaning: Set<Int> { Set(properties.values).union([path]) }
+  var withMeaning: Set<Int> { Set(properties.values).union(path.map { [$0] } ?? []) }
+
+  /// Whether a column identifies the pictures.
+  func identifiesPictures(_ column: Int) -> Bool { column == path || keys.contains(column) }
 
   /// The column that caused an error in a row, if the row was read as far as a column.
   func column(of error: TableRowError, at read: Int) -> Int? {
@@ -72,6 +93,22 @@ struct TableColumns: Equatable {
 }
 
 extension TableRows {
+  /// The columns of the last row if it is a heading; otherwise nil.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields of the row.
+  ///   - parts: The names of parts of pictures' names.
+  /// - Returns: The columns.
+  func columns(heading fields: [String], parts: [String]) -> TableColumns? {
+    let joined = TableColumns(heading: fields, parts: Array(Set(parts)))
+    if let named = TableColumns(heading: fields) {
+      // A column called `image` may be a part of names, like the columns beside it.
+      let isPart = joined.map { $0.keys.count > 1 && $0.keys.contains { $0 == named.path } }
+      return isPart == true ? joined : named
+    }
+    return columnOfNames(under: fields).map { TableColumns(heading: fields, path: $0) } ?? joined
+  }
+
   /// The column that names pictures in all of the next rows, if the heading names none; nil if
   /// there is no such column, or several.
   func columnOfNames(under heading: [String]) -> Int? {

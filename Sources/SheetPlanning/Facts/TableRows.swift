@@ -214,8 +214,8 @@ extension TableRowError: CustomStringConvertible {
       "there is no second column; separate path and label by a comma, a semicolon or a tab"
     case .columns(let count):
       "none of the \(count) columns names the images; call that column "
-        + "\(PictureTable.pathNames) in the first row, or put quotation marks around a label that "
-        + "contains the separator"
+        + "\(PictureTable.pathNames) in the first row, parse file names into parts named like "
+        + "columns, or put quotation marks around a label that contains the separator"
     case .surplus(let count, let columns):
       "there are \(count) fields, but \(columns) columns; put quotation marks around a value that "
         + "contains the separator"

@@ -1,8 +1,11 @@
 import SheetFiles
+import SheetFixtures
+import SheetLayout
 import SheetModel
 import SystemPackage
 import Testing
 
+@testable import SheetPictures
 @testable import SheetPlanning
 
 @Suite struct TableMatchingTests {
@@ -60,6 +63,86 @@ import Testing
         let again = matched.table.matched(pictures)
         #expect(again.rows == matched.rows && again.note == nil && again.table == matched.table)
       }
+    }
+  }
+
+  /// The values of a column for pictures whose names are parsed, and the note about rows.
+  private static func joined(
+    _ text: String, _ names: [String], _ parse: String..., column: String = "psnr"
+  ) throws -> (values: [String?], note: String?) {
+    let parsing = try parse.map { try NameTemplate($0) }
+    let table = try PictureTable(
+      Array(text.utf8), path: "t.csv", parts: parsing.flatMap(\.names))
+    let known = PictureFactsBuilder(
+      names.map { SheetPicture(StubPicture(name: $0, size: nil)) }, table: table, parsing: parsing)
+    return (
+      known.pictures.map { $0.fact(FactKey("column", column))?.text },
+      known.notes.first { $0.kind == .unmatchedRows }?.text
+    )
+  }
+
+  @Test("Columns named like parts of names identify pictures, by equal texts or numbers")
+  func parts() throws {
+    let names = ["lamp_064.png", "lamp_8.png", "out/sofa_64.png", "readme.png"]
+    let found = try Self.joined(
+      "scene,spp,psnr\nlamp,64,30.5\nsofa,8,1\nsofa,6.4e1,31\nlamp,64,99\nLamp,8,2\n", names,
+      "{scene}_{spp:1}")
+    #expect(found.values == ["30.5", nil, "31", nil])
+    #expect(
+      found.note
+        == "3 rows of 't.csv' are not used; the first is line 3, scene 'sofa', spp '8', which matches no image"
+    )
+    let repeated = try Self.joined("scene,psnr\n,\nlamp,1\nlamp,2\n", names, "{scene}_{spp}")
+    #expect(repeated.values == ["1", "1", nil, nil])
+    #expect(
+      repeated.note
+        == "a row of 't.csv' is not used: line 4, scene 'lamp', whose image has an earlier row")
+    let commas = try Self.joined("psnr;spp\n1,5;8,0\n2;64\n", names, "{scene}_{spp}")
+    #expect(commas.values == ["2", "1.5", "2", nil] && commas.note == nil)
+    let labels = try PictureTable(
+      Array("scene,label,weight\nlamp,A lamp,2".utf8), path: "t.csv", parts: ["spp", "scene"])
+    let row = labels.row(at: labels.body)
+    #expect(row.label == "A lamp" && row.weight == 2 && labels.isOfParts)
+  }
+
+  @Test("Columns of paths come before those of parts, unless a path is one of several parts")
+  func pathsOrParts() throws {
+    let names = ["a_b.png", "c_b.png"]
+    for (text, template, values) in [
+      ("path,x,psnr\nc_b.png,a,1", "{x}_{y}", [nil, "1"]),
+      ("file,x,psnr\nc_b,b,1", "{file}_{y}", [nil, "1"]),
+      ("image,y,psnr\na,b,1", "{image}_{y}", ["1", nil]),
+      ("x,photo,psnr\na,c_b.png,1", "{x}_{y}", [nil, "1"]),
+      ("x,x,psnr\na,c,1", "{x}_{y}", ["1", nil]),
+    ] as [(String, String, [String?])] {
+      #expect(try Self.joined(text, names, template).values == values, "\(text)")
+    }
+    // Pictures that lack one of the parts have no row.
+    let other = try Self.joined(
+      "x,y,psnr\na,b,1\nd,,2", names + ["d.png"], "{x}_{y}", "{x}")
+    #expect(other.values == ["1", nil, nil] && other.note != nil)
+    #expect(throws: PictureTableError.self) { try Self.joined("x,z,psnr\na,b,1", names, "{v}_{w}") }
+    #expect(throws: PictureTableError.self) {
+      try Self.joined("x,y,psnr\na,b,1,2", names, "{x}_{y}")
+    }
+  }
+
+  @Test("Whatever the order of rows, each picture has the row with its values, and all are kept")
+  func anyParts() throws {
+    var generator = SplitMix64(seed: 47)
+    for _ in 0..<40 {
+      var names: [String] = []
+      for scene in 0..<1 + generator.next(below: 6) {
+        for spp in 0..<1 + generator.next(below: 6) { names.append("s\(scene)_00\(1 << spp).png") }
+      }
+      var rows = names.indices.map { index -> String in
+        let parts = names[index].dropLast(4).split(separator: "_")
+        return "\(index),\(Int(parts[1]) ?? 0),\"\(parts[0])\""
+      }
+      rows.shuffle(with: &generator)
+      let text = "psnr,spp,scene\n" + rows.joined(separator: "\n")
+      let found = try Self.joined(text, names, "{scene}_{spp}")
+      #expect(found.values == names.indices.map { "\($0)" } && found.note == nil)
     }
   }
 
