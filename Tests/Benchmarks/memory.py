@@ -337,6 +337,15 @@ def kinds(folder):
         4096, 4096, [jpeg(2048, 2048, progressive=True)] * 4, 7, 6, tile=(2048, 2048)), small
     yield "tiff-samples", "tif", lambda: strips(
         1000, 500, 500, zeros, compression=8, colors=1, samples=64, bits=64, form=3), small
+    yield "tiff-ycbcr-strip-raw", "tif", lambda: tiff(
+        4000, 3000, [b"\x80" * (4000 * 3000 * 3 // 2)], 1, 6, more=[(530, 3, [2, 2])]), small
+    yield "tiff-ycbcr-tiles-raw", "tif", lambda: tiff(
+        4096, 4096, [b"\x80" * (2048 * 2048 * 3 // 2)] * 4, 1, 6, tile=(2048, 2048), more=[(530, 3, [2, 2])]), small
+    yield "tiff-ycbcr-planes", "tif", lambda: tiff(
+        4000, 3000, [zeros(4000 * 3000)] * 3, 8, 6, planar=True, more=[(530, 3, [1, 1])]), small
+    yield "tiff-lab-strip", "tif", lambda: strips(4000, 3000, 3000, zeros, compression=8, colors=8, bits=16), small
+    yield "tiff-lab-tiles-raw", "tif", lambda: tiff(
+        4096, 4096, [bytes(2048 * 2048 * 6)] * 4, 1, 8, bits=16, tile=(2048, 2048)), small
     yield "tiff-fax", "tif", lambda: tiff(20000, 20000, [b"\0" * 100000], 4, 0, 1, 1), small
     yield "webp", "webp", lambda: webp(4000, 3000), small
     yield "webp-lossless", "webp", lambda: webp(4000, 3000, lossless=True), small

@@ -42,7 +42,8 @@ static const char *const files[] = {"libtiff.so.6", NULL};
   F(OpenOptionsSetErrorHandlerExtR) F(OpenOptionsSetWarningHandlerExtR) F(ClientOpenExt)       \
   F(Cleanup) F(SetField) F(IsTiled) F(ScanlineSize64) F(StripSize64) F(TileSize64)             \
   F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)        \
-  F(ReadRGBAStripExt) F(ReadRGBATileExt) F(IsCODECConfigured) F(GetFieldDefaulted)
+  F(ReadRGBAStripExt) F(ReadRGBATileExt) F(ReadBufferSetup) F(IsCODECConfigured)             \
+  F(GetFieldDefaulted)
 
 #define FIELD(name) __typeof__(&TIFF##name) name;
 #define ROW(name) {"TIFF" #name, &libtiff.name},
@@ -67,7 +68,7 @@ struct ctiff_reader {
   ctiff_form form;
   ctiff_sizes sizes;
   uint8_t head[head_size];
-  uint8_t *palette, *directory, *chunks, *lines[most_planes];
+  uint8_t *palette, *directory, *chunks, *stored_tile, *lines[most_planes];
   uint16_t plane_samples[most_planes];
   uint64_t position;
   uint32_t next_row;
@@ -215,6 +216,7 @@ static int keep_warning(TIFF *tiff, void *data, const char *module, const char *
 void ctiff_close(ctiff_reader *reader) {
   if (reader->tiff != NULL) libtiff.Cleanup(reader->tiff);
   for (uint32_t plane = 0; plane < most_planes; plane++) free(reader->lines[plane]);
+  free(reader->stored_tile);
   free(reader->chunks);
   free(reader->palette);
   free(reader->directory);
@@ -227,9 +229,13 @@ static ctiff_status failure(const ctiff_reader *reader) {
   return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
 }
 
-// Whether libtiff converts chunks of the size that was allocated for them, which it does not check
-// itself.
-static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
+// Whether libtiff converts chunks of at most the size that was allocated for them, which it does not
+// check itself.
+//
+// It may have divided a single strip into lower ones.
+static bool has_rgba_sizes(ctiff_reader *reader) {
+  TIFF *tiff = reader->tiff;
+  ctiff_form *form = &reader->form;
   uint32_t width = 0, height = 0, chunk_width = 0, chunk_height = 0;
   libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGEWIDTH, &width);
   libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGELENGTH, &height);
@@ -240,7 +246,25 @@ static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
     return chunk_width == form->chunk_width && chunk_height == form->chunk_height;
   }
   libtiff.GetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &chunk_height);
+  if (chunk_height == 0) return false;
+  if (chunk_height < form->chunk_height) {
+    form->chunk_height = chunk_height;
+    reader->sizes = ctiff_sizes_of(form);
+  }
   return (chunk_height < height ? chunk_height : height) == form->chunk_height;
+}
+
+// Lets libtiff read tiles that are not compressed into a buffer of their exact size: it refuses to
+// convert them from its own, whose size it rounds up.
+static ctiff_status set_tile_buffer(ctiff_reader *reader) {
+  uint64_t size = libtiff.TileSize64(reader->tiff);
+  reader->stored_tile = malloc(size > 0 ? size : 1);
+  if (reader->stored_tile == NULL) return ctiff_status_exhausted;
+  if (libtiff.ReadBufferSetup(reader->tiff, reader->stored_tile, (tmsize_t)size) == 1) {
+    return ctiff_status_ok;
+  }
+  keep_reason(reader, "its tiles do not match its headers");
+  return ctiff_status_malformed;
 }
 
 static ctiff_status start(ctiff_reader *reader) {
@@ -267,10 +291,15 @@ static ctiff_status start(ctiff_reader *reader) {
                    : reader->chunks != NULL ? libtiff.StripSize64(tiff)
                                             : sizes->chunk;
   bool has_sizes = reader->form.is_rgba
-                     ? has_rgba_sizes(tiff, &reader->form)
+                     ? has_rgba_sizes(reader)
                      : chunk == sizes->chunk &&
                          (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line);
   if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && has_sizes) {
+    if (reader->form.is_rgba && reader->form.is_tiled &&
+        reader->form.compression == COMPRESSION_NONE) {
+      ctiff_status status = set_tile_buffer(reader);
+      if (status != ctiff_status_ok) return status;
+    }
     reader->is_decoding = true;
     reader->has_ended = false;
     reader->message[0] = 0;

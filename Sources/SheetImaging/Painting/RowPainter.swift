@@ -36,6 +36,9 @@ package final class RowPainter: Sendable {
       source == format && (!channels.hasAlpha || backdrop.colors.allSatisfy { $0.alpha == 0 })
   }
 
+  /// The size of the samples that are painted.
+  var sheetDepth: SampleDepth { format.depth }
+
   /// Paints pixels.
   ///
   /// - Parameters:

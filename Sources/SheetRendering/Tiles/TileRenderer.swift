@@ -49,9 +49,7 @@ struct TileRenderer: Sendable {
 
   /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
   func copier(of header: PictureHeader) -> RowPainter? {
-    guard sharpening(of: header) == nil, header.colorSpace == .sRGB,
-      header.format.depth == format.depth
-    else { return nil }
+    guard sharpening(of: header) == nil, header.colorSpace == .sRGB else { return nil }
     return RowPainter(from: header.format.channels, to: format, over: backdrop)
   }
 }
@@ -304,7 +302,8 @@ struct TileInProgress: ~Copyable {
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }
       if let copier {
-        painter.paint { line, bytes in copier.paint(row, at: line, into: &bytes) }
+        let depth = header.format.depth
+        painter.paint { line, bytes in copier.copy(row, of: depth, at: line, into: &bytes) }
       } else {
         addToResampling(row)
       }

@@ -62,7 +62,8 @@ import Testing
 
   static func tile(
     _ fixture: PNGFixture, to size: PixelSize, scaling: Scaling = .stretch,
-    sharpening: UnsharpMask? = nil, over backdrop: Backdrop = .checker
+    format: PixelFormat = PixelFormat(.rgb, .eight), sharpening: UnsharpMask? = nil,
+    over backdrop: Backdrop = .checker
   ) throws -> [UInt8] {
     let folder = TemporaryFolder()
     let path = folder["a.png"]
@@ -74,8 +75,7 @@ import Testing
       of: header.shownSize, in: cell, scaling: scaling, alignment: .topLeft,
       enlargement: .allowed)
     let renderer = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: .lanczos, sharpening: sharpening,
-      backdrop: backdrop)
+      format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop)
     return try renderer.pixels(of: file, as: header, placement)
   }
 
@@ -150,7 +150,30 @@ import Testing
         format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop
       ).copier(of: header) != nil
     }
-    #expect(hasCopier == [true, false, true, true, false])
+    #expect(hasCopier == [true, false, true, true, true])
+  }
+
+  @Test(
+    "At its own size, a picture keeps the colours of transparent pixels, whatever the depths",
+    arguments: [SampleDepth.eight, .sixteen], [SampleDepth.eight, .sixteen])
+  func hiddenColors(stored: SampleDepth, sheet: SampleDepth) throws {
+    let most = stored.maximum
+    for (colors, count) in [(PNGFixture.ColorType.rgba, 4), (.grayAlpha, 2)] {
+      let samples = (0..<7 * 5 * count).map { index in
+        index % count == count - 1 ? [0, most, most / 3][index % 3] : (index * 7919) % (most + 1)
+      }
+      let fixture = PNGFixture(
+        width: 7, height: 5, bitDepth: stored == .eight ? 8 : 16, colorType: colors,
+        samples: samples.map { UInt16($0) })
+      let format = PixelFormat(count == 4 ? .rgba : .grayAlpha, sheet)
+      let tile = try Self.tile(
+        fixture, to: PixelSize(width: 7, height: 5), format: format, over: .color(.clear))
+      let scaled = samples.map { Int((Double($0 * sheet.maximum) / Double(most)).rounded()) }
+      let expected = scaled.flatMap {
+        sheet == .eight ? [UInt8($0)] : [UInt8($0 >> 8), UInt8($0 & 255)]
+      }
+      #expect(firstDifference(tile, expected) == nil)
+    }
   }
 
   @Test("Sharpening depends on the amount, and does not change a flat picture")

@@ -11,7 +11,20 @@ enum TIFFTarget: PictureTarget {
   static let name = "tiff"
 
   static func seeds() -> [[UInt8]] {
-    samples + codecs + [manySamples]
+    samples + codecs + converted + [manySamples]
+  }
+
+  /// Pictures whose colours libtiff converts: YCbCr and Lab, in a strip and in tiles.
+  private static var converted: [[UInt8]] {
+    [6, 8].flatMap { colors in
+      [nil, (16, 16)].map { tile in
+        var fixture = TIFFFixture()
+        (fixture.colors, fixture.stripHeight, fixture.tile) = (colors, fixture.height, tile)
+        fixture.entries = [(530, .shorts([1, 1]))]
+        return fixture.encoded(
+          (0..<fixture.width * fixture.height * fixture.samples).map { $0 % 256 })
+      }
+    }
   }
 
   /// Pixels of 64 floating-point samples of 64 bits.

@@ -20,10 +20,11 @@ struct TIFFContainer {
   /// The shape of its pixels, from its two resolutions; square if there are none, or if they are
   /// impossible.
   private(set) var pixelRatio = PixelRatio.square
+  /// The number of bits of a stored sample.
+  private(set) var bitsPerSample: UInt8 = 1
   /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether a fourth sample besides RGB has no description, so that only its values show whether
-  /// it is alpha.
+  /// Whether no sample is declared as alpha, but the fourth may be, which only its values show.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while it is decoded.
   private(set) var heldBytes = 0
@@ -90,8 +91,11 @@ struct TIFFContainer {
           """)
     }
     let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
-    form.is_rgba = isOldJPEG || colors == .converted && compression != Self.jpeg
-    let sampleForm = shared(.sampleForm, else: 1)
+    let isPlanar = samples > 1 && number(.planes) == 2
+    // libjpeg only converts colours that are not in planes.
+    form.is_converted = colors == .converted && compression == Self.jpeg && !isPlanar
+    form.is_rgba = isOldJPEG || colors == .lab || colors == .converted && !form.is_converted
+    let sampleForm = form.is_rgba ? 1 : shared(.sampleForm, else: 1)
     let isFloat = sampleForm == 3
     let isSigned = sampleForm == 2
     let depths =
@@ -100,8 +104,8 @@ struct TIFFContainer {
       : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32]
     guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
       colors.count...Self.maximumSamples ~= samples,
-      bits == 8 || compression != Self.jpeg && !form.is_rgba,
-      number(.inks) ?? 1 == 1
+      bits == 8 || compression != Self.jpeg && (!form.is_rgba || colors == .lab && bits == 16),
+      !form.is_rgba || isOldJPEG || samples == 3, number(.inks) ?? 1 == 1
     else {
       // Do not suggest what the file already has.
       let remedy = bits == 8 || bits == 16 ? "as a PNG" : "with 8 or 16 bits per sample"
@@ -120,25 +124,32 @@ struct TIFFContainer {
     (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
     (form.is_float, form.is_signed, form.is_inverted) = (isFloat, isSigned, colors == .white)
     form.compression = UInt16(compression)
-    form.is_converted = colors == .converted && compression == Self.jpeg
-    let planes = number(.planes)
-    form.is_planar = samples > 1 && planes == 2
     isLossy = [Self.jpeg, Self.oldJPEG, Self.webP].contains(compression)
-    guard !form.is_planar || !form.is_converted && !form.is_rgba else {
-      throw .unsupported(
-        reason: "its colours are stored in planes in a way that is not supported; save it in RGB")
-    }
+    let stored = StoredSamples(
+      count: samples, bits: bits, isPlanar: isPlanar,
+      subsampling: colors == .converted ? Self.subsampling(directory) : (1, 1))
+    bitsPerSample = UInt8(bits)
     if form.is_rgba {
-      (form.samples, form.colors, form.is_inverted) = (4, 3, false)
-    } else if colors != .inks {
-      findAlpha(colors, directory)
+      // libtiff converts planes of full size only.
+      guard !isPlanar || colors == .converted && !isOldJPEG && stored.subsampling == (1, 1) else {
+        throw .unsupported(
+          reason: "its colours are stored in planes in a way that is not supported; save it in RGB")
+      }
+      // libtiff does not convert chroma samples that are taller than wide, except for 1 x 2 pixels.
+      guard isOldJPEG || stored.subsampling.down <= max(stored.subsampling.across, 2) else {
+        throw .unsupported(reason: "its subsampling of colours is not supported; save it in RGB")
+      }
+      (form.bits, form.samples, form.colors, form.is_inverted) = (8, 4, 3, false)
+    } else {
+      form.is_planar = isPlanar
+      if colors != .inks { findAlpha(colors, directory) }
     }
-    try findChunks(directory, of: file, compression)
+    try findChunks(directory, of: file, stored)
     if colors == .palette {
       palette = try Self.palette(directory, bits)
       form.is_deep = false
     } else {
-      form.is_deep = bits > 8 && colors != .inks
+      form.is_deep = form.bits > 8 && colors != .inks
     }
     if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
       let rows = directory.rational(Tag.rowsPerUnit.rawValue),
@@ -148,34 +159,76 @@ struct TIFFContainer {
       pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
     }
     metadata.exif = directory.exif
-    metadata.profile = directory.bytes(Tag.profile.rawValue)
+    // A profile of Lab says nothing about the RGB that libtiff makes of it.
+    if colors != .lab { metadata.profile = directory.bytes(Tag.profile.rawValue) }
     metadata.add(partsOf: directory)
   }
 
   /// Finds the index of the alpha sample.
   ///
-  /// Samples without a description are not alpha, except for a single fourth one.
+  /// Samples without a description are not alpha, except for the fourth one besides RGB.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)
-    mayHaveAlpha = extras == [0] && colors == .rgb && form.samples == 4
-    if mayHaveAlpha { setAlpha(true) }
-    if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [2] }
-    guard let place = extras.firstIndex(where: { $0 == 1 || $0 == 2 }),
-      count + place < Int(form.samples)
-    else { return }
-    form.alpha = UInt32(count + place)
-    form.is_premultiplied = extras[place] == 1
+    if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [Extra.straight] }
+    let place = extras.firstIndex { Extra.alphas.contains($0) }
+    if let place, count + place < Int(form.samples) {
+      form.alpha = UInt32(count + place)
+      form.is_premultiplied = extras[place] == Extra.associated
+    } else if colors == .rgb, form.samples > 3 {
+      mayHaveAlpha = true
+      setAlpha(true)
+    }
+  }
+
+  /// What ExtraSamples says about a sample.
+  private enum Extra {
+    static let associated = 1
+    static let straight = 2
+    /// Straight alpha, as Corel programs write it.
+    static let corel = 999
+    static let alphas = [associated, straight, corel]
   }
 
   /// Treats the fourth sample as alpha, or ignores it.
   mutating func setAlpha(_ isAlpha: Bool) { form.alpha = isAlpha ? 3 : 0 }
 
+  /// The samples of a pixel in the file, which differ from those of ``form`` if libtiff converts them.
+  private struct StoredSamples {
+    let count: Int
+    let bits: Int
+    let isPlanar: Bool
+    /// The columns and rows that share chroma samples; 1 and 1 if none do.
+    let subsampling: (across: Int, down: Int)
+
+    /// The number of bytes of as many rows as share chroma samples.
+    func bytesPerBlock(width: Int) -> Int {
+      let (across, down) = subsampling
+      if subsampling == (1, 1) { return (width * count * bits + 7) / 8 }
+      return (width + across - 1) / across * (across * down + 2)
+    }
+
+    /// The number of rows in a strip into which libtiff divides a strip that is not compressed.
+    ///
+    /// Source: libtiff, tif_dirread.c, `ChopUpSingleUncompressedStrip` and `STRIP_SIZE_DEFAULT`.
+    func rowsOfDividedStrip(width: Int) -> Int {
+      max(8192 / bytesPerBlock(width: width), 1) * subsampling.down
+    }
+  }
+
+  /// The columns and rows that share chroma samples.
+  private static func subsampling(_ directory: TIFFDirectory) -> (across: Int, down: Int) {
+    let numbers = directory.numbers(Tag.subsampling.rawValue)
+    let isValid = numbers.count == 2 && numbers.allSatisfy { [1, 2, 4].contains($0) }
+    return isValid ? (numbers[0], numbers[1]) : (2, 2)
+  }
+
   /// Finds the strips or tiles, and how many bytes of them are held at once.
   private mutating func findChunks(
-    _ directory: TIFFDirectory, of file: ByteView, _ compression: Int
+    _ directory: TIFFDirectory, of file: ByteView, _ stored: StoredSamples
   ) throws(PictureFileError) {
     let height = size.height
+    let compression = Int(form.compression)
     if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
       let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
     {
@@ -189,10 +242,13 @@ struct TIFFContainer {
       let rows = directory.unsigned(Tag.stripHeight.rawValue) ?? height
       form.chunk_width = form.width
       form.chunk_height = UInt32(min(max(rows, 1), height))
+      if form.is_rgba, compression == Self.none, rows >= height, !stored.isPlanar {
+        form.chunk_height = UInt32(min(stored.rowsOfDividedStrip(width: size.width), height))
+      }
     }
     let sizes = unsafe ctiff_sizes_of(&form)
     let down = (height - 1) / Int(form.chunk_height) + 1
-    let count = down * Int(sizes.across) * (form.is_planar ? Int(form.samples) : 1)
+    let count = down * Int(sizes.across) * (stored.isPlanar ? stored.count : 1)
     // libtiff keeps two tables of the chunks, and builds each from a further copy. It also holds a
     // coded chunk, of at most ten times the decoded bytes.
     heldBytes =
@@ -203,8 +259,11 @@ struct TIFFContainer {
     let chunks = TIFFChunks(
       file: file, offsets: directory.entry(offsets.rawValue),
       lengths: directory.entry(lengths.rawValue))
-    // The chunk before libtiff converts it.
-    if form.is_rgba { heldBytes += Int(sizes.chunk) }
+    if form.is_rgba {
+      // The chunk before libtiff converts it, and the bytes of a tile that is not compressed.
+      let bytes = Int(sizes.chunk) / 4 * max(stored.count * stored.bits / 8, 4)
+      heldBytes += form.is_tiled && compression == Self.none ? 2 * bytes : bytes
+    }
     switch compression {
     case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
     case Self.zstandard:
@@ -254,17 +313,18 @@ struct TIFFContainer {
     case inks = 332
     case extras = 338
     case sampleForm = 339
+    case subsampling = 530
     case profile = 34675
 
     /// Fields needed for decoding.
     ///
-    /// The numbers are the bit order, fax options, the predictor, JPEG tables, including those of
-    /// old-style JPEG, and four YCbCr fields.
+    /// The numbers are the bit order, fax options, the predictor, the white point, JPEG tables,
+    /// including those of old-style JPEG, and four YCbCr fields.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
         tileHeight, extras, sampleForm, stripOffsets, stripLengths, tileOffsets, tileLengths,
-      ].map(\.rawValue) + [266, 292, 293, 317, 347] + Array(512...521) + Array(529...532)
+      ].map(\.rawValue) + [266, 292, 293, 317, 318, 347] + Array(512...521) + Array(529...532)
   }
 
   /// Supported colour types, by code.
@@ -275,17 +335,19 @@ struct TIFFContainer {
     case palette = 3
     case inks = 5
     case converted = 6
+    case lab = 8
 
     /// The number of samples.
     var count: Int {
       switch self {
       case .white, .black, .palette: 1
-      case .rgb, .converted: 3
+      case .rgb, .converted, .lab: 3
       case .inks: 4
       }
     }
   }
 
+  private static let none = 1
   private static let oldJPEG = 6
   private static let jpeg = 7
   private static let lzma = 34925
@@ -297,6 +359,6 @@ struct TIFFContainer {
   /// JBIG and LERC are excluded because libtiff allocates as much memory for them as the coded
   /// bytes demand.
   private static let compressions: Set = [
-    1, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32771, 32773, 32946, lzma, zstandard, webP,
+    none, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32771, 32773, 32946, lzma, zstandard, webP,
   ]
 }

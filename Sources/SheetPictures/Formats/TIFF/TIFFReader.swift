@@ -127,7 +127,7 @@ extension TIFFReader: LibraryReader {
 
   func pictureHeader(_ use: MetadataUse) -> PictureHeader {
     var header = PictureHeader(
-      size, color(use), container.metadata, use, bitsPerSample: UInt8(container.form.bits))
+      size, color(use), container.metadata, use, bitsPerSample: container.bitsPerSample)
     (header.isLossy, header.pixelRatio) = (container.isLossy, container.pixelRatio)
     if container.hasUnboundedSamples { header.hasUnboundedSamples = true }
     if container.mayHaveAlpha, container.form.alpha != 0 {

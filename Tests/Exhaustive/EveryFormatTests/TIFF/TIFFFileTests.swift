@@ -204,7 +204,6 @@ struct TIFFFileTests {
 
   // Files that libtiff converts, and files that few programs write.
 
-  // libtiff 4.5 reads such tiles only if they are compressed.
   @Test("YCbCr without JPEG is read, with 2 x 2 chroma subsampling")
   func subsampled() throws {
     var fixture = TIFFFixture()
@@ -271,6 +270,42 @@ struct TIFFFileTests {
       #expect(read.header.format == PixelFormat(.rgb, .eight) && read.header.warnings.isEmpty)
       let colors = samples.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
       #expect(Array(read.rows.joined()) == Self.bytes(colors, .eight))
+    }
+  }
+
+  @Test(
+    "Besides RGB, the first of several unspecified samples is alpha if it varies",
+    arguments: [[0, 0], [0], [], [0, 0, 0]])
+  func unspecifiedSamples(extras: [Int]) throws {
+    for (isPlanar, isTiled) in [(false, false), (true, false), (false, true)] {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.extras, fixture.isPlanar) = (
+        max(3 + extras.count, 5), extras, isPlanar
+      )
+      if isTiled { fixture.tile = (16, 16) }
+      let samples = Self.samples(fixture)
+      let read = try ReadPicture(fixture.encoded(samples), "tif")
+      #expect(read.header.format == PixelFormat(.rgba, .eight) && read.header.warnings.count == 1)
+      let shown = samples.enumerated().filter { $0.offset % fixture.samples < 4 }.map(\.element)
+      #expect(Array(read.rows.joined()) == Self.bytes(shown, .eight))
+      let constant = samples.enumerated().map { $0 % fixture.samples == 3 ? 7 : $1 }
+      let opaque = try ReadPicture(fixture.encoded(constant), "tif")
+      #expect(opaque.header.format == PixelFormat(.rgb, .eight) && opaque.header.warnings.isEmpty)
+    }
+  }
+
+  @Test("A sample that the file calls alpha precedes unspecified ones, also as Corel writes it")
+  func declaredAlpha() throws {
+    var fixture = TIFFFixture()
+    for (extras, index) in [([0, 2], 4), ([2, 0], 3), ([999], 3), ([0, 999], 4)] {
+      (fixture.samples, fixture.extras) = (3 + extras.count, extras)
+      let samples = Self.samples(fixture)
+      let read = try ReadPicture(fixture.encoded(samples), "tif")
+      #expect(read.header.format == PixelFormat(.rgba, .eight) && read.header.warnings.isEmpty)
+      let shown = samples.enumerated().filter {
+        $0.offset % fixture.samples < 3 || $0.offset % fixture.samples == index
+      }
+      #expect(Array(read.rows.joined()) == Self.bytes(shown.map(\.element), .eight), "\(extras)")
     }
   }
 
@@ -361,7 +396,7 @@ struct TIFFFileTests {
       return Self.reason(fixture.encoded(Self.samples(fixture)))
     }
     let colors = "its colour format is not supported"
-    #expect(reason(262, .shorts([8])) == "\(colors) (8); save it in RGB")
+    #expect(reason(262, .shorts([9])) == "\(colors) (9); save it in RGB")
     let coding = "its compression is not supported"
     for code in [34712, 34661, 34887, 0] {
       #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
