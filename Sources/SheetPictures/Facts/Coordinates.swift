@@ -14,6 +14,17 @@ struct Coordinates: Equatable {
     self.lacksHemisphere = lacksHemisphere
   }
 
+  /// Creates a position from two angles.
+  ///
+  /// If a direction is missing, the position is assumed to be north and east, unless one of the
+  /// numbers has a sign, as a program that writes signs writes them for both.
+  init?(_ latitude: Angle, _ longitude: Angle) {
+    let directions = [latitude.direction, longitude.direction]
+    self.init(
+      latitude: latitude.degrees, longitude: longitude.degrees,
+      lacksHemisphere: directions.contains(.unknown) && !directions.contains(.signed))
+  }
+
   /// The position as text, such as `48.8583, 2.2945`.
   var text: String { Fact(latitude: latitude, longitude: longitude).text }
 }

@@ -42,6 +42,6 @@ extension FactQuery {
     if facts[.position] != nil, source.camera.coordinates?.lacksHemisphere == true {
       faults.insert(.lackHemisphere)
     }
-    return (facts, faults, asksForFaces ? source.xmp?.faces(in: header) : nil)
+    return (facts, faults, asksForFaces ? source.xmp.faces(in: header) : nil)
   }
 }

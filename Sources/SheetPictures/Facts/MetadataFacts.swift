@@ -3,54 +3,33 @@ internal import SheetModel
 /// The metadata read from a file, besides what is needed to show its picture.
 struct MetadataFacts {
   let file: PictureMetadata
-  let exif: ExifFacts?
-  let xmp: XMPFacts?
-  let iptc: IPTCRecord?
+  let sources: MetadataSources
+  /// The XMP of sidecars, and then of the file.
+  let xmp: XMPFacts
   /// What the camera wrote.
-  ///
-  /// The file's own metadata takes precedence here, whereas sidecars take precedence for what
-  /// people edit.
-  let camera: CameraFacts
+  var camera: CameraFacts { CameraFacts(sources: sources) }
+  private var exif: ExifFacts? { sources.exif }
   /// The settings of an image generator, from the file and then from Exif; none if they were not
   /// requested.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
-  ///   - sidecars: The metadata of sidecar files, which override the file's.
+  ///   - sidecars: The metadata of sidecar files.
   ///   - asksForSettings: Whether the settings of image generators are requested.
   init(
     _ metadata: PictureMetadata, _ sidecars: [XMPPacket], asksForSettings: Bool = false
   ) {
     file = metadata
-    exif = metadata.exif.map(ExifFacts.init)
-    iptc = metadata.iptc.map { IPTCRecord($0) }
-    let embedded = metadata.xmp.map { XMPPacket($0) }
-    let all = sidecars + embedded
-    let xmp = all.isEmpty ? nil : XMPFacts(all)
-    self.xmp = xmp
-    let isInOrder = sidecars.isEmpty || embedded.isEmpty
+    let exif = metadata.exif.map(ExifFacts.init)
+    sources = MetadataSources(
+      exif: exif, iptc: metadata.iptc.map { IPTCRecord($0) },
+      embedded: XMPFacts(metadata.xmp.map { XMPPacket($0) }), sidecars: XMPFacts(sidecars))
+    xmp = sources.sidecars + sources.embedded
     settings =
       asksForSettings
       ? [metadata.settings, exif.map { GeneratorSettings($0.generatorTexts) }].compactMap(\.self)
       : []
-    camera = CameraFacts(exif: exif, xmp: isInOrder ? xmp : XMPFacts(embedded + sidecars))
-  }
-
-  /// Text entered by people: from XMP, else from IPTC, else from Exif.
-  private func text(
-    _ xmp: KeyPath<XMPFacts, String?>, _ iptc: IPTCRecord.Dataset? = nil,
-    _ exif: KeyPath<ExifFacts, String?>? = nil
-  ) -> Fact? {
-    let text =
-      self.xmp?[keyPath: xmp] ?? iptc.flatMap { self.iptc?.text($0) }
-      ?? exif.flatMap { self.exif?[keyPath: $0] }
-    return text.map { Fact($0) }
-  }
-
-  /// Texts entered by people: the first list that has any.
-  private func list(_ lists: [String]?...) -> Fact? {
-    lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
   }
 
   /// The text under a keyword, or the value of a key in it, from the file or its Exif data.
@@ -78,15 +57,7 @@ struct MetadataFacts {
     settings.lazy.compactMap { $0[setting] }.first.map { Fact(reading: $0) }
   }
 
-  private var rating: Fact? { xmp?.rating ?? exif?.rating }
-
-  /// When the picture was taken: from Exif, XMP in the file, IPTC, or a sidecar file.
-  ///
-  /// As a last resort, this is when the file was written, according to Exif.
-  var taken: CivilTime? {
-    exif?.taken ?? XMPFacts(file.xmp.map { XMPPacket($0) }).taken ?? iptc?.taken ?? xmp?.taken
-      ?? exif?.written
-  }
+  private func text(_ fact: RecordedFact) -> Fact? { sources.text(fact).map { Fact($0) } }
 }
 
 extension MetadataFacts {
@@ -95,29 +66,27 @@ extension MetadataFacts {
     switch fact {
     case .profile: file.colorName.map { Fact($0) }
     case .text: text(of: parameter)
-    case .taken: taken.map { Fact($0) }
+    case .taken: sources.taken.map { Fact($0) }
     case .camera: camera.camera.map { Fact($0) }
     case .lens: camera.lens.map { Fact($0) }
     case .exposure: camera.exposure
     case .aperture: camera.aperture
     case .iso: camera.iso
     case .focal: camera.focal
-    case .artist:
-      list(xmp?.creators, iptc?.texts(.creator))
-        ?? (exif?.artist ?? exif?.author).map { Fact($0) }
-    case .copyright: text(\.copyright, .copyright, \.copyright)
-    case .description: text(\.description, .description, \.description)
+    case .artist: Fact.list(sources.list(.artist))
+    case .copyright: text(.copyright)
+    case .description: text(.description)
     case .position: camera.coordinates.map { Fact(latitude: $0.latitude, longitude: $0.longitude) }
-    case .comment: (exif?.comment ?? xmp?.comment).map { Fact($0) }
-    case .rating: rating
-    case .stars: Fact(starsOf: rating)
-    case .keywords: list(xmp?.keywords, iptc?.texts(.keywords), exif?.keywords)
-    case .title: text(\.title, .title, \.title)
-    case .colorLabel: list(xmp?.colorLabels)
-    case .location: text(\.location, .location)
-    case .city: text(\.city, .city)
-    case .country: text(\.country, .country)
-    case .people: list(xmp?.people)
+    case .comment: text(.comment)
+    case .rating: sources.rating
+    case .stars: Fact(starsOf: sources.rating)
+    case .keywords: Fact.list(sources.list(.keywords))
+    case .title: text(.title)
+    case .colorLabel: Fact.list(xmp.colorLabels)
+    case .location: text(.location)
+    case .city: text(.city)
+    case .country: text(.country)
+    case .people: Fact.list(xmp.people)
     case .seed, .prompt, .negative, .steps, .cfg, .sampler, .model:
       GeneratorSetting(rawValue: fact.rawValue).flatMap(setting)
     }

@@ -17,6 +17,8 @@ struct TIFFDirectory: Equatable, Sendable {
   private let isBig: Bool
   private let offset: Int
   private let table: ByteView
+  /// The tags of its entries, in order.
+  private let tags: [UInt16]
   /// The offset of the next directory; 0 if there is none.
   let next: Int
   /// Subdirectories stored in other bytes, by tag.
@@ -52,6 +54,11 @@ struct TIFFDirectory: Equatable, Sendable {
     let (count, width) = (rest.take(isBig ? 8 : 2) ?? 0, isBig ? 20 : 12)
     let length = min(count, rest.count / width) * width
     table = rest[0..<length]
+    let (bytes, isBigEndian) = (table.bytes, file.isBigEndian)
+    tags = stride(from: 0, to: bytes.count - 1, by: width).map { start in
+      let (first, second) = (UInt16(bytes[start]), UInt16(bytes[start + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
     next = count <= rest.count / width ? rest.number(at: length, isBig ? 8 : 4) ?? 0 : 0
   }
 
@@ -71,9 +78,6 @@ struct TIFFDirectory: Equatable, Sendable {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
     return entry.firstNumber
   }
-
-  /// The number under a tag, the first if there are several; otherwise like ``number(_:)``.
-  func firstNumber(_ tag: Int) -> Int? { entry(tag)?.firstNumber }
 
   /// The unsigned numbers under a tag, at most 16 of them; empty if one is missing.
   func numbers(_ tag: Int) -> [Int] {
@@ -101,11 +105,24 @@ struct TIFFDirectory: Equatable, Sendable {
     return fractions.count == count ? fractions : nil
   }
 
-  /// All fractions under a tag, at most 16, with nil for a zero denominator; nil if there are none.
-  func fractions(_ tag: Int) -> [Double?]? {
-    guard let entry = entry(tag), entry.isRational, entry.count > 0 else { return nil }
-    return (0..<min(entry.count, 16)).map { entry.fraction($0) }
+  /// All numbers under a tag, of whatever type, at most 16; nil for a number that is unknown or
+  /// infinite.
+  ///
+  /// Cameras and programs use other types than Exif prescribes: fractions may be integers, floating
+  /// point or text, as ExifTool reads them.
+  func values(_ tag: Int) -> [Double?] {
+    guard let entry = entry(tag) else { return [] }
+    if entry.isText || entry.type == 7 && entry.count != 1 {
+      return text(tag).map(\.recordedNumbers) ?? []
+    }
+    return (0..<min(entry.count, 16)).map { entry.value(at: $0) }
   }
+
+  // MARK: Types
+
+  func has(_ tag: Int) -> Bool { tags.contains(UInt16(truncatingIfNeeded: tag)) }
+
+  func isText(_ tag: Int) -> Bool { entry(tag)?.isText ?? false }
 
   // MARK: Bytes and texts
 
@@ -120,24 +137,24 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The NUL-terminated texts under a tag; nil if there are none.
   ///
   /// At most `maximum` texts are read; it must be at least 1. They should be ASCII, and are read as
-  /// UTF-8, or else as Windows-1252.
+  /// UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
   func texts(_ tag: Int, maximum: Int) -> [String]? {
-    guard let entry = entry(tag), entry.isText else { return nil }
+    guard let entry = entry(tag), entry.isText || entry.type == 7 else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
   }
 
-  /// The text under a tag used by Windows: UTF-16, little-endian whatever the file's byte order.
+  /// The text under a tag used by Windows, in values of any type: UTF-16, little-endian whatever the file's byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
   func windowsText(_ tag: Int) -> String? {
-    entry(tag)?.bytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
+    entry(tag)?.rawBytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
   }
 
   /// The text under a tag that starts with a mark for its encoding, such as UserComment; nil if it
   /// cannot be read.
   func markedText(_ tag: Int) -> String? {
-    (entry(tag)?.bytes).flatMap { String(exifMarked: $0, isBigEndian: isBigEndian) }
+    (entry(tag)?.rawBytes).flatMap { String(exifMarked: $0, isBigEndian: isBigEndian) }
   }
 
   // MARK: Other directories
@@ -162,7 +179,11 @@ struct TIFFDirectory: Equatable, Sendable {
       directory.unsigned(tag).flatMap { TIFFDirectory(at: $0, in: file, isBig: isBig) }
     }
     let others = [34665, 34853].compactMap { below(self, $0) }
-    let all = [self] + others + others.compactMap { below($0, 40965) }
+    let all =
+      [self] + others
+      + others.flatMap { other in
+        [34853, 40965].compactMap { below(other, $0) }
+      }
     return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
   }
 
@@ -236,6 +257,13 @@ struct TIFFDirectory: Equatable, Sendable {
       return value.count == count && value.bytes.count == count ? value.bytes : nil
     }
 
+    /// The bytes of a value of any type; nil if there are none.
+    var rawBytes: [UInt8]? {
+      guard count > 0, length <= PictureMetadata.limit, value.count == length else { return nil }
+      let bytes = value.bytes
+      return bytes.count == length ? bytes : nil
+    }
+
     var firstNumber: Int? { isWhole && count > 0 ? number(at: 0, width) : nil }
 
     /// A fraction in the value; nil if it is missing, or if its denominator is zero.
@@ -244,6 +272,26 @@ struct TIFFDirectory: Equatable, Sendable {
         let denominator = number(at: 8 * index + 4, 4), denominator != 0
       else { return nil }
       return Double(numerator) / Double(denominator)
+    }
+
+    /// A number in the value, of any type but text; nil if it is missing, unknown or infinite.
+    fileprivate func value(at index: Int) -> Double? {
+      switch type {
+      case 5, 10: return fraction(index)
+      case 11:
+        let number = value.number(at: 4 * index, 4).map { Float(bitPattern: UInt32($0)) }
+        return number.flatMap { $0.isFinite ? Double($0) : nil }
+      case 12, 17:
+        let halves = [0, 4].compactMap { value.number(at: 8 * index + $0, 4) }
+        guard halves.count == 2 else { return nil }
+        let (high, low) = value.isBigEndian ? (halves[0], halves[1]) : (halves[1], halves[0])
+        let bits = UInt64(high) << 32 | UInt64(low)
+        let number = type == 12 ? Double(bitPattern: bits) : Double(Int64(bitPattern: bits))
+        return number.isFinite ? number : nil
+      // ExifTool reads a single undefined byte as a number, too.
+      case 7: return value.number(at: index, 1).map { Double($0) }
+      default: return isWhole ? number(at: width * index, width).map { Double($0) } : nil
+      }
     }
 
     /// A number in the value, with its sign.
@@ -259,8 +307,10 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// The entry with a tag; nil if there is none.
   func entry(_ tag: Int) -> Entry? {
-    stride(from: 0, to: table.count, by: entryLength).first { table.number(at: $0, 2) == tag }
-      .flatMap(entry(at:))
+    guard let wanted = UInt16(exactly: tag), let index = tags.firstIndex(of: wanted) else {
+      return nil
+    }
+    return entry(at: index * entryLength)
   }
 
   private func entry(at start: Int) -> Entry? {

@@ -1,146 +1,40 @@
 internal import SheetModel
 
-/// The facts in the XMP of a picture, and of its sidecars.
+/// The facts in the XMP of a picture, or of its sidecars.
+///
+/// ``RecordedFact`` lists the properties of most facts.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
 /// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
 /// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`) and
 /// "System.Rating" (`MicrosoftPhoto:Rating`); digiKam, core/libs/metadataengine (`PickLabel`, `TagsList`).
 struct XMPFacts: Equatable, Sendable {
-  /// The values of each packet, by property.
-  private let packets: [[String: [XMPValue]]]
+  /// The values of a packet, by property.
+  typealias Packet = [String: [XMPValue]]
+
+  private let packets: [Packet]
 
   /// Reads the facts of some packets; each fact is from the first packet that has it.
   init(_ packets: [XMPPacket]) {
     self.packets = packets.map { $0.values(of: Self.properties) }
   }
 
-  private static let times = [
-    "exif:DateTimeOriginal", "photoshop:DateCreated", "exif:DateTimeDigitized", "xmp:CreateDate",
-  ]
+  private init(_ packets: [Packet]) { self.packets = packets }
 
-  private static let properties: Set = ColorLabel.properties.union(times)
-    .union(CameraFacts.properties).union([
-      "xmp:Rating", "MicrosoftPhoto:Rating", "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good",
-      "dc:creator", "dc:rights", "exif:UserComment", "dc:title", "dc:description", "xml:lang",
-      "photoshop:City",
-      "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
-      "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
-      "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
-      "mwg-rs:Type", "mwg-rs:AppliedToDimensions", "MPRI:Regions", "MPReg:PersonDisplayName",
-      "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
-    ]).union(keywordLists.map(\.property))
+  /// The facts of two lists of packets, one after the other.
+  static func + (first: Self, second: Self) -> Self { Self(first.packets + second.packets) }
 
-  /// The properties that contain keywords, and the separators between their levels.
-  private static let keywordLists: [(property: String, separator: Character?)] = [
-    ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
-    ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
-  ]
-
-  /// The text of a property that cameras write, from the first packet that has it.
-  func text(_ property: String) -> String? { first { $0.text(property) } }
-
-  /// The value of a property that is a decimal number or a fraction; nil if it is neither.
-  func number(_ property: String) -> Double? { first { $0.text(property)?.fraction } }
-
-  /// The fractions of a property, from a list or from one text separated by spaces.
-  ///
-  /// Unknown values, such as `0/0`, are nil.
-  func fractions(_ property: String) -> [Double?]? {
-    first { packet in
-      let texts = packet.texts(property).flatMap { $0.split(separator: " ") }
-      return texts.isEmpty ? nil : texts.map { String($0).fraction }
-    }
-  }
-
-  /// The position of the camera; nil if none is recorded.
-  ///
-  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`.
-  var coordinates: Coordinates? {
-    first { packet in
-      guard
-        let latitude = packet.text("exif:GPSLatitude")?.degrees(("N", "S"), limit: 90),
-        let longitude = packet.text("exif:GPSLongitude")?.degrees(("E", "W"), limit: 180)
-      else { return nil }
-      return Coordinates(latitude: latitude, longitude: longitude)
-    }
-  }
-
-  /// When the picture was taken, or else digitised.
-  ///
-  /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
-  /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are from older programs.
-  var taken: CivilTime? {
-    first { packet in
-      Self.times.lazy.compactMap { packet.text($0).flatMap { CivilTime(exif: $0) } }.first
-    }
-  }
-
-  /// The number of stars, 0 to 5, or -1 for a rejected picture.
-  ///
-  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and the marks for rejected pictures.
-  var rating: Fact? {
-    first { packet in
-      if packet.isRejected { return Fact(-1) }
-      if let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }), -1...5 ~= number {
-        // Removes the sign of a negative zero.
-        return Fact(number.text(decimals: 1), number: number + 0)
-      }
-      return packet.text("MicrosoftPhoto:Rating").flatMap { Int($0) }
-        .flatMap { Fact(percentOfStars: $0) }
-    }
-  }
-
-  /// The keywords in order, without duplicates; only the last level of hierarchical ones.
-  var keywords: [String] {
-    list { packet in
-      let lists = Self.keywordLists.lazy.map { property, separator in
-        packet.texts(property).compactMap { text in
-          separator.map { text.split(separator: $0).last.map(String.init) ?? "" } ?? text
-        }.compactMap(\.trimmed)
-      }
-      return (lists.first { !$0.isEmpty } ?? []).eachOnce
-    }
-  }
-
-  /// The creators, without duplicates.
-  ///
-  /// Source: `dc:creator`.
-  var creators: [String] { list { $0.texts("dc:creator").eachOnce } }
-
-  /// The copyright holder, in the default language.
-  ///
-  /// Source: `dc:rights`.
-  var copyright: String? { first { $0.text("dc:rights") } }
-
-  /// The user's comment on the picture.
-  ///
-  /// Source: `exif:UserComment`.
-  var comment: String? { first { $0.text("exif:UserComment") } }
-
-  /// The title, in the default language.
-  ///
-  /// Source: `dc:title`.
-  var title: String? { first { $0.text("dc:title") } }
-
-  /// The description of the picture, in the default language.
-  ///
-  /// Source: `dc:description`.
-  var description: String? { first { $0.text("dc:description") } }
+  private static let properties: Set = ColorLabel.properties.union(RecordedFact.properties).union([
+    "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good", "Iptc4xmpExt:PersonInImage",
+    "mwg-rs:RegionList", "mwg-rs:Name", "mwg-rs:Type", "mwg-rs:AppliedToDimensions",
+    "MPRI:Regions", "MPReg:PersonDisplayName", "stArea:x", "stArea:y", "stArea:w", "stArea:h",
+    "stArea:unit", "stDim:w", "stDim:h",
+  ])
 
   /// The names of the label's colours, or a label that is not a colour.
   var colorLabels: [String] {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }
-
-  /// The place within the city.
-  var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
-
-  /// The city in which the picture was taken.
-  var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
-
-  /// The name of the country.
-  var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
 
   /// The names of the people in the picture, without duplicates; names of face regions come first.
   var people: [String] {
@@ -162,20 +56,15 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// A property, or else a field of the place where the camera was, or of the place shown.
-  private func place(_ property: String, _ field: String) -> String? {
-    first { packet in
-      packet.text(property)
-        ?? ["Iptc4xmpExt:LocationCreated", "Iptc4xmpExt:LocationShown"].lazy
-        .compactMap { packet.values($0).first?.fields[field] }.first
+  /// The first value that a packet has.
+  func first<Value>(_ value: (Packet) -> Value?) -> Value? {
+    for packet in packets {
+      if let value = value(packet) { return value }
     }
+    return nil
   }
 
-  private func first<Value>(_ value: ([String: [XMPValue]]) -> Value?) -> Value? {
-    packets.lazy.compactMap(value).first
-  }
-
-  private func list(_ texts: ([String: [XMPValue]]) -> [String]) -> [String] {
+  private func list(_ texts: (Packet) -> [String]) -> [String] {
     packets.lazy.map(texts).first { !$0.isEmpty } ?? []
   }
 }
@@ -188,7 +77,7 @@ extension [String] {
   }
 }
 
-extension [String: [XMPValue]] {
+extension XMPFacts.Packet {
   fileprivate func values(_ property: String) -> [XMPValue] { self[property] ?? [] }
 
   /// The fields of regions that are faces.
@@ -199,53 +88,32 @@ extension [String: [XMPValue]] {
   }
 
   /// Whether the picture is marked as rejected, in digiKam or Lightroom.
-  fileprivate var isRejected: Bool {
+  var isRejected: Bool {
     text("digiKam:PickLabel") == "1"
       || (text("xmpDM:pick").map { $0 == "-1" } ?? (text("xmpDM:good")?.lowercased() == "false"))
   }
 
-  fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
+  /// The texts of a property, in order.
+  func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
 
   /// The text of a property: in the default language, or else the first.
-  fileprivate func text(_ property: String) -> String? {
+  func text(_ property: String) -> String? {
     let values = values(property)
     return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
   }
-}
 
-extension String {
-  /// The value of a decimal number, or of two numbers separated by a slash; nil if it is neither.
-  fileprivate var fraction: Double? {
-    let parts = split(separator: "/", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double(decimal: String($0)) }
-    guard numbers.count == parts.count else { return nil }
-    switch numbers.count {
-    case 1: return numbers[0]
-    case 2 where numbers[1] != 0: return numbers[0] / numbers[1]
-    default: return nil
+  /// The position of the camera; nil if none is recorded.
+  ///
+  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`. Directions in properties of their own are
+  /// not in the specification, but some programs write them.
+  var coordinates: Coordinates? {
+    func angle(_ property: String, _ axis: Angle.Axis) -> Angle? {
+      text(property).flatMap { Angle($0, axis, reference: text(property + "Ref")) }
     }
-  }
-
-  /// An angle in degrees, negative for the second direction; nil if it is not an angle.
-  ///
-  /// Either `48,51,29.88N` or `48,51.498N`, or decimal degrees with a direction or a sign.
-  ///
-  /// Source: XMP specification, part 2, 2.3 (GPSCoordinate).
-  fileprivate func degrees(_ directions: (Character, Character), limit: Double) -> Double? {
-    guard let last else { return nil }
-    let hasDirection = last == directions.0 || last == directions.1
-    let parts = (hasDirection ? dropLast() : self[...]).split(
-      separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double(decimal: String($0)) }
-    guard numbers.count == parts.count, 1...3 ~= numbers.count, hasDirection || numbers.count == 1
+    guard let latitude = angle("exif:GPSLatitude", .latitude),
+      let longitude = angle("exif:GPSLongitude", .longitude)
     else { return nil }
-    var degrees = 0.0
-    for number in numbers.reversed() { degrees = degrees / 60 + number }
-    let isNegative = last == directions.1
-    guard abs(degrees) <= limit, !hasDirection || numbers.allSatisfy({ $0 >= 0 }) else {
-      return nil
-    }
-    return isNegative ? -degrees : degrees
+    return Coordinates(latitude, longitude)
   }
 }
 

@@ -14,6 +14,8 @@ struct IPTCRecord: Equatable, Sendable {
     case keywords = 25
     case dateCreated = 55
     case timeCreated = 60
+    case dateDigitized = 62
+    case timeDigitized = 63
     case creator = 80
     case city = 90
     case location = 92
@@ -61,9 +63,11 @@ struct IPTCRecord: Equatable, Sendable {
   /// The first text of a dataset; nil if there is none.
   func text(_ dataset: Dataset) -> String? { texts(dataset).first }
 
-  /// When the picture was made; at midnight if only the date is recorded.
-  var taken: CivilTime? {
-    text(.dateCreated).flatMap { CivilTime(exif: "\($0) \(text(.timeCreated) ?? "")") }
+  /// When the picture was made or digitised, by the dataset with the date; at midnight if only the
+  /// date is recorded.
+  func time(_ date: Dataset) -> CivilTime? {
+    let time = date == .dateDigitized ? Dataset.timeDigitized : .timeCreated
+    return text(date).flatMap { CivilTime(exif: "\($0) \(text(time) ?? "")") }
   }
 }
 

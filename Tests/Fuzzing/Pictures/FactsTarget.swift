@@ -104,7 +104,7 @@ enum FactsTarget: FuzzTarget {
     if let directory = TIFFDirectory(exif: bytes) { check(ExifFacts(directory)) }
     let packet = XMPPacket(bytes)
     let facts = XMPFacts([packet])
-    check(CameraFacts(exif: nil, xmp: facts))
+    check(CameraFacts(sources: MetadataSources(embedded: facts)))
     if let rating = facts.rating {
       expect(rating.number.map { -1...5 ~= $0 } == true, "\(rating) is not a rating")
     }
@@ -179,16 +179,31 @@ enum FactsTarget: FuzzTarget {
   }
 
   private static func check(_ facts: ExifFacts) {
-    check(CameraFacts(exif: facts, xmp: nil))
+    let sources = MetadataSources(exif: facts)
+    check(CameraFacts(sources: sources))
     let texts = [
-      facts.artist, facts.copyright, facts.description, facts.title, facts.comment, facts.author,
+      sources.text(.copyright), sources.text(.description), sources.text(.title), facts.comment,
     ]
-    expect(!facts.keywords.contains(""), "a keyword is empty")
-    if let rating = facts.rating?.number { expect(0...5 ~= rating, "\(rating) is not a rating") }
+    for list in [RecordedFact.keywords, .artist].map(sources.list) {
+      expect(!list.contains(""), "a text in a list is empty")
+    }
+    if let rating = sources.rating?.number { expect(0...5 ~= rating, "\(rating) is not a rating") }
     expect(!texts.contains(""), "a text is empty")
-    for time in [facts.taken, facts.written].compactMap(\.self) {
+    if let time = sources.taken {
       expect(0...9999 ~= time.year, "\(time.dayText) is not a date")
       expect(0..<1_000_000 ~= time.microsecond, "\(time.microsecond) is more than a second")
     }
   }
+}
+
+extension XMPFacts {
+  fileprivate var sources: MetadataSources { MetadataSources(sidecars: self) }
+  fileprivate var title: String? { sources.text(.title) }
+  fileprivate var description: String? { sources.text(.description) }
+  fileprivate var location: String? { sources.text(.location) }
+  fileprivate var city: String? { sources.text(.city) }
+  fileprivate var country: String? { sources.text(.country) }
+  fileprivate var keywords: [String] { sources.list(.keywords) }
+  fileprivate var rating: Fact? { sources.rating }
+  fileprivate var taken: CivilTime? { sources.taken }
 }

@@ -12,6 +12,6 @@ import Testing
     ])
   func stars(rating: String, expected: String?) {
     let packet = XMPPacket(Array("<x xmp:Rating='\(rating)'/>".utf8))
-    #expect(Fact(starsOf: XMPFacts([packet]).rating)?.text == expected)
+    #expect(Fact(starsOf: MetadataSources(sidecars: XMPFacts([packet])).rating)?.text == expected)
   }
 }

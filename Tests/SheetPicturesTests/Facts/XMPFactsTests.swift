@@ -47,3 +47,9 @@ import Testing
     #expect(number.text(decimals: decimals, keepsZeros: keepsZeros) == expected)
   }
 }
+
+extension XMPFacts {
+  fileprivate var sources: MetadataSources { MetadataSources(sidecars: self) }
+  fileprivate var keywords: [String] { sources.list(.keywords) }
+  fileprivate var rating: Fact? { sources.rating }
+}

@@ -234,3 +234,8 @@ struct JPEGMetadataTests {
     ]
   }
 }
+
+extension XMPFacts {
+  fileprivate var sources: MetadataSources { MetadataSources(sidecars: self) }
+  fileprivate var title: String? { sources.text(.title) }
+}

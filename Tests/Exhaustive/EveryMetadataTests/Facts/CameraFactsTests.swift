@@ -63,7 +63,7 @@ import Testing
       exif, ["exif:ExposureTime='2/5' exif:FNumber='8' aux:Lens='By name'"])
     #expect(facts.exposure?.text == "1/64 s" && facts.aperture?.text == "f/4")
     #expect(facts.lens == "24-70mm f/2.8")
-    #expect(facts.exif?.taken?.minuteText == "2014-01-02 03:04")
+    #expect(facts.sources.taken?.minuteText == "2014-01-02 03:04")
   }
 
   @Test("In TIFF/EP and DNG, the exposure is in the first directory")
@@ -136,6 +136,10 @@ import Testing
   func longName() throws {
     let exif = ExifFixture([272: .ascii(String(repeating: "x", count: 9000))])
     #expect(try Self.facts(exif).camera?.count == 256)
+    let both = ExifFixture([
+      271: .ascii("Canon"), 272: .ascii(String(repeating: "y", count: 9000)),
+    ])
+    #expect(try Self.facts(both).camera?.count == 256)
   }
 
   @Test(
@@ -143,12 +147,175 @@ import Testing
     arguments: [
       ("54,30,45N", "13,20.5E", "54.5125, 13.3417"), ("43.0764N", "79.077W", "43.0764, -79.0770"),
       ("-33.8568", "151.2", "-33.8568, 151.2000"), ("0,0N", "0,0E", nil), ("91N", "1E", nil),
-      ("10,5", "1E", nil), ("N", "E", nil), ("", "", nil), ("1,2,3,4N", "1E", nil),
-      ("-1N", "1E", nil), ("1E", "1N", nil),
+      ("N", "E", nil), ("", "", nil), ("1,2,3,4N", "1E", nil), ("1E", "1N", nil),
+      ("undef", "1E", nil), ("1,-2N", "1E", nil), ("91 deg 0' 0\" N", "1E", nil),
+      ("54,30,45n", "13,20.5e", "54.5125, 13.3417"),
+      ("54,30.75 S", "13,20.5 W", "-54.5125, -13.3417"),
+      ("54 30 45 N", "13 20 30 E", "54.5125, 13.3417"),
+      ("54 deg 30' 45.00\" South", "13 deg 20' 30.00\" West", "-54.5125, -13.3417"),
+      ("54° 30′ 45″ N", "13° 20′ 30″ E", "54.5125, 13.3417"),
+      ("S54,30.75", "W 13,20.5", "-54.5125, -13.3417"),
+      ("north 54.5125", "east 13.3417", "54.5125, 13.3417"),
+      ("54-30-45N", "13-20-30E", "54.5125, 13.3417"),
+      ("54/1,3075/100,0/1N", "13/1,20/1,30/1E", "54.5125, 13.3417"),
+      ("-43.0764N", "79.077E", "-43.0764, 79.0770"), ("+43.0764", "-79.077", "43.0764, -79.0770"),
+      ("4.30764e+1N", "7.9077E1E", "43.0764, 79.0770"), ("-0,30", "1", "-0.5000, 1.0000"),
     ] as [(String, String, String?)])
   func positions(latitude: String, longitude: String, expected: String?) throws {
     let facts = try Self.facts(
-      nil, ["exif:GPSLatitude='\(latitude)' exif:GPSLongitude='\(longitude)'"])
+      nil, [#"exif:GPSLatitude="\#(latitude.xml)" exif:GPSLongitude="\#(longitude.xml)""#])
     #expect(facts.coordinates?.text == expected)
+    #expect(facts.coordinates?.lacksHemisphere != true)
   }
+
+  @Test(
+    "A position in XMP without letters or signs is shown, with a note",
+    arguments: [
+      ("43.0764", "79.077", "", "43.0764, 79.0770", true),
+      ("10,5", "1E", "", "10.0833, 1.0000", true),
+      ("43.0764", "-79.077", "", "43.0764, -79.0770", false),
+      (
+        "43.0764", "79.077", "exif:GPSLatitudeRef='S' exif:GPSLongitudeRef='W'",
+        "-43.0764, -79.0770", false
+      ),
+    ])
+  func vaguePositions(
+    latitude: String, longitude: String, others: String, expected: String, isVague: Bool
+  ) throws {
+    let facts = try Self.facts(
+      nil, ["exif:GPSLatitude='\(latitude)' exif:GPSLongitude='\(longitude)' \(others)"])
+    #expect(facts.coordinates?.text == expected)
+    #expect(facts.coordinates?.lacksHemisphere == isVague)
+  }
+
+  /// A number in each type that can hold it, as ExifTool reads them.
+  private static func values(_ number: Double, littleEndian: Bool) -> [ExifFixture.Value] {
+    let text = number.text(decimals: 4)
+    let bits = Int(Float(number).bitPattern)
+    let halves = [Int(number.bitPattern >> 32), Int(number.bitPattern & 0xFFFF_FFFF)]
+    let fraction = (Int((number * 10_000).rounded()), 10_000)
+    let words = littleEndian ? halves.reversed() : halves
+    var values: [ExifFixture.Value] = [
+      .rationals([fraction]), .signedRationals([fraction]), .ascii(text), .utf8(text),
+      .numbers(type: 11, bytes: 4, count: 1, [bits]),
+      .numbers(type: 12, bytes: 4, count: 1, words),
+    ]
+    if let whole = Int(exactly: number) {
+      values += [
+        .shorts([whole]), .longs([whole]), .numbers(type: 8, bytes: 2, count: 1, [whole]),
+        .numbers(type: 9, bytes: 4, count: 1, [whole]),
+        .numbers(type: 17, bytes: 4, count: 1, littleEndian ? [whole, 0] : [0, whole]),
+      ]
+      if whole < 128 {
+        values += [1, 6, 7].map { .numbers(type: $0, bytes: 1, count: 1, [whole]) }
+      }
+    }
+    return values
+  }
+
+  @Test("Numbers may have any type, in either directory and byte order", arguments: [false, true])
+  func types(littleEndian: Bool) throws {
+    func check(
+      _ tag: Int, _ number: Double, _ expected: String, _ fact: (CameraFacts) -> Fact?
+    ) throws {
+      for value in Self.values(number, littleEndian: littleEndian) {
+        for exif in [
+          ExifFixture([tag: value]), ExifFixture([34665: .directory(ExifFixture([tag: value]))]),
+        ] {
+          let directory = try #require(
+            TIFFDirectory(exif: exif.encoded(littleEndian: littleEndian)))
+          let facts = MetadataFacts(PictureMetadata(exif: directory), []).camera
+          #expect(fact(facts)?.text == expected, "\(tag): \(value)")
+        }
+      }
+    }
+    try check(33434, 2, "2 s", \.exposure)
+    try check(33434, 0.004, "1/250 s", \.exposure)
+    try check(37377, 3, "1/8 s", \.exposure)
+    try check(33437, 8, "f/8", \.aperture)
+    try check(33437, 2.8, "f/2.8", \.aperture)
+    try check(37378, 4, "f/4", \.aperture)
+    try check(37386, 50, "50 mm", \.focal)
+    try check(37386, 50.5, "50.5 mm", \.focal)
+    for tag in [34855, 34865, 34866, 34867] { try check(tag, 100, "100", \.iso) }
+  }
+
+  @Test("Damaged floating-point numbers are no facts")
+  func unknownFloats() throws {
+    for bits in [Float.infinity, -.infinity, .nan, 0, -1].map({ Int($0.bitPattern) }) {
+      let value = ExifFixture.Value.numbers(type: 11, bytes: 4, count: 1, [bits])
+      let facts = try Self.facts(
+        ExifFixture([33434: value, 33437: value, 34855: value, 37386: value]))
+      #expect(Self.texts(facts) == Array(repeating: nil, count: 7))
+    }
+  }
+
+  @Test(
+    "Numbers in texts may have units",
+    arguments: [
+      ("1/250", [0.004]), ("1/250 s", [0.004]), ("f/2.8", [2.8]), ("F2.8", [2.8]), ("50mm", [50]),
+      ("50.0 mm", [50]), ("ISO 400", [400]), ("ISO400", [400]), ("0.5\"", [0.5]),
+      ("24 70 2.8 4", [24, 70, 2.8, 4]), ("24/1 0/0 undef inf", [24, nil, nil, nil]),
+      ("0 400", [0, 400]),
+      ("", []), ("Auto", []), ("Hi 1", []), ("24-70", []), ("1/2/3", []), ("s", []),
+    ] as [(String, [Double?])])
+  func numbersInTexts(text: String, expected: [Double?]) {
+    #expect(text.recordedNumbers == expected)
+  }
+
+  @Test("A text of an Exif directory may be in the other one, and those of XMP have two names")
+  func placesOfTexts() throws {
+    func texts(_ metadata: PictureMetadata) -> [String?] {
+      let facts = MetadataFacts(metadata, [])
+      return [MetadataFact.camera, .artist, .description, .copyright, .taken].map {
+        facts.fact($0, "")?.text
+      }
+    }
+    let entries: KeyValuePairs<Int, ExifFixture.Value> = [
+      270: .ascii("D"), 271: .ascii("Canon"), 272: .ascii("EOS"),
+      306: .ascii("2020:01:02 03:04:05"),
+      315: .ascii("A"), 33432: .ascii("C"),
+    ]
+    let expected = ["Canon EOS", "A", "D", "C", "2020-01-02 03:04"]
+    for exif in [ExifFixture(entries), ExifFixture([34665: .directory(ExifFixture(entries))])] {
+      #expect(texts(PictureMetadata(exif: TIFFDirectory(exif: exif.encoded()))) == expected)
+    }
+    for time in ["xmp:ModifyDate", "tiff:DateTime"] {
+      let xmp = """
+        <x tiff:Make='Canon' tiff:Model='EOS' tiff:Artist='A' tiff:ImageDescription='D'
+          tiff:Copyright='C' \(time)='2020-01-02T03:04:05'/>
+        """
+      #expect(texts(PictureMetadata(xmp: [Array(xmp.utf8)])) == expected)
+    }
+  }
+
+  @Test("The maker and the model are each read from the first place that has them")
+  func makerAlone() throws {
+    let exif = ExifFixture([271: .ascii("Canon")])
+    #expect(
+      try Self.facts(exif, ["tiff:Make='Nikon' tiff:Model='EOS R5'"]).camera == "Canon EOS R5")
+  }
+
+  @Test("The first sensitivity that is not zero is used, in either directory")
+  func sensitivities() throws {
+    #expect(try Self.facts(ExifFixture([34855: .shorts([0, 400])])).iso?.text == "400")
+    for (type, expected) in [(1, "1"), (2, "2"), (3, "3")] {
+      let entries: KeyValuePairs<Int, ExifFixture.Value> = [
+        34864: .shorts([type]), 34865: .longs([1]), 34866: .longs([2]), 34867: .longs([3]),
+      ]
+      for exif in [ExifFixture(entries), ExifFixture([34665: .directory(ExifFixture(entries))])] {
+        #expect(try Self.facts(exif).iso?.text == expected)
+      }
+      let xmp = """
+        exifEX:SensitivityType='\(type)' exifEX:StandardOutputSensitivity='1'
+        exifEX:RecommendedExposureIndex='2' exifEX:ISOSpeed='3'
+        """
+      #expect(try Self.facts(nil, [xmp]).iso?.text == expected)
+    }
+  }
+}
+
+extension String {
+  /// The text as it is written in an attribute.
+  fileprivate var xml: String { replacing("\"", with: "&quot;") }
 }

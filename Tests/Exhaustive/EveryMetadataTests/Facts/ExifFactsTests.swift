@@ -5,7 +5,8 @@ import Testing
 @testable import SheetPictures
 
 extension ExifFacts {
-  private var own: CameraFacts { CameraFacts(exif: self, xmp: nil) }
+  private var sources: MetadataSources { MetadataSources(exif: self) }
+  private var own: CameraFacts { CameraFacts(sources: sources) }
   fileprivate var camera: String? { own.camera }
   fileprivate var lens: String? { own.lens }
   fileprivate var exposure: Fact? { own.exposure }
@@ -13,6 +14,13 @@ extension ExifFacts {
   fileprivate var iso: Fact? { own.iso }
   fileprivate var focal: Fact? { own.focal }
   fileprivate var position: String? { own.coordinates?.text }
+  fileprivate var taken: CivilTime? { sources.taken }
+  fileprivate var artist: String? { Fact.list(sources.list(.artist))?.text }
+  fileprivate var copyright: String? { sources.text(.copyright) }
+  fileprivate var description: String? { sources.text(.description) }
+  fileprivate var title: String? { sources.text(.title) }
+  fileprivate var keywords: [String] { sources.list(.keywords) }
+  fileprivate var rating: Fact? { sources.rating }
 }
 
 @Suite struct ExifFactsTests {
@@ -87,7 +95,7 @@ extension ExifFacts {
       34665: .directory(
         ExifFixture([37520: .ascii("3"), 37521: .ascii("05"), 37522: .ascii("92 ")])),
     ])
-    #expect(facts.taken == nil && facts.written == CivilTime(exif: "2003:01:01 00:00:00.3"))
+    #expect(facts.taken == CivilTime(exif: "2003:01:01 00:00:00.3"))
     let day = "2001:04:06\0" + "11:51:40"
     for (tag, fraction) in [(36867, "05"), (36868, "92")] {
       let taken = try Self.photograph([
@@ -187,7 +195,7 @@ extension ExifFacts {
       18246: .shorts([4]), 18249: .shorts([75]), 40091: wide(" Abend 日 "), 40092: wide("seen"),
       40093: wide("Ada"), 40094: wide("garden; may;;日本 "),
     ])
-    #expect(facts.title == "Abend 日" && facts.comment == "seen" && facts.author == "Ada")
+    #expect(facts.title == "Abend 日" && facts.comment == "seen" && facts.artist == "Ada")
     #expect(facts.keywords == ["garden", "may", "日本"])
     #expect(facts.rating == Fact("4", number: 4))
     for (percent, stars) in [

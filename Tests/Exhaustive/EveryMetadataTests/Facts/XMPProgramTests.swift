@@ -351,3 +351,14 @@ import Testing
     #expect(texts(metadata, [packet]) == ["X", "X", "X", "X", "3", "I"])
   }
 }
+
+extension XMPFacts {
+  fileprivate var sources: MetadataSources { MetadataSources(sidecars: self) }
+  fileprivate var title: String? { sources.text(.title) }
+  fileprivate var description: String? { sources.text(.description) }
+  fileprivate var location: String? { sources.text(.location) }
+  fileprivate var city: String? { sources.text(.city) }
+  fileprivate var country: String? { sources.text(.country) }
+  fileprivate var keywords: [String] { sources.list(.keywords) }
+  fileprivate var rating: Fact? { sources.rating }
+}

@@ -29,12 +29,12 @@ import Testing
               11: .numbers(type: type, bytes: bytes, count: 3, [number, 2, 3]),
             ], littleEndian: littleEndian)
           #expect(exif.number(7) == number)
-          #expect(exif.firstNumber(7) == number)
+          #expect(exif.values(7) == [Double(number)])
           #expect(exif.number(8) == nil)
-          #expect(exif.firstNumber(8) == number)
-          #expect(exif.firstNumber(9) == nil)
-          #expect(exif.firstNumber(10) == number)
-          #expect(exif.firstNumber(11) == number)
+          #expect(exif.values(8) == [Double(number), 2, 3, 4, 5])
+          #expect(exif.values(9) == [])
+          #expect(exif.values(10) == [Double(number), 2])
+          #expect(exif.values(11) == [Double(number), 2, 3])
           #expect(exif.rational(7) == nil)
           #expect(exif.text(7) == nil)
         }
@@ -103,11 +103,11 @@ import Testing
   func outside() throws {
     for place in [0, 7, 60, 61, 62, 63, 1 << 20, 0x7FFF_FFFF, 0xFFFF_FFFF] {
       for count in [5, 100, 0x7FFF_FFFF, 0xFFFF_FFFF] {
-        for type in [1, 2, 3, 4, 5, 6, 8, 9, 10, 129] {
+        for type in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 17, 129] {
           let exif = try Self.directory([
             9: .numbers(type: type, bytes: 4, count: count, [place])
           ])
-          _ = exif.firstNumber(9)
+          _ = exif.values(9)
           _ = exif.rational(9)
           if count > 100 {
             #expect(exif.text(9) == nil)
