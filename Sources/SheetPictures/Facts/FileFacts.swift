@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
@@ -45,7 +46,7 @@ extension PictureToken {
   /// Facts about the header.
   ///
   /// The size of the upright picture in pixels and in megapixels, and as width by height; the bits
-  /// per sample as stored; the name of the colour space, which is looked up only if requested; and,
+  /// per sample as stored; whether pixels have an alpha channel; the name of the colour space, which is looked up only if requested; and,
   /// in multi-page files, the page number, counted from 0.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.uprightSize.map { Fact($0.width) } },
@@ -53,6 +54,9 @@ extension PictureToken {
     PictureToken("megapixels", .number) { $0.size.map(\.megapixels) },
     PictureToken("aspect", .number) { $0.uprightSize.map(\.aspect) },
     PictureToken("depth", .digits) { $0.readableHeader.map { Fact(Int($0.bitsPerSample)) } },
+    PictureToken(
+      "alpha", isRecent: true,
+      .picture { $0.readableHeader.flatMap { $0.format.channels.hasAlpha ? Fact("alpha") : nil } }),
     PictureToken(
       "frame", .digits, isRecent: true,
       .picture { $0.readableHeader?.page.map { Fact($0.index) } }),

@@ -17,9 +17,12 @@ import Testing
   /// The keys of all facts, a text chunk, a part of names and two columns.
   ///
   /// `raw` is left out because only a JPEG next to a RAW file has it, `duplicate-of` because only a
-  /// copy does, and `frame` because only a page of a multi-page file does.
+  /// copy does, `frame` because only a page of a multi-page file does, and `alpha` because it has the
+  /// same value in all pictures that have it.
   static let keys =
-    FactQuery.everything.keys.filter { !["raw", "duplicate-of", "frame"].contains($0.name) }
+    FactQuery.everything.keys.filter {
+      !["raw", "duplicate-of", "frame", "alpha"].contains($0.name)
+    }
     + [
       FactKey("text", "Title"), FactKey("text", "parameters:Seed"), FactKey("scene"),
       FactKey("spp"), FactKey("score"), FactKey("column", "exact match"),
