@@ -22,9 +22,11 @@ import Testing
     job.paging.groupKey = try GroupKey(parsing: key)
     job.order = ImageOrder(by: try SortKey(parsing: sort), isReversed: isReversed)
     (job.groupLimit, job.limit) = (groupLimit, limit)
-    let pictures = names.map { name in
+    let pictures = try names.map { name in
       PictureFacts(
-        SheetPicture(StubPicture(name: name, size: PixelSize(width: name.count, height: 9))))
+        try SheetPicture(
+          probing: StubPicture(name: name, size: PixelSize(width: name.count, height: 9)),
+          as: FoundImage(path: FilePath(name), status: nil), .none))
     }
     return job.groups(of: pictures).map { ($0.name, $0.members.map(\.picture.source.name)) }
   }
@@ -108,10 +110,10 @@ import Testing
   @Test(
     "Groups of different folders have different names",
     arguments: [
-      (["places/48/a", "emblems/48/a", "status/48/a"], ["emblems", "places", "status"]),
-      (["places/48/a", "places/22/a", "status/48/a"], ["22", "places/48", "status/48"]),
+      (["places/48/a", "emblems/48/a", "status/48/a"], ["places", "emblems", "status"]),
+      (["places/48/a", "places/22/a", "status/48/a"], ["places/48", "22", "status/48"]),
       (["a/x/48/1", "b/x/48/1"], ["a", "b"]), (["a/48/1", "b/22/1"], ["48", "22"]),
-      (["a/x/1", "b/x/1", "x/1"], ["a/x", "b/x", nil]), (["a/1", "a/2"], ["a"]),
+      (["a/x/1", "b/x/1", "x/1"], ["a", "b", nil]), (["a/1", "a/2"], ["a"]),
     ] as [([String], [String?])])
   func distinct(paths: [String], expected: [String?]) {
     let names = Self.names(paths)
