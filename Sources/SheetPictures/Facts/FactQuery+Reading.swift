@@ -3,16 +3,23 @@ internal import SheetModel
 internal import SystemPackage
 
 extension FactQuery {
-  /// The requested sidecar packets of a picture; they also set its orientation unless metadata is
-  /// ignored.
+  /// The requested sidecar packets of a picture, and whether each belongs to it alone.
+  ///
+  /// Those that belong to it alone also set its orientation unless metadata is ignored.
   func packets(
     beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {
     guard let sidecars, found?.folder?.mayHaveSidecars != false,
       needs.xmp || use.orientation != .ignore
     else { return [] }
-    return sidecars.contents(beside: picture, alone: !needs.xmp)
-      .map { (XMPPacket($0.contents), $0.isOwn) }
+    var packets: [(packet: XMPPacket, isOwn: Bool)] = []
+    for (contents, isOwn) in sidecars.contents(beside: picture, alone: !needs.xmp) {
+      let packet = XMPPacket(contents)
+      if let isOwn = packet.belongs(to: picture, with: found?.raw?.path, byName: isOwn) {
+        packets.append((packet, isOwn))
+      }
+    }
+    return packets
   }
 
   /// The facts of a picture from its metadata and its sidecars.

@@ -5,16 +5,6 @@ package import SystemPackage
 
 // Pictures whose headers are read from files.
 
-extension XMPPacket {
-  /// Whether a sidecar belongs to a picture alone, according to its contents or else to its name.
-  ///
-  /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
-  fileprivate func isFor(_ picture: FilePath, byName isOwn: Bool) -> Bool {
-    guard let owner = value(of: "photoshop:SidecarForExtension") else { return isOwn }
-    return owner.lowercased() == picture.extension?.lowercased()
-  }
-}
-
 extension SheetPicture {
   /// Reads the header of a picture for a run, and the requested facts.
   ///
@@ -84,9 +74,7 @@ extension SheetPicture {
     }
     let packets = requested.packets(beside: path, as: found, metadata)
     if metadata.orientation != .ignore {
-      let own = packets.lazy.compactMap { packet, isOwn in
-        Orientation(packet).flatMap { packet.isFor(path, byName: isOwn) ? $0 : nil }
-      }
+      let own = packets.lazy.compactMap { packet, isOwn in isOwn ? Orientation(packet) : nil }
       read.turn(by: own.first)
     }
     self.init(file, .success(read), as: found, requested, beside: packets.map(\.packet))

@@ -232,6 +232,15 @@ struct XMPPacket: Equatable, Sendable {
     return reader.values(of: xml)[property]?.lazy.compactMap(\.text).first
   }
 
+  /// Whether it contains a word, for example as part of a property's name.
+  func mentions(_ word: String) -> Bool {
+    let word = Array(word.utf8)
+    for index in xml.indices where xml[index] == word[0] {
+      if xml[index...].starts(with: word) { return true }
+    }
+    return false
+  }
+
   /// The values of a property such as `dc:subject`, in order.
   ///
   /// Values without text are left out.

@@ -14,7 +14,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct SidecarTests {
-  let folder = TemporaryFolder()
+  var folder = TemporaryFolder()
 
   private func write(_ attributes: String, to name: String) throws {
     try folder.write(Array("<rdf:Description \(attributes)/>".utf8), to: name)
@@ -66,6 +66,46 @@ import Testing
     try write("dc:title='deeper'", to: "sub/b.xmp")
     let lines = try await list("{name} {title|-}").lines
     #expect(Set(lines) == ["a.png stem", "a.PNG stem", "a.jpeg.png -", "b.png -", "B.png upper"])
+  }
+
+  @Test(
+    "A sidecar that names its owner's extension belongs to that picture, whatever its own name is",
+    arguments: [
+      ("png", "3"), ("PNG", "3"), (".png", "3"), (" png ", "3"), ("apng", "3"), ("", "3"),
+      ("NEF", "1"), ("jpg", "1"), ("pn", "1"), ("xmp", "1"),
+    ])
+  func namedOwner(owner: String, rating: String) async throws {
+    for name in ["a.xmp", "a.png.xmp", "a.NEF.xmp"] {
+      let own = SidecarTests(folder: TemporaryFolder())
+      try own.writePicture("a.png", "xmp:Rating='1'")
+      try own.write("xmp:Rating='3' photoshop:SidecarForExtension='\(owner)'", to: name)
+      #expect(try await own.list("{rating}").lines == [rating[...]], "\(name)")
+      // As an element, with another prefix.
+      try own.folder.write(
+        Array(
+          """
+          <rdf:Description xmlns:p='http://ns.adobe.com/photoshop/1.0/' xmp:Rating='3'>
+          <p:SidecarForExtension>\(owner)</p:SidecarForExtension></rdf:Description>
+          """.utf8), to: name)
+      #expect(try await own.list("{rating}").lines == [rating[...]], "\(name)")
+    }
+  }
+
+  @Test("Other spellings of the same format count as the owner's extension, but not for RAW files")
+  func owningFormats() {
+    func owns(_ owner: String, _ picture: String, with raw: String? = nil) -> Bool? {
+      XMPPacket(Array("<x photoshop:SidecarForExtension='\(owner)'/>".utf8)).belongs(
+        to: FilePath(picture), with: raw.map { FilePath($0) }, byName: false)
+    }
+    for (owner, picture) in [
+      ("jpg", "a.jpeg"), ("JPEG", "a.JPG"), ("tiff", "a.tif"), ("heif", "a.heic"), ("nef", "a.NEF"),
+    ] { #expect(owns(owner, picture) == true, "\(owner)") }
+    for (owner, picture) in [
+      ("dng", "a.NEF"), ("png", "a.jpg"), ("mov", "a.mp4"), ("jpg", "a"), ("jpg", "jpg"),
+    ] { #expect(owns(owner, picture) == nil, "\(owner)") }
+    #expect(owns("NEF", "a.jpg", with: "a.nef") == false)
+    #expect(owns("jpg", "a.jpg", with: "a.nef") == true)
+    #expect(owns("png", "a.jpg", with: "a.nef") == nil)
   }
 
   @Test(

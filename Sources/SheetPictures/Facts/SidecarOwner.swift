@@ -1,0 +1,48 @@
+internal import SheetFiles
+internal import SystemPackage
+
+extension XMPPacket {
+  /// Whether a sidecar belongs to a picture.
+  ///
+  /// Its contents decide, or else its name. A picture that stands for a RAW file as well, because
+  /// both have the same name, also has the facts of the RAW file's sidecar.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture's file.
+  ///   - raw: The RAW file for which it stands as well; nil if there is none.
+  ///   - isOwn: Whether the sidecar belongs to the picture alone, judged by its name.
+  /// - Returns: Whether the sidecar belongs to the picture alone; nil if it belongs to another.
+  ///
+  /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
+  func belongs(to picture: FilePath, with raw: FilePath?, byName isOwn: Bool) -> Bool? {
+    guard let owner = sidecarExtension else { return isOwn }
+    if owner.isSameFormat(as: picture.extension) { return true }
+    return owner.isSameFormat(as: raw?.extension) ? false : nil
+  }
+
+  /// The extension of the pictures to which a sidecar says it belongs, without a dot; nil if it
+  /// says nothing.
+  private var sidecarExtension: String? {
+    // Sidecars may be long, and few have this property.
+    guard mentions("SidecarForExtension"),
+      let value = value(of: "photoshop:SidecarForExtension")?.trimmed
+    else { return nil }
+    let name = value.drop { $0 == "." || $0 == "*" }
+    return name.isEmpty ? nil : String(name)
+  }
+}
+
+extension String {
+  /// Whether two extensions mean the same format, as `jpg` and `JPEG` do.
+  ///
+  /// Those of RAW files each mean a format of their own.
+  fileprivate func isSameFormat(as other: String?) -> Bool {
+    guard let other = other?.lowercased() else { return false }
+    let one = lowercased()
+    if one == other { return true }
+    guard !FoundImage.rawExtensions.contains(one),
+      let format = FormatTable.standard.named(Array("a.\(one)".utf8)[...])
+    else { return false }
+    return format.kind == .picture && format.extensions.contains(other)
+  }
+}
