@@ -50,10 +50,10 @@ enum HelpPage {
     if builtInPresets.contains(where: { $0.key == lowercased }) { return presets }
     let isToken = (PictureTokens.all + PageTokens.all).contains { $0.name == lowercased }
     if isToken || ["token", "tokens", "template", "templates"].contains(lowercased) { return facts }
-    let option = OptionCatalog.all.first { option in
-      if case .list(let values) = option.completion { return values.contains(lowercased) }
-      return false
-    }
+    let option =
+      LayoutKind.allCases.contains { $0.rawValue == lowercased }
+      ? OptionCatalog.known("layout")
+      : OptionCatalog.all.first { $0.choices.contains(lowercased) }
     return option.map { page(of: [$0]) }
   }
 
