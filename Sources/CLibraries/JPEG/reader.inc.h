@@ -141,6 +141,8 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   JSAMPROW rows[1] = {row};
   CALL(read_scanlines)(&self->cinfo, rows, 1);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
+  // The arithmetic decoder goes on with zeros at the end of its data, without a warning.
+  if (cinfo->arith_code && self->has_ended) note_end(self);
   // A reduced row stands for several rows of the file, and counts as known if all of them are.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
                    cinfo->output_scanline * (uint64_t)cinfo->scale_denom <= self->rows_known;
@@ -148,11 +150,12 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   return self->base.status;
 }
 
-// Oddities after the last row affect no row, but libjpeg refuses a second picture.
+// Oddities after the last row affect no row, but libjpeg refuses a second picture. In arithmetic
+// coding, data that is left over is the only sign of damage, since any bytes can be decoded.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
   CALL(finish_decompress)(&self->cinfo);
-  if (self->has_several_scans) self->base.status = self->damage;
+  if (self->has_several_scans || self->cinfo.arith_code) self->base.status = self->damage;
   return self->base.status;
 }

@@ -21,7 +21,14 @@ enum JPEGTarget: PictureTarget {
         let file = fixture.encoded()
         return isProgressive ? [file, repeatingScan(file), claiming(511, file)] : [file]
       }.joined()
-    }
+    } + [arithmetic(), Array(arithmetic().dropLast(40))]
+  }
+
+  /// A JPEG with arithmetic coding, whose decoder takes any bytes.
+  private static func arithmetic() -> [UInt8] {
+    var fixture = JPEGFixture(width: 27, height: 19)
+    fixture.isArithmetic = true
+    return fixture.encoded()
   }
 
   /// A JPEG whose last scan comes fifty times.

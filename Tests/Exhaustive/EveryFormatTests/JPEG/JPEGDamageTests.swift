@@ -83,6 +83,39 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
+  @Test("A truncated file with arithmetic coding has only the rows that its data reaches")
+  func truncatedArithmetic() throws {
+    var fixture = JPEGFixture(width: 64, height: 96)
+    fixture.isArithmetic = true
+    let file = fixture.encoded()
+    let whole = try ReadPicture(jpeg: file)
+    #expect(whole.failure == nil && whole.rows.count == 96)
+    let start = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDA]) }) + 14
+    var counts: Set<Int> = []
+    for length in stride(from: start, to: file.count - 16, by: 7) {
+      let read = try ReadPicture(jpeg: Array(file[..<length]))
+      #expect(read.failure == "unexpected end of file", "\(length)")
+      #expect(read.rows.elementsEqual(whole.rows.prefix(read.rows.count)), "\(length)")
+      counts.insert(read.rows.count)
+    }
+    #expect(counts.count >= 3, "the truncated files have different numbers of rows")
+  }
+
+  @Test("Data with arithmetic coding is damaged if more than padding is left over")
+  func surplusArithmetic() throws {
+    var fixture = JPEGFixture(width: 64, height: 96)
+    fixture.isArithmetic = true
+    let file = fixture.encoded()
+    for (count, isHarmless) in [(1, true), (64, true), (99, false)] {
+      var longer = file
+      longer.insert(contentsOf: [UInt8](repeating: 0, count: count), at: file.count - 2)
+      #expect((Self.reason(longer) == nil) == isHarmless, "\(count)")
+    }
+    // Zeros are decoded as anything else is, but they describe more rows than there are.
+    let half = file.count / 2
+    #expect(Self.reason(file.prefix(half) + [UInt8](repeating: 0, count: half)) != nil)
+  }
+
   @Test("Up to 64 bytes before a marker are camera padding; more bytes would be data")
   func surplus() throws {
     for isProgressive in [false, true] {
