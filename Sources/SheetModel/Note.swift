@@ -26,7 +26,7 @@ package struct Note: Hashable, Sendable {
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
     case tinyPictures, smallPictures, faintSamples, vainStretch
-    case shortenedLabels, shortenedTexts, omittedLabels
+    case shortenedLabels, shortenedTexts, omittedLabels, fewCells
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies

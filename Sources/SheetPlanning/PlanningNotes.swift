@@ -53,6 +53,7 @@ extension PageMetrics {
       notes.append(note(on: labels, of: sheet, on: pages))
     }
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
+    if let note = noteOnFewCells(on: sheet) { notes.append(note) }
     if choice.labelRoom == .none {
       notes.append(
         Note(

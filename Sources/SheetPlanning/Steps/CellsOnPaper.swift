@@ -42,6 +42,44 @@ extension SheetJob {
   }
 }
 
+extension PageMetrics {
+  /// The note that a page of paper would hold more cells of the given size without margins, or turned
+  /// by 90°; nil if all pictures are on one page, or if neither is the case.
+  func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
+    guard sheet.pages.count > 1, let grid = job.layout as? GridLayout, grid.shape == nil,
+      case .cellOnPage(let cell, let size) = grid.sizing, let perInch = job.pagePixelsPerInch,
+      spacing.sections == nil, let shown = sheet.pages[0].grid
+    else { return nil }
+    let page = RequestedSize.Page(size, perInch: perInch)
+    let gap = (across: Int(spacing.gap.width), down: Int(spacing.gap.height))
+    func count(_ width: Int, _ height: Int, gap: (across: Int, down: Int)) -> Int {
+      max(0, (width + gap.across) / (cell.width + gap.across))
+        * max(0, (height + gap.down) / (cell.height + gap.down))
+    }
+    let number = shown.columns * shown.rows
+    let margin = job.marginMayShrink ? 2 * page.pixels(Sheet.Paper.leastMargin) : 0
+    let narrow = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : gap.across
+    let turned = count(
+      size.height - margin - spacing.edges.vertical + 2 * job.margin.vertical,
+      size.width - margin - spacing.edges.horizontal + 2 * job.margin.horizontal,
+      gap: (narrow, narrow))
+    let whole = count(
+      size.width - spacing.edges.horizontal + 2 * job.margin.horizontal,
+      size.height - spacing.edges.vertical + 2 * job.margin.vertical, gap: gap)
+    let remedy: Remedy
+    if job.marginMayShrink, turned > number, turned >= whole {
+      remedy = "turned by 90°, the paper holds \(turned)"
+    } else if job.marginMayShrink, whole > number {
+      remedy = "with \(.margin, "0") it holds \(whole)"
+    } else {
+      return nil
+    }
+    return Note(
+      .fewCells, "a page holds \(number.counted("image")) of this size", remedy: remedy,
+      [.count: number])
+  }
+}
+
 /// The cells along one side of a page, in pixels.
 private struct CellsOnSide {
   /// The length for cells and gaps between the usual margins.
