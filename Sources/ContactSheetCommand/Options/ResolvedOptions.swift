@@ -75,6 +75,13 @@ extension RawOptions {
     sheet.cellsHoldEveryPicture = geometry != nil && geometry?.cell == nil
     sheet.gap = sheet.gap ?? geometry?.gap
     sheet.margin = sheet.margin ?? geometry?.border
+    // The margin of a built-in preset is for its own paper, and shrinks on smaller paper.
+    if case .preset(_, nil) = given["margin"]?.origin, let paper = sheet.paper,
+      let margin = sheet.margin?.horizontal, margin.unit == .millimetres
+    {
+      let most = (min(paper.millimetres.width, paper.millimetres.height) / 14).rounded()
+      sheet.margin = Sheet.Spacing(.millimetres(min(margin.value, max(4, most))))
+    }
     sheet.scale = sheet.scale ?? geometry?.scaling
     let isRefused = given["upscale"] != nil
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
