@@ -5,13 +5,19 @@ package import SheetPictures
 
 extension [Sheet.Picture] {
   /// The sources of the pictures, each with a unique identifier.
+  ///
+  /// Where pictures have the same identifier, the first keeps it, and others get a number that makes
+  /// theirs different from those of all pictures.
   package var sources: [any PictureSource] {
+    let own = Set(map(\.baseID))
     var counts: [String: Int] = [:]
     return map { picture in
-      let baseID = picture.id ?? picture.name
-      let count = counts[baseID, default: 0] + 1
+      let baseID = picture.baseID
+      var count = counts[baseID, default: 0] + 1
+      func id(_ count: Int) -> String { count == 1 ? baseID : "\(baseID) (\(count))" }
+      while count > 1, own.contains(id(count)) { count += 1 }
       counts[baseID] = count
-      let id = count == 1 ? baseID : "\(baseID) (\(count))"
+      let id = id(count)
       return switch picture.content {
       case .encoded(let bytes):
         EncodedPicture(picture.name, id: id, bytes, facts: picture.suppliedFacts)
@@ -25,6 +31,9 @@ extension [Sheet.Picture] {
 }
 
 extension Sheet.Picture {
+  /// Its identifier, which other pictures may have too.
+  fileprivate var baseID: String { id ?? name }
+
   fileprivate var suppliedFacts: [String: Fact] { facts.compactMapValues { Fact($0) } }
 
   /// Checks that its facts can be used.

@@ -147,6 +147,15 @@ import Testing
     }
   }
 
+  @Test("Supplied pictures have different identifiers, whatever their names are")
+  func identifiers() throws {
+    for names in [["a", "a", "a (2)"], ["a (2)", "a", "a", "a"], ["a (2)", "a (2)", "a", "a"]] {
+      let ids = names.map { Self.gray($0) }.sources.compactMap(\.suppliedID)
+      #expect(Set(ids).count == names.count, "\(ids)")
+      #expect(names.allSatisfy(ids.contains), "\(ids)")
+    }
+  }
+
   @Test(
     "Pictures with wrong sizes or rows are unreadable; the others are shown",
     arguments: [
