@@ -49,7 +49,9 @@ enum HelpPage {
     }
     if builtInPresets.contains(where: { $0.key == lowercased }) { return presets }
     let isToken = (PictureTokens.all + PageTokens.all).contains { $0.name == lowercased }
-    if isToken || ["token", "tokens", "template", "templates"].contains(lowercased) { return facts }
+    if isToken || ["token", "tokens", "template", "templates"].contains(lowercased) {
+      return facts
+    }
     let option =
       LayoutKind.allCases.contains { $0.rawValue == lowercased }
       ? OptionCatalog.known("layout")

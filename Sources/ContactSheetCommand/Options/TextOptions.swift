@@ -108,7 +108,7 @@ struct TextOptions: OptionSection {
     Option(
       "title-font", \.sheet.titleFont, value: "font",
       .font("Noto Serif 30"),
-      unset: "twice the size of --font, otherwise 24 points, or 20 on paper",
+      unset: "twice the size of --font, otherwise 24 points, or 20 on A4 paper",
       """
       Set the font of the title and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.
       """)

@@ -126,6 +126,7 @@ extension TemplateError {
   ///   - text: The value, which occurs in the condition.
   ///   - name: The name of the fact.
   ///   - source: The condition.
+  /// - Returns: The error, with the position of the value.
   package static func notNumber(_ text: String, of name: String, in source: String) -> TemplateError
   {
     let place = source.ranges(of: text).last?.lowerBound ?? source.startIndex

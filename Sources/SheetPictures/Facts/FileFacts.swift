@@ -1,5 +1,5 @@
-internal import SheetImaging
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage

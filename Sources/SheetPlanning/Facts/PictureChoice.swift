@@ -59,7 +59,9 @@ package struct PictureChoice: Sendable {
   package func chosen<Pair>(
     ofPairs pairs: [Pair], mayBeEmpty: Bool, sides: (Pair) -> [PictureFacts]
   ) throws(ContactSheetError) -> (items: [Pair], note: Note?) {
-    try chosen(of: pairs, mayBeEmpty: mayBeEmpty, comparing: true) { $0.mayHold(forPair: sides($1)) }
+    try chosen(of: pairs, mayBeEmpty: mayBeEmpty, comparing: true) {
+      $0.mayHold(forPair: sides($1))
+    }
   }
 
   /// Checks that facts whose values are all numbers are compared with numbers.
@@ -223,7 +225,7 @@ private struct Namesake {
     let value: String
     switch test.comparison?.operand {
     case .value(let word) where word.isBareWord: value = word.text
-    case .pattern(let pattern): 
+    case .pattern(let pattern):
       guard let literal = pattern.literal else { return nil }
       value = literal
     default: return nil

@@ -124,7 +124,11 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   /// The notes on words in the condition that are taken as text, although a column or a part of the
   /// pictures' names has that name.
   fileprivate func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
-    if case .condition(let condition) = selection { condition.notesOnWords(of: pictures) } else { [] }
+    if case .condition(let condition) = selection {
+      condition.notesOnWords(of: pictures)
+    } else {
+      []
+    }
   }
 
   fileprivate var keys: [FactKey] {

@@ -48,7 +48,7 @@ package struct SheetTexts: Equatable, Sendable {
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,
-  /// headings are 18 points and titles 24, or 12 and 20 on paper. If the width of the sheet is
+  /// headings are 18 points and titles 24, or 12 and 20 on A4 paper. If the width of the sheet is
   /// unset, headings are at least a hundredth of the resulting width, and titles at least a
   /// sixtieth.
   package var font = FontChoice.auto
