@@ -25,7 +25,7 @@ import Testing
     job.layout = GridLayout(.sheet(PixelSize(width: 1181, height: 1772), cellRatio: .automatic))
     job.gap = PixelSpacing(horizontal: 6, vertical: 6) ?? .standard
     job.paging.pageCount = 1
-    (job.texts.areOnPaper, job.encoding.pixelsPerInch) = (true, 300)
+    (job.texts.medium, job.encoding.pixelsPerInch) = (.paper, 300)
     job.texts.label = try PictureTemplate("{name}")
     let planned = try job.planned()
     let page = planned.plan.pages[0]
