@@ -10,37 +10,33 @@ extension String {
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
     let text = bytes.dropFirst(8)
-    // Some programs pad the mark with spaces.
+    // Some programs pad the mark with spaces, or write `Unicode`.
     let mark = bytes.prefix(8).map { $0 == 0x20 ? 0 : $0 }
-    switch String(decoding: mark, as: UTF8.self) {
+    switch String(decoding: mark, as: UTF8.self).uppercased() {
     case "UNICODE\0": self.init(exifUnicode: text, isBigEndian: isBigEndian)
-    case "JIS\0\0\0\0\0" where text.contains { $0 > 0x7E || $0 == 0x1B }:
-      self.init(jis: text.prefix { $0 != 0 })
-    case "ASCII\0\0\0", "JIS\0\0\0\0\0", "\0\0\0\0\0\0\0\0":
-      self.init(ofUnknownEncoding: text.prefix { $0 != 0 })
+    case "JIS\0\0\0\0\0": self.init(jis: text.prefix { $0 != 0 })
+    case "ASCII\0\0\0", "\0\0\0\0\0\0\0\0": self.init(ofUnknownEncoding: text.prefix { $0 != 0 })
     default: self.init(ofUnknownEncoding: bytes.prefix { $0 != 0 })
     }
   }
 
   /// Decodes text in UTF-16, or in UTF-8 as in Exif 3.0, up to its NUL.
   private init(exifUnicode bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-    if let text = Self.utf8(marked: bytes) {
-      self = text
-    } else {
-      self.init(exifUTF16: bytes, isBigEndian: isBigEndian)
-    }
-  }
-
-  /// The text in UTF-8; nil if it is more likely to be UTF-16.
-  ///
-  /// Two or three UTF-16 characters may happen to be valid UTF-8 letters; more hardly ever are.
-  private static func utf8(marked bytes: ArraySlice<UInt8>) -> String? {
     let text = bytes.prefix { $0 != 0 }
-    let isLong = text.count >= 8 || text.count % 2 == 1
-    guard isLong, bytes[text.endIndex...].allSatisfy({ $0 == 0 }),
-      text.allSatisfy({ $0 >= 0x20 || 0x09...0x0D ~= $0 })
-    else { return nil }
-    return String(validating: text, as: UTF8.self)
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) {
+      self.init(decoding: text.dropFirst(3), as: UTF8.self)
+      return
+    }
+    let utf16 = UTF16Text(bytes, isBigEndian: isBigEndian)
+    if !utf16.isMarked, bytes[text.endIndex...].allSatisfy({ $0 == 0 }),
+      let utf8 = String(validating: text, as: UTF8.self),
+      // Most programs write what the mark says.
+      ReadingCost(utf8.measured(bytes: ReadingCost.measuredBytes), extra: 5) < utf16.cost
+    {
+      self = utf8
+    } else {
+      self = utf16.text
+    }
   }
 
   /// Decodes UTF-16 up to its NUL, in the byte order of its mark, or in whichever is more likely.
@@ -48,23 +44,84 @@ extension String {
   /// Many programs do not use the file's byte order. If both orders are equally likely, the given
   /// one is used.
   init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-    func text(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Substring {
-      String(utf16: bytes, isBigEndian: isBigEndian).prefix { $0 != "\0" }
-    }
-    let mark = Array(bytes.prefix(2))
-    if mark == [0xFE, 0xFF] || mark == [0xFF, 0xFE] {
-      self.init(text(bytes.dropFirst(2), mark[0] == 0xFE))
-      return
-    }
-    let (given, swapped) = (text(bytes, isBigEndian), text(bytes, !isBigEndian))
-    self.init(ScriptLikelihood(swapped) > ScriptLikelihood(given) ? swapped : given)
+    self = UTF16Text(bytes, isBigEndian: isBigEndian).text
   }
 
-  /// Decodes text in a JIS encoding (ISO-2022-JP, or EUC-JP if it has bytes above 127); nil if this
-  /// system cannot read it, or if it is damaged.
-  private init?(jis bytes: ArraySlice<UInt8>) {
-    let name = bytes.contains { $0 > 0x7E } ? "EUC-JP" : "ISO-2022-JP"
-    let converter = unsafe iconv_open("UTF-8", name)
+  /// The characters in some of the first bytes in UTF-8.
+  fileprivate func measured(bytes count: Int) -> Substring.UnicodeScalarView {
+    guard utf8.count > count else { return self[...].unicodeScalars }
+    var end = utf8.index(startIndex, offsetBy: count)
+    while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return self[..<end].unicodeScalars
+  }
+}
+
+/// Text in UTF-16 of either byte order, up to its NUL.
+private struct UTF16Text {
+  let text: String
+  /// Whether it starts with a byte order mark.
+  let isMarked: Bool
+  let cost: ReadingCost
+
+  init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    func text(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> String {
+      String(String(utf16: bytes, isBigEndian: isBigEndian).prefix { $0 != "\0" })
+    }
+    func cost(_ isBigEndian: Bool, extra: Int) -> ReadingCost {
+      let measured = bytes.prefix(ReadingCost.measuredBytes)
+      let isOdd = bytes.count % 2 == 1 && bytes.last != 0
+      return ReadingCost(
+        text(measured, isBigEndian).unicodeScalars,
+        extra: extra + (isOdd ? ReadingCost.impossible : 0))
+    }
+    let mark = Array(bytes.prefix(2))
+    isMarked = mark == [0xFE, 0xFF] || mark == [0xFF, 0xFE]
+    if isMarked {
+      self.text = text(bytes.dropFirst(2), mark[0] == 0xFE)
+      self.cost = ReadingCost([])
+      return
+    }
+    // Most programs use the given order.
+    let (given, swapped) = (cost(isBigEndian, extra: 0), cost(!isBigEndian, extra: 2))
+    self.text = text(bytes, swapped < given ? !isBigEndian : isBigEndian)
+    self.cost = min(given, swapped)
+  }
+}
+
+extension ReadingCost {
+  /// The number of bytes of a text that are measured.
+  fileprivate static let measuredBytes = 1024
+}
+
+extension String {
+  /// Decodes text in one of the Japanese encodings, or in none, whichever is the most likely; nil
+  /// if this system cannot read it, or if it is damaged.
+  ///
+  /// The encoding is ISO-2022-JP if there are escapes. Otherwise it may be that without its
+  /// escapes (the bare numbers of JIS X 0208), EUC-JP, Shift JIS, UTF-8 or ASCII.
+  init?(jis bytes: ArraySlice<UInt8>) {
+    if bytes.contains(0x1B) {
+      self.init(bytes, encoding: "ISO-2022-JP")
+      return
+    }
+    var readings: [String?] = [String(validating: bytes, as: UTF8.self)]
+    if bytes.contains(where: { $0 > 0x7E }) {
+      readings += ["EUC-JP", "CP932"].map { String(bytes, encoding: $0) }
+    } else if bytes.count % 2 == 0, bytes.allSatisfy({ $0 > 0x20 }) {
+      readings.append(
+        String([0x1B, 0x24, 0x42] + bytes + [0x1B, 0x28, 0x42], encoding: "ISO-2022-JP"))
+    }
+    let known = readings.compactMap(\.self).map { text in
+      (text, ReadingCost(text.measured(bytes: ReadingCost.measuredBytes)))
+    }
+    guard let best = known.min(by: { $0.1 < $1.1 }) else { return nil }
+    self = best.0
+  }
+
+  /// Decodes text in an encoding of the system's iconv; nil if this system cannot read it, or if it
+  /// is damaged.
+  private init?(_ bytes: some Collection<UInt8>, encoding: String) {
+    let converter = unsafe iconv_open("UTF-8", encoding)
     guard Int(bitPattern: converter) != -1 else { return nil }
     defer { unsafe iconv_close(converter) }
     var source = bytes.map { CChar(bitPattern: $0) }
@@ -82,37 +139,4 @@ extension String {
     guard let length else { return nil }
     self.init(decoding: target.prefix(length), as: UTF8.self)
   }
-}
-
-/// How likely it is that text was decoded correctly, judged by how many of its characters belong to
-/// common scripts, and by how few scripts it mixes.
-///
-/// In the wrong byte order, the high bytes are really the low ones, which vary, so letters turn
-/// into rare characters of many scripts.
-private struct ScriptLikelihood: Comparable {
-  private let rank: (common: Int, latin: Int, fewBlocks: Int)
-
-  init(_ text: Substring) {
-    var (common, latin) = (0, 0)
-    var blocks: Set<UInt32> = []
-    let scalars = text.unicodeScalars.prefix(1024)
-    for scalar in scalars {
-      if Self.commonBlocks.contains(where: { $0 ~= scalar.value }) { common += 1 }
-      if scalar.value < 0x0250 { latin += 1 }
-      blocks.insert(scalar.value >> 8)
-    }
-    // A string that ends early, at a NUL in the wrong byte order, has fewer characters.
-    rank = (common, latin, -blocks.count)
-  }
-
-  /// Latin, Greek, Cyrillic, Hebrew and Arabic; Indic scripts and Thai; punctuation; kana and
-  /// Chinese characters; hangul; full-width forms; emoji.
-  private static let commonBlocks: [ClosedRange<UInt32>] = [
-    0x0009...0x000D, 0x0020...0x06FF, 0x0900...0x0DFF, 0x0E00...0x0E7F, 0x1E00...0x1FFF,
-    0x2010...0x2027, 0x2030...0x203A, 0x20A0...0x20BF, 0x3001...0x30FF, 0x4E00...0x9FFF,
-    0xAC00...0xD7A3, 0xFF01...0xFFEE, 0x1F300...0x1FAFF,
-  ]
-
-  static func == (one: Self, other: Self) -> Bool { one.rank == other.rank }
-  static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 }

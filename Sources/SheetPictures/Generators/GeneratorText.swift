@@ -8,9 +8,13 @@ struct GeneratorText: Sendable {
     /// Lines such as `Steps: 20, Seed: 42`, by key.
     case lines([GeneratorSetting: String])
     /// A JSON object, with the paths of names, joined by dots, at which to look for each setting;
-    /// the first that exists is used. An object without the path `mark` is from another program. If
-    /// `dividesPrompt` is true, the prompt may contain a negative prompt in square brackets.
+    /// the first that exists is used. In names, spaces stand for underscores, and case does not
+    /// matter. An object without the path `mark` is from another program. If `dividesPrompt` is
+    /// true, the prompt may contain a negative prompt in square brackets.
     case object([GeneratorSetting: [String]], mark: String, dividesPrompt: Bool = false)
+    /// A command such as `"a moon" -s 20 -S 42`, with the names of the options for each setting; the
+    /// prompt may contain a negative prompt in square brackets.
+    case command([GeneratorSetting: [String]])
     /// ComfyUI nodes in API format, at a path of a JSON object, or as the object itself.
     case prompt(at: String?)
     /// ComfyUI nodes as saved by its frontend.
@@ -25,8 +29,9 @@ struct GeneratorText: Sendable {
   /// The texts of all programs; if a picture has several, the first that has a setting is used.
   ///
   /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); SwarmUI, "Image Metadata
-  /// Format"; Fooocus, modules/meta_parser.py; InvokeAI, "Core Metadata", and for `sd-metadata`
-  /// version 2.3; ComfyUI, nodes.py (`SaveImage`); NovelAI, "nai-metadata".
+  /// Format"; Fooocus, modules/meta_parser.py; InvokeAI, "Core Metadata", and for `sd-metadata` and
+  /// `Dream` version 2.3 (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI,
+  /// "nai-metadata", which is an object around the other texts in WebP.
   static let all = [
     GeneratorText(
       keyword: "parameters",
@@ -55,7 +60,7 @@ struct GeneratorText: Sendable {
       form: .object(
         [
           .seed: ["seed"], .prompt: ["positive_prompt"], .negative: ["negative_prompt"],
-          .steps: ["steps"], .cfg: ["cfg_scale"], .sampler: ["scheduler"],
+          .steps: ["steps"], .cfg: ["cfg_scale", "guidance"], .sampler: ["scheduler"],
           .model: ["model.name", "model.model_name"],
         ], mark: "positive_prompt")),
     GeneratorText(
@@ -66,6 +71,12 @@ struct GeneratorText: Sendable {
           .steps: ["image.steps"], .cfg: ["image.cfg_scale"], .sampler: ["image.sampler"],
           .model: ["model_weights"],
         ], mark: "image", dividesPrompt: true)),
+    GeneratorText(
+      keyword: "Dream",
+      form: .command([
+        .seed: ["S", "seed"], .steps: ["s", "steps"], .cfg: ["C", "cfg_scale"],
+        .sampler: ["A", "m", "sampler", "sampler_name"], .model: ["model"],
+      ])),
     GeneratorText(keyword: "prompt", form: .prompt(at: nil)),
     GeneratorText(keyword: "parameters", form: .prompt(at: "prompt")),
     GeneratorText(keyword: "workflow", form: .workflow),
@@ -77,6 +88,18 @@ struct GeneratorText: Sendable {
           .negative: ["uc", "v4_negative_prompt.caption.base_caption"], .steps: ["steps"],
           .cfg: ["scale"], .sampler: ["sampler"],
         ], mark: "steps")),
+    GeneratorText(
+      keyword: "Comment",
+      form: .object(
+        [
+          .seed: ["Comment.seed"],
+          .prompt: [
+            "Comment.prompt", "Comment.v4_prompt.caption.base_caption", "Description",
+          ],
+          .negative: ["Comment.uc", "Comment.v4_negative_prompt.caption.base_caption"],
+          .steps: ["Comment.steps"], .cfg: ["Comment.scale"], .sampler: ["Comment.sampler"],
+          .model: ["Source"],
+        ], mark: "Comment.steps")),
     GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
     GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
   ]
@@ -103,12 +126,16 @@ extension GeneratorText.Form {
       // The comment of a photograph may contain lines such as `Model: Ada`.
       return found[.steps] ?? found[.seed] == nil ? [:] : found
     case .object(let paths, let mark, let dividesPrompt):
-      guard json[mark] != nil else { return [:] }
-      var found = each { paths[$0]?.lazy.compactMap { json[$0]?.settingText }.first }
-      if dividesPrompt, found[.negative] == nil, let prompts = found[.prompt]?.dividedPrompt {
-        (found[.prompt], found[.negative]) = (prompts.positive.trimmed, prompts.negative.trimmed)
+      guard json.setting(at: mark) != nil else { return [:] }
+      let found = each { paths[$0]?.lazy.compactMap { json.setting(at: $0)?.settingText }.first }
+      return dividesPrompt ? found.dividingPrompt : found
+    case .command(let options):
+      guard !json.isObject else { return [:] }
+      let command = GeneratorCommand(String(decoding: bytes, as: UTF8.self))
+      let found = each { setting in
+        setting == .prompt ? command.prompt : options[setting]?.lazy.compactMap(command.value).first
       }
-      return found
+      return found.count > 1 ? found.dividingPrompt : [:]
     case .prompt(let path):
       return (path.map { json[$0] } ?? json).flatMap { NodeGraph(prompt: $0) }.settings(each)
     case .workflow: return NodeGraph(workflow: json).settings(each)
@@ -128,7 +155,76 @@ extension NodeGraph? {
   }
 }
 
+extension [GeneratorSetting: String] {
+  /// The settings with the negative prompt taken out of the prompt, unless there is one already.
+  fileprivate var dividingPrompt: Self {
+    var found = self
+    if found[.negative] == nil, let prompts = found[.prompt]?.dividedPrompt {
+      (found[.prompt], found[.negative]) = (prompts.positive.trimmed, prompts.negative.trimmed)
+    }
+    return found
+  }
+}
+
+/// The parts of a command that made a picture.
+private struct GeneratorCommand {
+  /// The quoted text at the start, or what precedes the first option.
+  let prompt: String
+  /// The words after the prompt.
+  private let words: [Substring]
+
+  init(_ text: String) {
+    let text = text.drop(while: \.isWhitespace)
+    var rest: Substring
+    if let mark = text.first, "\"'".contains(mark), let end = text.dropFirst().lastIndex(of: mark) {
+      prompt = String(text.dropFirst()[..<end])
+      rest = text[end...].dropFirst()
+    } else {
+      // An option follows a blank.
+      var end = text.startIndex
+      rest = text
+      var previous: Character = " "
+      while end < text.endIndex {
+        if text[end] == "-", previous.isWhitespace { break }
+        previous = text[end]
+        end = text.index(after: end)
+      }
+      prompt = String(text[..<end])
+      rest = text[end...]
+    }
+    words = rest.split(whereSeparator: \.isWhitespace)
+  }
+
+  /// The value of an option such as `s` or `steps`: `-s 20`, `-s20`, `--steps 20` or `--steps=20`.
+  func value(_ option: String) -> String? {
+    let mark = option.count == 1 ? "-" + option : "--" + option
+    for (index, word) in words.enumerated() where word.hasPrefix(mark) {
+      let value = word.dropFirst(mark.count)
+      if value.isEmpty { return index + 1 < words.count ? String(words[index + 1]) : nil }
+      if option.count == 1 { return String(value) }
+      if value.first == "=" { return String(value.dropFirst()) }
+    }
+    return nil
+  }
+}
+
 extension JSONText {
+  /// The value at a path of names, whose case does not matter, even in a string that contains an
+  /// object.
+  fileprivate func setting(at path: String) -> JSONText? {
+    var value: JSONText? = self
+    for name in path.split(separator: ".") {
+      guard let current = value else { return nil }
+      let object = current.isObject ? current : current.string.map { JSONText(Array($0.utf8)) }
+      let fields = object?.fields ?? []
+      value =
+        (fields.first { $0.name == name }
+        ?? fields.first { $0.name.lowercased().replacing(" ", with: "_") == name.lowercased() })?
+        .value
+    }
+    return value
+  }
+
   /// A text or a number; for a list of weighted prompts, the prompts without their weights.
   fileprivate var settingText: String? {
     if let scalar { return scalar }

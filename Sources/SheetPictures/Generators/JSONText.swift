@@ -26,6 +26,8 @@ struct JSONText: Sendable {
   private var first: UInt8? { range.isEmpty ? nil : bytes[range.lowerBound] }
 
   var isObject: Bool { first == UInt8(ascii: "{") }
+  var isNumber: Bool { first.map { $0.isDigit || $0 == UInt8(ascii: "-") } ?? false }
+  var isBoolean: Bool { first == UInt8(ascii: "t") || first == UInt8(ascii: "f") }
 
   /// The fields of an object in order; none if it is something else.
   var fields: [(name: String, value: JSONText)] {
@@ -80,7 +82,7 @@ struct JSONText: Sendable {
     return String(decoding: unescapedJSON(inner.prefix(6 * FactLength.listed)), as: UTF8.self)
   }
 
-  /// The value at a path of names joined by dots, even in a string that contains an object.
+  /// The value at a path of names joined by dots.
   subscript(path: String) -> JSONText? {
     path.split(separator: ".").reduce(Optional(self)) { value, name in
       value?.fields.first { $0.name == name }?.value

@@ -5,10 +5,15 @@ extension NodeGraph {
   /// visited once per setting, so cycles end.
   func setting(_ setting: GeneratorSetting, of sampler: String) -> String? {
     switch setting {
-    case .seed: value(["seed", "noise_seed"], of: sampler, through: ["noise"])
-    case .steps: value(["steps"], of: sampler, through: ["sigmas", "scheduler"])
-    case .cfg: value(["cfg"], of: sampler, through: ["guider"])
-    case .sampler: value(["sampler_name"], of: sampler, through: ["sampler"])
+    case .seed: value(["seed", "noise_seed"], of: sampler) { $0 == "noise" }
+    case .steps: value(["steps"], of: sampler) { ["sigmas", "scheduler"].contains($0) }
+    case .cfg:
+      value(["cfg", "cfg_scale"], of: sampler) { $0 == "guider" }
+        // Models without a negative prompt take their guidance with the prompt.
+        ?? value(["guidance", "guidance_scale", "embedded_guidance_scale"], of: sampler) {
+          $0 == "guider" || $0 == "positive" || $0.contains("cond")
+        }
+    case .sampler: value(["sampler_name"], of: sampler, isNumber: false) { $0 == "sampler" }
     case .prompt: prompt("positive", of: sampler)
     case .negative: prompt("negative", of: sampler)
     case .model: model(of: sampler)
@@ -61,8 +66,11 @@ extension NodeGraph {
 
   /// The value under the first of several names, in a node or along links.
   ///
-  /// If a node has none of the names, the search continues behind the inputs `through`.
-  private func value(_ names: [String], of start: String, through: [String]) -> String? {
+  /// If a node has none of the names, the search continues behind the inputs that lead on, and
+  /// through nodes with a single input, such as reroutes.
+  private func value(
+    _ names: [String], of start: String, isNumber: Bool = true, through leadsOn: (String) -> Bool
+  ) -> String? {
     var waiting = [(id: start, isValue: false)]
     var seen: Set<String> = []
     while let (id, isValue) = waiting.popLast() {
@@ -75,9 +83,10 @@ extension NodeGraph {
         }
         continue
       }
-      if isValue, let only = node.onlyValue { return only }
-      let links = node.links { isValue || through.contains($0) || Node.isBundle($0) }
-      waiting += links.reversed().map { ($0, isValue) }
+      if isValue, let only = node.onlyValue(named: names, isNumber: isNumber) { return only }
+      let links = node.links { isValue || leadsOn($0) || Node.isBundle($0) }
+      let others = links.isEmpty && id != start && node.inputs.count == 1 ? node.links() : []
+      waiting += (links + others).reversed().map { ($0, isValue) }
     }
     return nil
   }
@@ -102,10 +111,22 @@ extension NodeGraph {
 
   /// The prompts for a role, `positive` or `negative`, that lead to a sampler, without duplicates.
   private func prompt(_ role: String, of start: String) -> String? {
-    /// What is searched for next: the input for the role, conditions, or texts.
-    enum Part { case sampler, conditions, texts }
-    var waiting = [(id: start, part: Part.sampler)]
     var seen: Set<String> = []
+    let found = texts(role, from: [(start, .sampler)], &seen, depth: 0)
+    let prompts = found.compactMap(\.trimmed).eachOnce
+    return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
+  }
+
+  /// What is searched for next: the input for the role, conditions, or texts.
+  private enum Part { case sampler, conditions, texts }
+
+  /// The maximum number of nodes in a row that join texts.
+  private static let maximumJoins = 16
+
+  private func texts(
+    _ role: String, from starts: [(id: String, part: Part)], _ seen: inout Set<String>, depth: Int
+  ) -> [String] {
+    var waiting = starts
     var found: [String] = []
     while let (id, part) = waiting.popLast(), found.count < 64 {
       guard seen.insert(id).inserted, let node = node(id), !node.kind.contains("ZeroOut") else {
@@ -130,6 +151,19 @@ extension NodeGraph {
         continue
       }
       let texts = node.inputs.filter { Node.isText($0.name) }
+      if let separator = node.joiner, depth < Self.maximumJoins {
+        let parts = texts.map { _, input in
+          switch input {
+          case .text(let text): text
+          case .number(let number): number
+          case .link(let link):
+            self.texts(role, from: [(link, .texts)], &seen, depth: depth + 1)
+              .joined(separator: ", ")
+          }
+        }
+        found.append(parts.filter { !$0.isEmpty }.joined(separator: separator))
+        continue
+      }
       for (_, input) in texts { if case .text(let text) = input { found.append(text) } }
       var links = node.links(Node.isText)
       let leadsToTexts = !links.isEmpty || part == .texts
@@ -139,8 +173,7 @@ extension NodeGraph {
       }
       waiting += links.reversed().map { ($0, leadsToTexts ? .texts : .conditions) }
     }
-    let prompts = found.compactMap(\.trimmed).eachOnce
-    return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
+    return found
   }
 }
 
@@ -156,15 +189,36 @@ extension NodeGraph.Node {
     "value", "seed", "noise_seed", "int", "float", "number", "string", "text",
   ]
 
-  /// The value of a node with one number or text.
-  fileprivate var onlyValue: String? {
-    let values = inputs.compactMap { _, input -> String? in
+  /// The value of a node with one number or text, or with one whose name contains a wanted name,
+  /// such as `seed_num`.
+  fileprivate func onlyValue(named names: [String], isNumber: Bool) -> String? {
+    var (all, numbers, named) = ([String](), [String](), [String]())
+    for (name, input) in inputs {
       switch input {
-      case .text(let text), .number(let text): text
-      case .link: nil
+      case .text(let text): all.append(text)
+      case .number(let number):
+        all.append(number)
+        numbers.append(number)
+        if names.contains(where: name.lowercased().contains) { named.append(number) }
+      case .link: break
       }
     }
-    return values.count == 1 ? values[0] : nil
+    if all.count == 1 { return all[0] }
+    guard isNumber else { return nil }
+    return named.first ?? (numbers.count == 1 ? numbers[0] : nil)
+  }
+
+  /// What a node that joins texts puts between them; nil if it joins none.
+  fileprivate var joiner: String? {
+    guard inputs.filter({ Self.isText($0.name) }).count > 1 else { return nil }
+    for name in ["delimiter", "separator"] {
+      if case .text(let text) = self[name] { return text.replacing("\\n", with: "\n") }
+    }
+    let kind = kind.lowercased()
+    guard ["concat", "joinstring", "stringjoin", "textjoin"].contains(where: kind.contains) else {
+      return nil
+    }
+    return ""
   }
 
   /// The name of its file, if it loads a model.

@@ -71,6 +71,42 @@ struct NodeGraph {
 }
 
 extension NodeGraph.Node {
+  /// The names of a node's widgets in the order in which old versions list their values, without
+  /// the rules for the next seed; nil if they are not known.
+  ///
+  /// Source: ComfyUI, nodes.py and comfy_extras (`INPUT_TYPES`); efficiency-nodes-comfyui.
+  private static func widgetNames(_ kind: String, _ values: [JSONText]) -> [String]? {
+    if let names = knownWidgets[kind] { return names }
+    // A rule follows the seed, and samplers of all makers go on in the same way.
+    guard values.count >= 5, values[1].string.map(NodeGraph.controls.contains) == true,
+      values[2].isNumber, values[3].isNumber, values[4].string != nil
+    else { return nil }
+    return knownWidgets["KSampler"]
+  }
+
+  private static let knownWidgets: [String: [String]] = [
+    "KSampler": ["seed", "steps", "cfg", "sampler_name", "scheduler", "denoise"],
+    "KSamplerAdvanced": [
+      "add_noise", "noise_seed", "steps", "cfg", "sampler_name", "scheduler", "start_at_step",
+      "end_at_step", "return_with_leftover_noise",
+    ],
+    "SamplerCustom": ["add_noise", "noise_seed", "cfg"], "RandomNoise": ["noise_seed"],
+    "KSamplerSelect": ["sampler_name"], "BasicScheduler": ["scheduler", "steps", "denoise"],
+    "KarrasScheduler": ["steps", "sigma_max", "sigma_min", "rho"],
+    "ExponentialScheduler": ["steps", "sigma_max", "sigma_min"],
+    "SDTurboScheduler": ["steps", "denoise"], "AlignYourStepsScheduler": ["model_type", "steps"],
+    "CFGGuider": ["cfg"], "FluxGuidance": ["guidance"],
+    "CheckpointLoaderSimple": ["ckpt_name"], "UNETLoader": ["unet_name", "weight_dtype"],
+    "CLIPTextEncode": ["text"], "CLIPTextEncodeFlux": ["clip_l", "t5xxl", "guidance"],
+    "CLIPTextEncodeSDXL": [
+      "width", "height", "crop_w", "crop_h", "target_width", "target_height", "text_g", "text_l",
+    ],
+    "CLIPTextEncodeSDXLRefiner": ["ascore", "width", "height", "text"],
+    "LoraLoader": ["lora_name", "strength_model", "strength_clip"],
+    "StringConcatenate": ["string_a", "string_b", "delimiter"],
+    "KSampler (Efficient)": ["seed", "steps", "cfg", "sampler_name", "scheduler", "denoise"],
+  ]
+
   fileprivate init(inPrompt json: JSONText) {
     for (name, value) in json.fields {
       switch name {
@@ -123,7 +159,15 @@ extension NodeGraph.Node {
         values.prefix(1)
         + values.dropFirst().filter { $0.string.map(NodeGraph.controls.contains) != true }
     }
-    if widgets.isEmpty {
+    if widgets.isEmpty || widgets.count != values.count, let names = Self.widgetNames(kind, values)
+    {
+      let controlled = values.filter { $0.string.map(NodeGraph.controls.contains) != true }
+      // The first versions have a switch for the next seed.
+      let known = controlled.enumerated().filter { !($0.offset == 1 && $0.element.isBoolean) }
+      for (name, value) in zip(names, known.map(\.element)) where !linked.contains(name) {
+        if let input = NodeGraph.Input(value) { inputs.append((name, input)) }
+      }
+    } else if widgets.isEmpty {
       // Old versions do not name widgets.
       inputs += values.compactMap { NodeGraph.Input($0).map { ("value", $0) } }
     } else if widgets.count == values.count {

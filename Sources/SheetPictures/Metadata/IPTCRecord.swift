@@ -74,16 +74,25 @@ struct IPTCRecord: Equatable, Sendable {
 extension IPTCRecord {
   /// The encoding of texts, from dataset 1:90.
   ///
-  /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` are UTF-8, and `ESC - A` and `ESC . A` Latin-1.
+  /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` are UTF-8, and `ESC - A`, `ESC . A` or
+  /// `ESC / A` the upper half of Latin-1; other parts of ISO 8859 have other letters.
   private enum Encoding {
-    case unknown, utf8, latin1
+    case unknown, utf8
+    case iso8859(ISO8859)
 
     init(mark: [UInt8]) {
-      switch mark.map({ Character(Unicode.Scalar($0)) }) {
-      case ["\u{1B}", "%", "G"]: self = .utf8
-      case let mark where mark.starts(with: ["\u{1B}", "%", "/"]): self = .utf8
-      case ["\u{1B}", ".", "A"], ["\u{1B}", "-", "A"]: self = .latin1
-      default: self = .unknown
+      self = .unknown
+      // Several sequences may follow each other: one for ASCII, and one for the upper half.
+      for sequence in mark.split(separator: 0x1B) {
+        let characters = sequence.map { Character(Unicode.Scalar($0)) }
+        guard let first = characters.first, let last = characters.last else { continue }
+        if first == "%", last == "G" || characters.starts(with: ["%", "/"]) {
+          self = .utf8
+        } else if characters.count == 2, ["-", ".", "/"].contains(first),
+          let part = ISO8859(name: last)
+        {
+          self = .iso8859(part)
+        }
       }
     }
 
@@ -93,7 +102,7 @@ extension IPTCRecord {
       // Programs that mark UTF-8 truncate texts to the lengths that IPTC allows, even within a
       // character.
       case .utf8: String(ofUnknownEncoding: bytes.withoutCutCharacter)
-      case .latin1: String(windows1252: bytes)
+      case .iso8859(let part): part.text(bytes)
       }
     }
   }

@@ -62,6 +62,25 @@ import Testing
          "prompt": "a moon [blurry]", "cfg_scale": 7.5}}
         """#
       ],
+      [
+        "Dream": #"""
+        "a moon [blurry]" -s 20 -S42 -W 512 -H 512 -C 7.5 -A euler --model=m.safetensors
+        """#
+      ],
+      // Fooocus, older versions.
+      [
+        "parameters": #"""
+        {"Prompt": "a moon", "Negative Prompt": "blurry", "Base Model": "m.safetensors", "Steps": 20,
+         "Guidance Scale": 7.5, "Sampler": "euler", "Seed": 42}
+        """#
+      ],
+      // NovelAI, in a WebP.
+      [
+        "Comment": #"""
+        {"Software": "NovelAI", "Source": "m.safetensors", "Description": "a moon", "Comment":
+         "{\"steps\": 20, \"sampler\": \"euler\", \"seed\": 42, \"scale\": 7.5, \"uc\": \"blurry\"}"}
+        """#
+      ],
       // NovelAI.
       [
         "Software": "NovelAI", "Source": "m.safetensors", "Title": "AI generated image",
@@ -244,6 +263,98 @@ import Testing
     #expect(Self.settings(["workflow": workflow]) == Self.expected)
     let other = Self.basic.replacing("42", with: "43")
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
+  }
+
+  @Test("The guidance of a model without negative prompts is its scale")
+  func guidance() {
+    for (encoder, guidance) in [
+      (#""text": "a moon""#, #", "guidance": 3.5"#), (#""clip_l": "a moon", "guidance": 3.5"#, ""),
+    ] {
+      let graph = Self.graph([
+        "3":
+          #"{"inputs": {"noise": ["20", 0], "guider": ["21", 0], "sigmas": ["26", 0]}, "class_type": "SamplerCustomAdvanced"}"#,
+        "20": #"{"inputs": {"noise_seed": 42}, "class_type": "RandomNoise"}"#,
+        "21":
+          #"{"inputs": {"model": ["4", 0], "conditioning": ["22", 0]}, "class_type": "BasicGuider"}"#,
+        "22": #"{"inputs": {"": ["23", 0]}, "class_type": "Reroute"}"#,
+        "23":
+          #"{"inputs": {"conditioning": ["24", 0]\#(guidance)}, "class_type": "FluxGuidance"}"#,
+        "24": #"{"inputs": {\#(encoder)}, "class_type": "CLIPTextEncodeFlux"}"#,
+        "26": #"{"inputs": {"": ["27", 0]}, "class_type": "Reroute"}"#,
+        "27": #"{"inputs": {"steps": 20}, "class_type": "BasicScheduler"}"#,
+      ])
+      #expect(Self.setting(.cfg, prompt: graph) == "3.5")
+      #expect(Self.setting(.prompt, prompt: graph) == "a moon")
+      #expect(Self.setting(.steps, prompt: graph) == "20")
+    }
+    let flux = #"{"positive_prompt": "a moon", "seed": 42, "guidance": 4}"#
+    #expect(Self.settings(["invokeai_metadata": flux])[4] == "4")
+  }
+
+  @Test(
+    "A linked number is found beside texts and other numbers",
+    arguments: [
+      #""seed_num": 42, "mode": "fixed""#, #""mode": "fixed", "any": 42"#,
+      #""min": 0, "random_seed": 42, "max": 100"#,
+    ])
+  func linkedNumbers(inputs: String) {
+    let graph = Self.graph([
+      "3": Self.sampler(#""seed": ["20", 0], "steps": 20"#),
+      "20": #"{"inputs": {\#(inputs)}, "class_type": "SeedGenerator"}"#,
+    ])
+    #expect(Self.setting(.seed, prompt: graph) == "42")
+  }
+
+  @Test(
+    "Joined texts are one prompt",
+    arguments: [
+      (#""string_a": "a m", "string_b": "oon", "delimiter": """#, "StringConcatenate", "a moon"),
+      (#""text1": "a", "text2": "moon", "separator": " ""#, "CR Text Concatenate", "a moon"),
+      (
+        #""text_a": ["21", 0], "text_b": "moon", "delimiter": ", ""#, "Text Concatenate",
+        "the sea, moon"
+      ),
+      (#""text_a": "", "text_b": "moon", "delimiter": ", ""#, "Text Concatenate", "moon"),
+      (#""text_a": ["20", 0], "text_b": "moon", "delimiter": "-""#, "Text Concatenate", "moon"),
+      (
+        #""string_a": ["22", 0], "string_b": "!", "delimiter": "\\n""#, "StringConcatenate",
+        "the sea.\n!"
+      ),
+    ])
+  func joinedTexts(inputs: String, kind: String, expected: String) {
+    let graph = Self.graph([
+      "6": #"{"inputs": {"text": ["20", 0], "clip": ["4", 1]}, "class_type": "CLIPTextEncode"}"#,
+      "20": #"{"inputs": {\#(inputs)}, "class_type": "\#(kind)"}"#,
+      "21": #"{"inputs": {"value": "the sea"}, "class_type": "PrimitiveString"}"#,
+      "22":
+        #"{"inputs": {"string_a": ["21", 0], "string_b": ".", "delimiter": ""}, "class_type": "StringConcatenate"}"#,
+    ])
+    #expect(Self.setting(.prompt, prompt: graph) == expected)
+  }
+
+  @Test(
+    "In a workflow without the names of widgets, the order of their values is known",
+    arguments: [
+      (#""KSampler""#, #"42, "fixed", 20, 7.5, "euler", "normal", 1"#),
+      (#""KSampler""#, #"42, true, 20, 7.5, "euler", "normal", 1"#),
+      (
+        #""KSamplerAdvanced""#,
+        #""enable", 42, "randomize", 20, 7.5, "euler", "normal", 0, 1, "no""#
+      ),
+      (#""Somebody's sampler""#, #"42, "increment", 20, 7.5, "euler", "normal", 1"#),
+    ])
+  func unnamedWidgets(kind: String, values: String) {
+    let nodes = """
+      [{"id": 3, "type": \(kind), "inputs": [{"name": "model", "link": 1},
+         {"name": "positive", "link": 2}, {"name": "negative", "link": 3}], "widgets_values": [\(values)]},
+       {"id": 4, "type": "CheckpointLoaderSimple", "widgets_values": ["m.safetensors"]},
+       {"id": 6, "type": "CLIPTextEncode", "widgets_values": ["a moon"]},
+       {"id": 7, "type": "CLIPTextEncode", "widgets_values": ["blurry"]},
+       {"id": 9, "type": "SaveImage", "inputs": [{"name": "images", "link": 4}]}]
+      """
+    let links = "[[1, 4, 0, 3, 0], [2, 6, 0, 3, 1], [3, 7, 0, 3, 2], [4, 3, 0, 9, 0]]"
+    let workflow = #"{"nodes": \#(nodes), "links": \#(links)}"#
+    #expect(Self.settings(["workflow": workflow]) == Self.expected)
   }
 
   @Test("Cycles end, and a prompt of a megabyte, deep nesting or damage causes no crash")

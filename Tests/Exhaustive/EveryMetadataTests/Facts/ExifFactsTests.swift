@@ -250,6 +250,23 @@ extension ExifFacts {
       }
     }
     #expect(try comment(unicode + wide("喵", bigEndian: !littleEndian)) == "喵")
+    // Other scripts, and texts whose letters are as few as the bytes of another character.
+    for text in [
+      "ねこ", "いちにち", "小猫可爱", "カメラ", "가족", "Да", "שלום", "سلام", "แมว", "ລາວ",
+      "ឆ្មានៅក្នុងសួន", "ကြောင်လေး", "བོད་སྐད", "ᠮᠣᠩᠭᠣᠯ", "Երևան", "თბილისი", "ድመት በአትክልት",
+      "नमस्ते", "தமிழ்", "ᏣᎳᎩ", "ꆈꌠꉙ", "㐀㐁㐂", "𠀀𠀁", "😀", "→ ★ ✓", "①②③", "∑ ≤ ∞", "…—“x”",
+      "Żółw", "İğde", "Test", "Foto", "hello!", "dog", "12", "2019", "IMG_0001", "½",
+    ] {
+      for bigEndian in [false, true] {
+        #expect(try comment(unicode + wide(text, bigEndian: bigEndian)) == text)
+      }
+      #expect(try comment(unicode + Array(text.utf8)) == text)
+    }
+    // One ideograph may be another one in the other byte order, or two letters in UTF-8.
+    for text in ["猫", "海", "空", "한국"] {
+      #expect(try comment(unicode + wide(text, bigEndian: !littleEndian)) == text)
+    }
+    #expect(try comment(unicode + Array("\u{FEFF}für".utf8)) == "für")
     // UTF-8, as in Exif 3.0.
     for text in ["score_9, a dog\nNegative prompt: ☾", "für Elise", "odd"] {
       #expect(try comment(unicode + Array(text.utf8)) == text)
@@ -267,6 +284,17 @@ extension ExifFacts {
       Array("JIS\0\0\0\0\0\u{1B}$BF|K\\8l\u{1B}(B".utf8))
     {
       #expect(japanese == "日本語")
+    }
+    let jis = Array("JIS\0\0\0\0\0".utf8)
+    for (bytes, expected) in [
+      (Array("G-$,Dm$G".utf8), "猫が庭で"), ([0xC7, 0xAD, 0xA4, 0xAC, 0xC4, 0xED], "猫が庭"),
+      ([0x94, 0x4C, 0x82, 0xAA, 0x92, 0xEB, 0x82, 0xC5], "猫が庭で"), (Array("猫が庭で".utf8), "猫が庭で"),
+      (Array("seen by".utf8), "seen by"),
+    ] as [([UInt8], String)] {
+      // Without the system's tables, what is not UTF-8 cannot be read.
+      if let text = try comment(jis + bytes), text.contains("猫") || expected == "seen by" {
+        #expect(text == expected)
+      }
     }
     #expect(try comment(Array("ASCII\0\0\0".utf8) + [0x93, 0x80, 0x94]) == "\u{201C}€\u{201D}")
     #expect(try comment(Array("written as a text".utf8), type: 2) == "written as a text")
