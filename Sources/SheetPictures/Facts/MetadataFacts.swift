@@ -24,7 +24,7 @@ struct MetadataFacts {
   ) {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
-    iptc = metadata.iptc.map { IPTCRecord($0) }
+    iptc = metadata.iptc.isEmpty ? nil : IPTCRecord(metadata.iptc)
     let embedded = metadata.xmp.map { XMPPacket($0) }
     let all = sidecars + embedded
     let xmp = all.isEmpty ? nil : XMPFacts(all)
