@@ -57,7 +57,7 @@ package struct PictureHeader: Equatable, Sendable {
     package var page: Page?
     /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
     /// scale: as floats, or as integers that are signed or have 32 bits.
-    var hasUnboundedSamples = false
+    package var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
     /// Whether colours stand for classes, so that a mixture of two would be the colour of a third.
@@ -154,7 +154,7 @@ extension PictureHeader {
   }
   /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
   /// scale.
-  var hasUnboundedSamples: Bool {
+  package var hasUnboundedSamples: Bool {
     get { self[unusual: \.hasUnboundedSamples] }
     set { self[unusual: \.hasUnboundedSamples] = newValue }
   }

@@ -101,6 +101,9 @@ package protocol PictureRows: AnyObject {
   /// Whether any number above 0 was so small that its sample became 0.
   var hasLostNumbers: Bool { get }
 
+  /// How many samples of the rows read so far stand for infinite numbers, which are at full scale.
+  var infiniteCount: Int { get }
+
   /// Called after the last row, if all rows have been read.
   ///
   /// - Throws: Damage that the rows did not show, such as a file that ends too early.
@@ -113,6 +116,9 @@ extension PictureRows {
 
   /// False, since samples are whole numbers.
   package var hasLostNumbers: Bool { false }
+
+  /// None, since samples are whole numbers.
+  package var infiniteCount: Int { 0 }
 }
 
 /// A picture has changed since the sheet was planned.

@@ -117,6 +117,10 @@ private final class TrimmedRows: PictureRows {
     try rows.next { body($0.extracting(bytes)) }
   }
 
+  var hasLostNumbers: Bool { rows.hasLostNumbers }
+
+  var infiniteCount: Int { rows.infiniteCount }
+
   func finish() throws {
     for _ in 0..<below { try rows.next { _ in } }
     try rows.finish()

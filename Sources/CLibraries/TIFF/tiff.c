@@ -76,6 +76,7 @@ struct ctiff_reader {
   bool has_ended;   // bytes beyond the end of the file were requested
   bool is_decoding;  // pixels are being read, not tags
   bool has_lost_numbers;
+  uint64_t infinite_count;
   uint32_t visible_width, visible_height;  // of the strip or tile being read
   char message[message_size];
 };
@@ -424,6 +425,8 @@ static uint32_t shown(const ctiff_form *form, double value, uint32_t alpha) {
 
 bool ctiff_has_lost_numbers(const ctiff_reader *reader) { return reader->has_lost_numbers; }
 
+uint64_t ctiff_infinite_count(const ctiff_reader *reader) { return reader->infinite_count; }
+
 ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
@@ -480,6 +483,9 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
       if (loses_numbers && value == 0 && number(form, line, index) > 0) {
         reader->has_lost_numbers = true;
       }
+      if (loses_numbers && value == 65535 && isinf(number(form, line, index))) {
+        reader->infinite_count++;
+      }
       if (form->is_inverted) value = 65535 - value;
       if (form->is_premultiplied) {
         // A premultiplied colour never exceeds its alpha.
@@ -523,6 +529,11 @@ ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
 bool ctiff_has_lost_numbers(const ctiff_reader *reader) {
   (void)reader;
   return false;
+}
+
+uint64_t ctiff_infinite_count(const ctiff_reader *reader) {
+  (void)reader;
+  return 0;
 }
 
 #endif

@@ -16,7 +16,13 @@ extension SheetJob {
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     let stretched: [SheetPicture]
     switch stretching {
-    case .labels: stretched = pictures.map { $0.stretched(by: .labels) }
+    case .labels:
+      let areGray = try await decoding(
+        pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
+      ) { try $0.hasGrayPixels() }
+      stretched = zip(pictures, areGray).map { picture, isGray in
+        isGray ? picture.stretched(by: .labels) : picture
+      }
     case .samples(let range):
       let interval = SampleInterval(range.lowerBound, range.upperBound)
       stretched = pictures.map { $0.stretched(by: .interval(interval)) }

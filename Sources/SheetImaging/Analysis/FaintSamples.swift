@@ -6,36 +6,60 @@ package struct FaintSamples: Sendable {
   private static let minimumHighByte: UInt8 = 0x10
 
   private let format: PixelFormat
-  private var first: [UInt8] = []
+  private let mayBeInfinite: Bool
+  /// The first sample of each channel.
+  private var first: [UInt16?]
   private var (isBright, varies, isBlack) = (false, false, true)
+  /// The number of samples at full scale, if they may be infinite.
+  private var fullCount = 0
 
   /// Creates a check for rows of a format; nil if its samples have 8 bits.
-  package init?(_ format: PixelFormat) {
+  ///
+  /// - Parameters:
+  ///   - format: The format of the rows.
+  ///   - mayBeInfinite: Whether samples may stand for infinite numbers, which are at full scale.
+  package init?(_ format: PixelFormat, mayBeInfinite: Bool = false) {
     guard format.depth == .sixteen else { return nil }
-    self.format = format
+    (self.format, self.mayBeInfinite) = (format, mayBeInfinite)
+    first = [UInt16?](repeating: nil, count: format.channels.colorCount)
   }
 
   /// Whether the picture looks black but is not: all samples are faint, but they vary and are not
   /// all zero.
-  package var areFaint: Bool { !isBright && varies && !isBlack }
+  ///
+  /// The samples that stand for infinite numbers, of which there are `infiniteCount`, do not count.
+  package func areFaint(infiniteCount: Int = 0) -> Bool {
+    isDark(infiniteCount) && varies && !isBlack
+  }
 
-  /// Whether all samples are zero.
-  package var areZero: Bool { !isBright && isBlack }
+  /// Whether all samples are zero, not counting infinite numbers.
+  package func areZero(infiniteCount: Int = 0) -> Bool { isDark(infiniteCount) && isBlack }
+
+  private func isDark(_ infiniteCount: Int) -> Bool { !isBright && fullCount <= infiniteCount }
 
   /// Adds a row; once a bright sample has been found, this takes no time.
   package mutating func add(_ row: Span<UInt8>) {
     if isBright { return }
-    let (step, colors) = (format.bytesPerPixel, 2 * format.channels.colorCount)
-    if first.isEmpty { for place in 0..<min(step, row.count) { first.append(row[place]) } }
+    let (step, colors) = (format.bytesPerPixel, format.channels.colorCount)
     for pixel in stride(from: 0, to: row.count, by: step) {
-      for place in stride(from: 0, to: colors, by: 2) {
-        let (high, low) = (row[pixel + place], row[pixel + place + 1])
+      for channel in 0..<colors {
+        let place = pixel + 2 * channel
+        let (high, low) = (row[place], row[place + 1])
         if high >= Self.minimumHighByte {
+          if mayBeInfinite, high & low == 0xFF {
+            fullCount += 1
+            continue
+          }
           isBright = true
           return
         }
-        if high | low != 0 { isBlack = false }
-        if high != first[place] || low != first[place + 1] { varies = true }
+        let sample = UInt16(high) << 8 | UInt16(low)
+        if sample != 0 { isBlack = false }
+        if let first = first[channel] {
+          if sample != first { varies = true }
+        } else {
+          first[channel] = sample
+        }
       }
     }
   }

@@ -46,6 +46,23 @@ extension PixelFormat {
   }
 }
 
+extension PixelFormat {
+  /// Whether all pixels of a row are grey, except for those that are fully transparent.
+  package func isGray(_ row: Span<UInt8>) -> Bool {
+    if channels.isGray { return true }
+    let bytes = depth.bytes
+    for pixel in stride(from: 0, to: row.count, by: bytesPerPixel) {
+      for place in pixel..<pixel + bytes {
+        let red = row[place]
+        if red == row[place + bytes], red == row[place + 2 * bytes] { continue }
+        if channels.hasAlpha, row.sample(at: pixel + 3 * bytes, depth) == 0 { break }
+        return false
+      }
+    }
+    return true
+  }
+}
+
 extension PixelFormat.Channels {
   /// The number of samples in a pixel, including alpha.
   package var count: Int {

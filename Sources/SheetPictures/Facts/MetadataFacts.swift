@@ -23,7 +23,7 @@ struct MetadataFacts {
     file = metadata
     let exif = metadata.exif.map(ExifFacts.init)
     sources = MetadataSources(
-      exif: exif, iptc: metadata.iptc.map { IPTCRecord($0) },
+      exif: exif, iptc: metadata.iptc.isEmpty ? nil : IPTCRecord(metadata.iptc),
       embedded: XMPFacts(metadata.xmp.map { XMPPacket($0) }), sidecars: XMPFacts(sidecars))
     xmp = sources.sidecars + sources.embedded
     settings =

@@ -48,15 +48,15 @@ struct PictureMetadata: Equatable, Sendable {
   var exif: TIFFDirectory?
   /// The XMP packets, as XML.
   var xmp: [[UInt8]] = []
-  /// The IPTC data: datasets, or image resources that contain them.
-  var iptc: [UInt8]?
+  /// The IPTC data of each place: datasets, or image resources that contain them.
+  var iptc: [[UInt8]] = []
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
 
   /// Creates metadata, by default none.
   init(
     texts: [PictureText] = [], textValues: [TextKey: [String]] = [:], exif: TIFFDirectory? = nil,
-    xmp: [[UInt8]] = [], iptc: [UInt8]? = nil, colorName: String? = nil
+    xmp: [[UInt8]] = [], iptc: [[UInt8]] = [], colorName: String? = nil
   ) {
     (self.texts, self.textValues, self.exif) = (texts, textValues, exif)
     (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)

@@ -23,6 +23,8 @@ struct TIFFDirectory: Equatable, Sendable {
   let next: Int
   /// Subdirectories stored in other bytes, by tag.
   private var elsewhere: [Int: TIFFDirectory] = [:]
+  /// Directories with entries that may be missing here.
+  private var others: [TIFFDirectory] = []
 
   /// The maximum number of entries in a directory; no camera writes more.
   private static let maximumEntries = 1024
@@ -154,15 +156,25 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The text under a tag that starts with a mark for its encoding, such as UserComment; nil if it
   /// cannot be read.
   func markedText(_ tag: Int) -> String? {
-    (entry(tag)?.rawBytes).flatMap { String(exifMarked: $0, isBigEndian: isBigEndian) }
+    entry(tag).flatMap { entry in
+      entry.rawBytes.flatMap { String(exifMarked: $0, isBigEndian: entry.value.isBigEndian) }
+    }
   }
 
   // MARK: Other directories
 
   /// The directory that a tag refers to; nil if there is none.
   func directory(_ tag: Int) -> TIFFDirectory? {
-    elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
+    let own = ownEntry(tag).flatMap { $0.count == 1 ? $0.firstNumber : nil }
+    var directory = elsewhere[tag] ?? own.map { TIFFDirectory(file, isBig: isBig, $0) }
+    for other in others.compactMap({ $0.directory(tag) }) {
+      if directory?.complete(with: other) == nil { directory = other }
+    }
+    return directory
   }
+
+  /// Adds a directory that supplies the entries that are missing here, and in its subdirectories.
+  mutating func complete(with other: TIFFDirectory) { others.append(other) }
 
   /// Adds a directory under a tag.
   ///
@@ -305,8 +317,16 @@ struct TIFFDirectory: Equatable, Sendable {
 
   private var entryLength: Int { isBig ? 20 : 12 }
 
-  /// The entry with a tag; nil if there is none.
+  /// The entry with a tag, from the first directory that has one; nil if there is none.
   func entry(_ tag: Int) -> Entry? {
+    if let own = ownEntry(tag) { return own }
+    for other in others {
+      if let entry = other.entry(tag) { return entry }
+    }
+    return nil
+  }
+
+  private func ownEntry(_ tag: Int) -> Entry? {
     guard let wanted = UInt16(exactly: tag), let index = tags.firstIndex(of: wanted) else {
       return nil
     }

@@ -203,6 +203,9 @@ protocol RowReader: ~Copyable {
   /// Whether any number above 0 was so small that its sample became 0.
   var hasLostNumbers: Bool { get }
 
+  /// How many samples of the rows read so far stand for infinite numbers.
+  var infiniteCount: Int { get }
+
   /// The size of a row in bytes.
   var bytesPerRow: Int { get }
 
@@ -216,6 +219,9 @@ protocol RowReader: ~Copyable {
 extension RowReader where Self: ~Copyable {
   /// False, since samples are whole numbers.
   var hasLostNumbers: Bool { false }
+
+  /// None, since samples are whole numbers.
+  var infiniteCount: Int { 0 }
 }
 
 /// The rows of an open file, in their colour space.
@@ -251,6 +257,8 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
   }
 
   var hasLostNumbers: Bool { reader?.hasLostNumbers ?? false }
+
+  var infiniteCount: Int { reader?.infiniteCount ?? 0 }
 
   /// Also reads the rest of the file.
   ///

@@ -159,6 +159,6 @@ extension PictureMetadata {
     let file = file.opened
     self.init(
       exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : [],
-      iptc: needs.xmp ? file.iptc : nil)
+      iptc: needs.xmp ? file.iptc : [])
   }
 }

@@ -10,8 +10,11 @@ struct FileMetadata: Sendable {
   ///
   /// Each fact is taken from the first packet that has it.
   var xmp: [[UInt8]] = []
-  /// The IPTC data: datasets, or image resources that contain them.
-  var iptc: [UInt8]?
+  /// The IPTC data of each place: datasets, or image resources that contain them and other
+  /// metadata.
+  ///
+  /// Each fact is taken from the first place that has it.
+  var iptc: [[UInt8]] = []
   /// The colour profile.
   var profile: [UInt8]?
 
@@ -19,7 +22,13 @@ struct FileMetadata: Sendable {
   /// written one.
   static let maximumPackets = 2
 
-  /// Adds metadata found in a container, or within other metadata; the first of each kind is used.
+  /// The maximum number of places of IPTC: two tags of a TIFF, and as many of Exif data within it.
+  private static let maximumPlacesOfIPTC = 4
+
+  /// Adds metadata found in a container, or within other metadata.
+  ///
+  /// Of Exif data outside of image resources, the first is used. IPTC that consists of zeros is
+  /// padding.
   mutating func add(_ part: EmbeddedMetadata) {
     switch part {
     case .exif(let bytes): exif = exif ?? TIFFDirectory(exif: bytes)
@@ -27,7 +36,13 @@ struct FileMetadata: Sendable {
       if !packet.isEmpty, xmp.count < Self.maximumPackets, !xmp.contains(packet) {
         xmp.append(packet)
       }
-    case .iptc(let bytes): if !bytes.isEmpty { iptc = iptc ?? bytes }
+    case .iptc(let bytes):
+      let size = iptc.reduce(bytes.count) { $0 + $1.count }
+      if iptc.count < Self.maximumPlacesOfIPTC, size <= PictureMetadata.limit,
+        bytes.contains(where: { $0 != 0 }), !iptc.contains(bytes)
+      {
+        iptc.append(bytes)
+      }
     }
   }
 
@@ -48,9 +63,12 @@ struct FileMetadata: Sendable {
   var opened: FileMetadata {
     var all = self
     if let exif { all.add(partsOf: exif) }
-    if let resources = all.iptc.flatMap({ PhotoshopResources($0) }) {
+    for resources in all.iptc.compactMap({ PhotoshopResources($0) }) {
       if let packet = resources.xmp { all.add(.xmp(packet)) }
-      if let bytes = resources.exif { all.add(.exif(bytes)) }
+      guard let exif = resources.exif.flatMap({ TIFFDirectory(exif: $0) }) else { continue }
+      // The directory of a TIFF is there even if it has no Exif data.
+      if all.exif?.complete(with: exif) == nil { all.exif = exif }
+      all.add(partsOf: exif)
     }
     return all
   }

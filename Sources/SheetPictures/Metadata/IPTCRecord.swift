@@ -24,20 +24,29 @@ struct IPTCRecord: Equatable, Sendable {
     case description = 120
   }
 
-  /// Datasets, one after another.
-  private let bytes: ByteView
+  /// Datasets of each place, one after another.
+  private let places: [ByteView]
 
   /// Creates a record from the bytes of a file.
   ///
   /// - Parameter bytes: Datasets, or the Photoshop image resources that contain them.
-  init(_ bytes: [UInt8]) {
-    self.bytes = ByteView((PhotoshopResources(bytes)?.iptc ?? bytes).inIPTCOrder)
+  init(_ bytes: [UInt8]) { self.init([bytes]) }
+
+  /// Creates a record from the bytes of several places in a file, in the order in which they are
+  /// searched.
+  init(_ places: [[UInt8]]) {
+    self.places = places.map { ByteView((PhotoshopResources($0)?.iptc ?? $0).inIPTCOrder) }
   }
 
   /// The texts of a dataset in order, without surrounding space and without empty ones.
   ///
-  /// If no encoding is specified, they are read as UTF-8, or else as Windows-1252.
+  /// They are those of the first place that has any. If no encoding is specified, they are read as
+  /// UTF-8, or else as Windows-1252.
   func texts(_ dataset: Dataset) -> [String] {
+    places.lazy.map { texts(dataset, in: $0) }.first { !$0.isEmpty } ?? []
+  }
+
+  private func texts(_ dataset: Dataset, in bytes: ByteView) -> [String] {
     var texts: [String] = []
     var encoding = Encoding.unknown
     var rest = bytes

@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// Rows of classes shown in colours.
+/// Rows of classes shown in colours; of pixels with several samples, the first is the class.
 final class LabelRows: PictureRows {
   private let rows: any PictureRows
   private let format: PixelFormat
@@ -19,6 +19,7 @@ final class LabelRows: PictureRows {
   func next(_ body: (Span<UInt8>) -> Void) throws {
     let (step, depth) = (format.bytesPerPixel, format.depth)
     let (hasAlpha, largest, most) = (format.channels.hasAlpha, largest, format.depth.maximum)
+    let alpha = format.channels.colorCount * depth.bytes
     var colors: [UInt8] = []
     swap(&colors, &self.colors)
     defer { swap(&colors, &self.colors) }
@@ -29,7 +30,7 @@ final class LabelRows: PictureRows {
       for pixel in stride(from: 0, to: row.count, by: step) {
         let label = 3 * ((row.sample(at: pixel, depth) * largest + most / 2) / most)
         for channel in 0..<3 { colors[place + channel] = table[label + channel] }
-        if hasAlpha { colors[place + 3] = row[pixel + depth.bytes] }
+        if hasAlpha { colors[place + 3] = row[pixel + alpha] }
         place += hasAlpha ? 4 : 3
       }
     }

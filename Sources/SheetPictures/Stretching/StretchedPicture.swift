@@ -1,5 +1,6 @@
 package import SheetFiles
 internal import SheetImaging
+internal import SheetLayout
 
 /// A picture whose samples are stretched as they are read.
 ///
@@ -16,8 +17,8 @@ package struct StretchedPicture: PictureSource {
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// An interval changes pictures with more than 8 bits per sample; labels change all grey pictures
-  /// except JPEGs, whose samples are not exact.
+  /// An interval changes pictures with more than 8 bits per sample; labels change all pictures except
+  /// JPEGs, whose samples are not exact, and are meant for pictures whose pixels are grey.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: SampleInterval
@@ -26,7 +27,8 @@ package struct StretchedPicture: PictureSource {
       guard header.format.depth == .sixteen else { return nil }
       shown = interval
     case .labels:
-      guard header.format.channels.isGray, !header.isLossy else { return nil }
+      guard !header.isLossy, header.format.channels.isGray || !header.hasUnboundedSamples
+      else { return nil }
       shown = SampleInterval(0, Double(SampleDepth.sixteen.maximum))
     }
     (self.original, self.stretch) = (original, stretch)
@@ -85,7 +87,12 @@ package struct StretchedPicture: PictureSource {
 
 extension PictureHeader {
   /// The largest sample as the file stores it.
-  var largestSample: Double { Double(1 << min(Int(bitsPerSample), 16) - 1) }
+  ///
+  /// Colours of 8 bits may come from a palette, whose indices have fewer bits.
+  var largestSample: Double {
+    let isColor = format.depth == .eight && !format.channels.isGray
+    return Double(1 << (isColor ? 8 : min(Int(bitsPerSample), 16)) - 1)
+  }
 }
 
 extension PictureSource {
@@ -96,6 +103,30 @@ extension PictureSource {
 extension SheetPicture {
   /// How the samples are stretched; nil if they are shown as stored.
   package var stretch: SampleStretch? { (source as? StretchedPicture)?.stretch }
+
+  /// Whether all pixels that can be seen are grey, and exact.
+  ///
+  /// Pictures with colour channels are decoded up to their first coloured pixel: class indices are
+  /// also stored with a grey palette, or as three equal samples.
+  ///
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
+  ///   when the task is cancelled.
+  package func hasGrayPixels() throws -> Bool {
+    guard let header = readableHeader, !header.isLossy else { return false }
+    if header.format.channels.isGray { return true }
+    guard !header.hasUnboundedSamples, damage == nil else { return false }
+    let found = try reading { header in
+      let rows = try source.rows(as: header)
+      for row in 0..<header.size.height {
+        if row % 64 == 0 { try Task.checkCancellation() }
+        var isGray = true
+        try rows.next { isGray = header.format.isGray($0) }
+        if !isGray { return false }
+      }
+      return true
+    }
+    return (try? found.get()) ?? false
+  }
 
   /// The picture with stretched samples; unchanged if the stretch does not apply to it.
   package func stretched(by stretch: SampleStretch) -> SheetPicture {

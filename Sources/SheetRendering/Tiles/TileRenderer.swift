@@ -210,7 +210,9 @@ struct TileInProgress: ~Copyable {
     var header = header
     header.size = header.size.divided(by: divisor)
     (self.header, self.stored, self.renderer) = (header, stored, renderer)
-    faintness = header.isStretched || difference != nil ? nil : FaintSamples(header.format)
+    faintness =
+      header.isStretched || difference != nil
+      ? nil : FaintSamples(header.format, mayBeInfinite: header.hasUnboundedSamples)
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
     takesAllAtOnce = !header.orientation.keepsRowOrder
@@ -310,7 +312,10 @@ struct TileInProgress: ~Copyable {
     }
     sourceRowsLeft -= 1
     if sourceRowsLeft == 0, let faintness {
-      isFaint = faintness.areFaint || faintness.areZero && source.hasLostNumbers
+      let infiniteCount = source.infiniteCount
+      isFaint =
+        faintness.areFaint(infiniteCount: infiniteCount)
+        || faintness.areZero(infiniteCount: infiniteCount) && source.hasLostNumbers
     }
   }
 

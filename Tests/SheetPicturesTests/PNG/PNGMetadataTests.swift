@@ -33,6 +33,17 @@ import Testing
   func exif(littleEndian: Bool) throws {
     let chunk = PNGChunk.orientation(6, littleEndian: littleEndian)
     #expect(try Self.reader([], [chunk]).exif() == chunk.data)
+    // Compressed, after a zero and the number of bytes.
+    let coded: [UInt8] = [0, 0, 0, 0, UInt8(chunk.data.count)] + deflated(chunk.data, level: 6)
+    for (data, expected) in [
+      (coded, chunk.data), ([1] + coded.dropFirst(), nil), (Array(coded.prefix(5)), nil), ([], nil),
+      (Array(coded.prefix(coded.count / 2)), nil),
+      ([0, 255, 255, 255, 255] + coded.dropFirst(5), nil),
+    ] as [([UInt8], [UInt8]?)] {
+      let compressed = PNGChunk(type: "zxIf", data: data)
+      #expect(try Self.reader([compressed]).exif() == expected)
+      #expect(try Self.reader([], [compressed]).exif() == expected)
+    }
   }
 
   @Test("Texts of all three kinds keep their order and encoding")

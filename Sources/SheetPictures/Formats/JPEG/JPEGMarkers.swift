@@ -11,7 +11,9 @@ struct JPEGMarkers: Sendable {
   private var extensions: [ArraySlice<UInt8>] = []
   /// The image resources of all markers together, if IPTC was requested, since a resource may span
   /// several.
-  private(set) var iptc: [UInt8]?
+  private var resources: [UInt8]?
+  /// The IPTC of the RAW file that contains the preview, if there is any.
+  private var rawIPTC: [[UInt8]] = []
   /// The comments in file order, if requested.
   private(set) var comments: [String] = []
   /// The data of the first marker with Exif, and of markers that continue it.
@@ -34,8 +36,8 @@ struct JPEGMarkers: Sendable {
       }
     case 0xE2: profileParts.append(bytes)
     case 0xED:
-      let mark = iptc == nil ? 0 : PhotoshopResources.signature.count
-      iptc = (iptc ?? []) + bytes.dropFirst(mark)
+      let mark = resources == nil ? 0 : PhotoshopResources.signature.count
+      resources = (resources ?? []) + bytes.dropFirst(mark)
     default: comments.append(String(ofUnknownEncoding: bytes.prefix { $0 != 0 }))
     }
   }
@@ -69,8 +71,11 @@ struct JPEGMarkers: Sendable {
     }
     exif = raw.exif ?? exif
     if !raw.xmp.isEmpty { (packets, extensions) = (raw.xmp, []) }
-    iptc = raw.iptc ?? iptc
+    rawIPTC = raw.iptc
   }
+
+  /// The IPTC data, if requested.
+  var iptc: [[UInt8]] { rawIPTC.isEmpty ? [resources].compactMap(\.self) : rawIPTC }
 
   /// The packets, each followed by its extension.
   var xmp: [[UInt8]] {

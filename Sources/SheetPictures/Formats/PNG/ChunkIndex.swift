@@ -71,6 +71,7 @@ enum ChunkType: UInt32 {
   case animation = 0x6163_544C
   case density = 0x7048_5973
   case exif = 0x6558_4966
+  case compressedExif = 0x7A78_4966
   case text = 0x7445_5874
   case compressedText = 0x7A54_5874
   case unicodeText = 0x6954_5874

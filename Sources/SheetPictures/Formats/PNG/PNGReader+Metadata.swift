@@ -53,7 +53,7 @@ extension PNGReader {
     return false
   }
 
-  /// The first undamaged eXIf chunk: a TIFF header and directories.
+  /// The first undamaged eXIf chunk, or compressed zxIf chunk: a TIFF header and directories.
   ///
   /// The third edition requires the chunk to precede the pixels. The extension that introduced it
   /// did not, and in older files it may come after them. Finding it there usually costs a few reads
@@ -66,8 +66,12 @@ extension PNGReader {
   }
 
   private func exif(in chunks: [ChunkIndex.Chunk]) -> [UInt8]? {
-    for chunk in chunks where chunk.type == .exif {
-      if let data = source.data(of: chunk) { return data }
+    for chunk in chunks {
+      switch chunk.type {
+      case .exif: if let data = source.data(of: chunk) { return data }
+      case .compressedExif: if let data = source.compressedExif(in: chunk) { return data }
+      default: break
+      }
     }
     return nil
   }
@@ -129,6 +133,26 @@ extension PNGReader {
       (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)
     else { return false }
     return chunks.hasMark(in: source)
+  }
+}
+
+extension PNGSource {
+  /// The data of a zxIf chunk; nil if it is damaged.
+  ///
+  /// A zero and the number of bytes are followed by compressed data.
+  ///
+  /// Source: ExifTool, PNG.pm; the chunk was proposed, but never adopted.
+  fileprivate func compressedExif(in chunk: ChunkIndex.Chunk) -> [UInt8]? {
+    guard let head = part(of: chunk, from: 0, upTo: 5).map({ ByteView($0) }),
+      head.number(at: 0, 1) == 0, let count = head.number(at: 1, 4),
+      count <= PNGReader.maximumChunkBytes,
+      var pieces = ChunkPieces(of: chunk, in: self, from: 5, isCompressed: true)
+    else { return nil }
+    var data: [UInt8] = []
+    while data.count < count, let piece = try? pieces.next(), !piece.isEmpty {
+      data += piece.prefix(count - data.count)
+    }
+    return pieces.end() && data.count == count ? data : nil
   }
 }
 

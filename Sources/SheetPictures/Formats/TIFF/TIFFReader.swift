@@ -183,6 +183,10 @@ extension TIFFReader: RowReader {
     if let pointer = unsafe pointer { unsafe ctiff_has_lost_numbers(pointer) } else { false }
   }
 
+  var infiniteCount: Int {
+    if let pointer = unsafe pointer { unsafe Int(ctiff_infinite_count(pointer)) } else { 0 }
+  }
+
   func finish() {}
 }
 

@@ -31,6 +31,26 @@ import Testing
     ("34377 with IPTC", [(34377, bytes(resource(1028, iptc), type: 1))]),
     ("34377 with XMP", [(34377, bytes(resource(1060, Array(xmp.utf8))))]),
     ("an empty 33723", [(33723, bytes([])), (34377, bytes(resource(1028, iptc)))]),
+    ("zeros in 33723", [(33723, bytes([0, 0, 0, 0])), (34377, bytes(resource(1028, iptc)))]),
+    ("noise in 33723", [(33723, bytes([9, 9, 9, 9])), (34377, bytes(resource(1028, iptc)))]),
+    (
+      "a title in 33723, and a city in 34377",
+      [
+        (33723, bytes(IPTCFixture([(5, "Evening")]).datasets)),
+        (34377, bytes(resource(1028, IPTCFixture([(90, "Rome")]).datasets))),
+      ]
+    ),
+    (
+      "a title in 33723, and XMP in 34377",
+      [
+        (33723, bytes(IPTCFixture([(5, "Evening")]).datasets)),
+        (34377, bytes(resource(1060, Array("<x photoshop:City='Rome'/>".utf8)))),
+      ]
+    ),
+    (
+      "IPTC in Exif data in 34377",
+      [(34377, bytes(resource(1058, ExifFixture([33723: bytes(iptc)]).encoded())))]
+    ),
   ]
 
   private static func facts(
@@ -103,6 +123,39 @@ import Testing
     jpeg.markers = [JPEGMarker(0xED, PhotoshopResources.signature + Self.resource(1058, exif))]
     #expect(try Self.facts(jpeg.encoded(), "jpg", ["camera"]) == ["EOS R5"])
     #expect(try ReadPicture(jpeg.encoded(), "jpg").header.orientation == .upright)
+  }
+
+  @Test(
+    "Exif data in image resources completes other Exif data, in either byte order",
+    arguments: SampleFormat.available)
+  func completedExif(format: SampleFormat) throws {
+    let keys = ["camera", "copyright", "iso", "comment"]
+    for isLittleEndian in [false, true] {
+      let comment = "In the garden".utf16.flatMap { unit in
+        let bytes = [UInt8(unit >> 8), UInt8(unit & 255)]
+        return isLittleEndian ? bytes.reversed() : bytes
+      }
+      let inside = ExifFixture([
+        271: .ascii("Nikon"), 272: .ascii("Z 9"), 33432: .ascii("Me"), 274: .shorts([6]),
+        34665: .directory(
+          ExifFixture([
+            34855: .shorts([800]), 37510: Self.bytes(Array("UNICODE\0".utf8) + comment),
+          ])),
+      ]).encoded(littleEndian: isLittleEndian)
+      let outside: [Int: ExifFixture.Value] = [
+        271: .ascii("Canon"), 272: .ascii("EOS R5"),
+        34665: .directory(ExifFixture([34855: .shorts([400])])),
+        34377: Self.bytes(Self.resource(1058, inside)),
+      ]
+      var picture = SamplePicture()
+      picture.exif = ExifFixture(outside)
+      let file = format.encoded(picture)
+      #expect(
+        try Self.facts(file, format.ending, keys) == ["Canon EOS R5", "Me", "400", "In the garden"])
+      let folder = TemporaryFolder()
+      try folder.write(file, to: "a.\(format.ending)")
+      #expect(try ReadPicture(folder["a.\(format.ending)"]).header.orientation == .upright)
+    }
   }
 
   @Test("Damaged metadata is ignored, and never ends a run", arguments: SampleFormat.available)

@@ -134,14 +134,81 @@ import Testing
     #expect(try Self.shown(negative) == [0, 0, 128, 255, 255, 0])
   }
 
-  @Test("8-bit pictures are not stretched; --stretch labels colours all grey pictures except JPEGs")
+  @Test("8-bit pictures are not stretched, and --stretch labels colours grey pictures only")
   func unchanged() throws {
     let eight = try Self.png([1, 2], bits: 8)
     #expect(eight.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
     #expect(eight.stretched(by: .labels).stretch == .labels)
     let rgb = try Self.picture(
       PNGFixture.plain(width: 2, height: 2, color: [1, 2, 3]).encoded(), "c.png")
-    #expect(rgb.stretched(by: .labels).stretch == nil)
+    #expect(try !rgb.hasGrayPixels())
+    #expect(rgb.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
+  }
+
+  @Test("Class indices in a grey palette, or in three equal samples, are coloured like grey ones")
+  func grayColors() throws {
+    let classes = [0, 1, 2, 7, 15]
+    let expected = classes.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }
+    let gray = (0..<16).map { PNGFixture.Color(UInt8($0), UInt8($0), UInt8($0)) }
+    var pictures: [(SheetPicture, hasAlpha: Bool)] = []
+    for bits in [4, 8] {
+      for transparency in [nil, [UInt8](repeating: 255, count: 16)] {
+        let fixture = PNGFixture(
+          width: classes.count, height: 1, bitDepth: bits, colorType: .palette,
+          samples: classes.map { UInt16($0) }, palette: gray, transparency: transparency)
+        pictures.append((try Self.picture(fixture.encoded(), "p.png"), transparency != nil))
+      }
+    }
+    for bits in [8, 16] {
+      let samples = classes.flatMap { [UInt16](repeating: UInt16($0), count: 3) }
+      let fixture = PNGFixture(
+        width: classes.count, height: 1, bitDepth: bits, colorType: .rgb, samples: samples)
+      pictures.append((try Self.picture(fixture.encoded(), "c.png"), false))
+    }
+    for (picture, hasAlpha) in pictures {
+      #expect(try picture.hasGrayPixels())
+      let stretched = picture.stretched(by: .labels)
+      let header = try stretched.header.get()
+      #expect(header.format == PixelFormat(hasAlpha ? .rgba : .rgb, .eight))
+      var bytes: [UInt8] = []
+      try stretched.source.forEachRow(as: header) { row in
+        for index in 0..<row.count where !hasAlpha || index % 4 < 3 { bytes.append(row[index]) }
+      }
+      #expect(bytes == expected)
+    }
+  }
+
+  @Test("One coloured pixel makes a picture coloured, unless it is fully transparent")
+  func oneColoredPixel() throws {
+    for (alpha, isGray) in [(0, true), (1, false), (255, false)] as [(UInt16, Bool)] {
+      let fixture = PNGFixture(
+        width: 2, height: 1, bitDepth: 8, colorType: .rgba, samples: [5, 5, 5, 255, 5, 6, 5, alpha])
+      #expect(try Self.picture(fixture.encoded(), "a.png").hasGrayPixels() == isGray)
+    }
+  }
+
+  @Test("Infinite numbers do not hide that all others are dark", arguments: [16, 32, 64])
+  func infinite(bits: Int) throws {
+    func isFaint(_ numbers: [Double]) throws -> Bool {
+      let patterns = numbers.map { number in
+        switch bits {
+        case 16: number == .infinity ? 0x7C00 : number == 1 ? 0x3C00 : number == 0 ? 0 : 0x1400
+        case 32: Int(Float(number).bitPattern)
+        default: Int(truncatingIfNeeded: number.bitPattern)
+        }
+      }
+      let picture = try Self.tiff(patterns, bits: bits, form: 3)
+      let header = try picture.header.get()
+      var faintness = try #require(FaintSamples(header.format, mayBeInfinite: true))
+      let rows = try picture.source.rows(as: header)
+      try rows.next { faintness.add($0) }
+      return faintness.areFaint(infiniteCount: rows.infiniteCount)
+    }
+    #expect(try isFaint([0, 0x1p-10, 0]))
+    #expect(try isFaint([.infinity, 0x1p-10, 0, .infinity]))
+    #expect(try !isFaint([0, 0x1p-10, 0, .infinity, 1]))
+    #expect(try !isFaint([.infinity, 0x1p-10, 0x1p-10]))
+    #expect(try !isFaint([.infinity, .infinity]))
   }
 
   @Test("Each class index has its colour at every depth, and alpha is kept")

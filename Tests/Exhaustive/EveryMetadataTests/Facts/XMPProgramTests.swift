@@ -305,7 +305,7 @@ import Testing
       "IPTC:Sub-location": 92, "IPTC:Country-PrimaryLocationName": 101, "IPTC:CopyrightNotice": 116,
       "IPTC:Caption-Abstract": 120,
     ] {
-      samples[tag] = PictureMetadata(iptc: IPTCFixture([(dataset, "Red")]).resources)
+      samples[tag] = PictureMetadata(iptc: [IPTCFixture([(dataset, "Red")]).resources])
     }
     let wide = ExifFixture.Value.numbers(
       type: 1, bytes: 1, count: 8, [0x52, 0, 0x65, 0, 0x64, 0, 0, 0])
@@ -343,7 +343,7 @@ import Testing
     }
     var metadata = PictureMetadata(exif: exif)
     #expect(texts(metadata) == [nil, "E", "E", "E", "1", nil])
-    metadata.iptc = iptc.datasets
+    metadata.iptc = [iptc.datasets]
     #expect(texts(metadata) == ["I", "I", "I, J", "I", "1", "I"])
     #expect(texts(metadata, [packet]) == ["X", "X", "X", "X", "3", "I"])
     metadata.xmp = [Array("<a dc:title='F' xmp:Rating='5'/>".utf8)]
