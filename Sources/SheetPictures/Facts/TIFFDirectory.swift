@@ -122,7 +122,9 @@ struct TIFFDirectory: Equatable, Sendable {
 
   // MARK: Types
 
-  func has(_ tag: Int) -> Bool { tags.contains(UInt16(truncatingIfNeeded: tag)) }
+  func has(_ tag: Int) -> Bool {
+    tags.contains(UInt16(truncatingIfNeeded: tag)) || others.contains { $0.has(tag) }
+  }
 
   func isText(_ tag: Int) -> Bool { entry(tag)?.isText ?? false }
 
