@@ -53,6 +53,23 @@ def png(width, height, bits=8, color=2, interlaced=False, level=9, more=b""):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + more + colors + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
+def table_profile(grid, seed):
+    """A profile with a table of grid³ colours, which differs by its seed."""
+    curve = struct.pack(">256H", *range(0, 65536, 257))
+    table = struct.pack(">H", seed) + bytes(grid**3 * 6 - 2)
+    numbers = struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536) + struct.pack(">HH", 256, 256)
+    tags = [(b"desc", b"desc" + bytes(4) + struct.pack(">I", 2) + b"a\0" + bytes(78)),
+            (b"wtpt", b"XYZ " + bytes(4) + struct.pack(">3i", 63190, 65536, 54061)),
+            (b"A2B0", b"mft2" + bytes(4) + bytes([3, 3, grid, 0]) + numbers + curve * 3 + table + curve * 3)]
+    listing, body, start = struct.pack(">I", len(tags)), b"", 132 + 12 * len(tags)
+    for name, data in tags:
+        listing += struct.pack(">4sII", name, start + len(body), len(data))
+        body += data + bytes(-len(data) % 4)
+    head = struct.pack(">I4sI4s4s4s", start + len(body), b"lcms", 0x02400000, b"mntr", b"RGB ", b"XYZ ")
+    head += bytes(12) + b"acsp" + bytes(28) + struct.pack(">3i", 63190, 65536, 54061)
+    return head + bytes(128 - len(head)) + listing + body
+
+
 # ---- JPEG ----
 
 
@@ -306,6 +323,8 @@ def kinds(folder):
     yield "png-profile-bomb", "png", lambda: png(64, 64, more=chunk(b"iCCP", b"a\0\0" + zeros(60_000_000))), small
     yield "png-text-bomb", "png", lambda: png(64, 64, more=chunk(b"zTXt", b"a\0\0" + zeros(60_000_000))), [
         *small, "--label", "{text:a}"]
+    yield "png-profile-each", "png", lambda number: png(
+        64, 64, more=chunk(b"iCCP", b"a\0\0" + zlib.compress(table_profile(130, number)))), small
     yield "png-long-chunk", "png", lambda: png(64, 64, more=chunk(b"tEXt", b"a\0" + b"b" * 60_000_000)), [
         *small, "--label", "{text:a}"]
     yield "png-wide-rows", "png", lambda: png(1_000_000, 8, bits=16, color=6), small
@@ -431,9 +450,14 @@ def arguments(name, suffix, make, options, folder):
         os.makedirs(os.path.join(folder, side))
         first = os.path.join(folder, side, f"01.{suffix}")
         # Pictures are compared only if their files differ.
-        size = written(lambda: make(1 + number) if len(sides) > 1 else make(), first)
-        for number in range(2, COPIES + 1):
-            os.link(first, os.path.join(folder, side, f"{number:02}.{suffix}"))
+        takes_number = len(sides) > 1 or name.endswith("-each")
+        size = written(lambda: make(1 + number) if takes_number else make(), first)
+        for copy in range(2, COPIES + 1):
+            path = os.path.join(folder, side, f"{copy:02}.{suffix}")
+            if name.endswith("-each"):
+                written(lambda: make(copy), path)
+            else:
+                os.link(first, path)
     for option, path, logo in LOGOS:
         if option in options:
             written(logo, os.path.join(folder, path))
