@@ -302,6 +302,63 @@ def webp(width, height, lossless=False, alpha=False):
     return ctypes.string_at(result, size)
 
 
+class LowBitsFirst:
+    """Bits, the lowest of each number first."""
+
+    def __init__(self):
+        self.bits = []
+
+    def put(self, number, count):
+        self.bits += [number >> place & 1 for place in range(count)]
+
+    def put_byte_code(self, alphabet):
+        """A prefix code in which 256 symbols have 8 bits each."""
+        self.put(0, 1)
+        self.put(8, 4)
+        for symbol in (17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8):
+            self.put(symbol in (8, 18), 3)
+        self.put(0, 257)
+        if alphabet > 256:
+            self.put(1, 1)
+            self.put(alphabet - 256 - 11, 7)
+
+    def bytes(self):
+        padded = self.bits + [0] * (-len(self.bits) % 8)
+        return bytes(sum(padded[start + place] << place for place in range(8)) for start in range(0, len(padded), 8))
+
+
+def webp_groups(side):
+    """A lossless stream without its header, each of whose blocks has its own prefix codes."""
+    stream, count = LowBitsFirst(), min((side // 4) ** 2, 65536)
+    # Neither transforms nor a cache, blocks of 4 x 4 pixels, and their image without a cache.
+    stream.put(0b0000100, 7)
+    stream.put_byte_code(280)
+    stream.put_byte_code(256)
+    for _ in range(3):
+        stream.put(1, 4)
+    for group in range(count):
+        stream.put(int(f"{group & 255:08b}"[::-1], 2), 8)
+        stream.put(int(f"{group >> 8:08b}"[::-1], 2), 8)
+    for _ in range(5 * count):
+        stream.put(1, 4)
+    return stream.bytes()
+
+
+def riff(*chunks):
+    data = b"".join(name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2) for name, data in chunks)
+    return b"RIFF" + struct.pack("<I", 4 + len(data)) + b"WEBP" + data
+
+
+def webp_with_groups(side=1024):
+    return riff((b"VP8L", b"\x2f" + struct.pack("<I", side - 1 | (side - 1) << 14) + webp_groups(side)))
+
+
+def webp_with_groups_in_alpha(side=1024):
+    lossy = webp(side, side)
+    size = struct.pack("<I", side - 1)[:3] * 2
+    return riff((b"VP8X", b"\x10\0\0\0" + size), (b"ALPH", b"\1" + webp_groups(side)), (b"VP8 ", lossy[20:]))
+
+
 # ---- The kinds ----
 
 
@@ -361,6 +418,9 @@ def kinds(folder):
     yield "webp-lossless", "webp", lambda: webp(4000, 3000, lossless=True), small
     yield "webp-alpha", "webp", lambda: webp(4000, 3000, alpha=True), small
     yield "webp-lossless-alpha", "webp", lambda: webp(4000, 3000, lossless=True, alpha=True), small
+    yield "webp-groups", "webp", webp_with_groups, small
+    yield "webp-groups-in-alpha", "webp", webp_with_groups_in_alpha, small
+    yield "tiff-webp-groups", "tif", lambda: tiff(1024, 1024, [webp_with_groups()], 50001), small
     yield "avif", "avif", lambda: avif(4096, 3072, folder=folder), small
     yield "avif-444", "avif", lambda: avif(4096, 3072, full=True, folder=folder), small
     yield "avif-grain", "avif", lambda: avif(4096, 3072, grain=True, folder=folder), small
