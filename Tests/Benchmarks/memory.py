@@ -53,6 +53,23 @@ def png(width, height, bits=8, color=2, interlaced=False, level=9, more=b""):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + more + colors + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
+def table_profile(grid, seed):
+    """A profile with a table of grid³ colours, which differs by its seed."""
+    curve = struct.pack(">256H", *range(0, 65536, 257))
+    table = struct.pack(">H", seed) + bytes(grid**3 * 6 - 2)
+    numbers = struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536) + struct.pack(">HH", 256, 256)
+    tags = [(b"desc", b"desc" + bytes(4) + struct.pack(">I", 2) + b"a\0" + bytes(78)),
+            (b"wtpt", b"XYZ " + bytes(4) + struct.pack(">3i", 63190, 65536, 54061)),
+            (b"A2B0", b"mft2" + bytes(4) + bytes([3, 3, grid, 0]) + numbers + curve * 3 + table + curve * 3)]
+    listing, body, start = struct.pack(">I", len(tags)), b"", 132 + 12 * len(tags)
+    for name, data in tags:
+        listing += struct.pack(">4sII", name, start + len(body), len(data))
+        body += data + bytes(-len(data) % 4)
+    head = struct.pack(">I4sI4s4s4s", start + len(body), b"lcms", 0x02400000, b"mntr", b"RGB ", b"XYZ ")
+    head += bytes(12) + b"acsp" + bytes(28) + struct.pack(">3i", 63190, 65536, 54061)
+    return head + bytes(128 - len(head)) + listing + body
+
+
 # ---- JPEG ----
 
 
@@ -285,6 +302,63 @@ def webp(width, height, lossless=False, alpha=False):
     return ctypes.string_at(result, size)
 
 
+class LowBitsFirst:
+    """Bits, the lowest of each number first."""
+
+    def __init__(self):
+        self.bits = []
+
+    def put(self, number, count):
+        self.bits += [number >> place & 1 for place in range(count)]
+
+    def put_byte_code(self, alphabet):
+        """A prefix code in which 256 symbols have 8 bits each."""
+        self.put(0, 1)
+        self.put(8, 4)
+        for symbol in (17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8):
+            self.put(symbol in (8, 18), 3)
+        self.put(0, 257)
+        if alphabet > 256:
+            self.put(1, 1)
+            self.put(alphabet - 256 - 11, 7)
+
+    def bytes(self):
+        padded = self.bits + [0] * (-len(self.bits) % 8)
+        return bytes(sum(padded[start + place] << place for place in range(8)) for start in range(0, len(padded), 8))
+
+
+def webp_groups(side):
+    """A lossless stream without its header, each of whose blocks has its own prefix codes."""
+    stream, count = LowBitsFirst(), min((side // 4) ** 2, 65536)
+    # Neither transforms nor a cache, blocks of 4 x 4 pixels, and their image without a cache.
+    stream.put(0b0000100, 7)
+    stream.put_byte_code(280)
+    stream.put_byte_code(256)
+    for _ in range(3):
+        stream.put(1, 4)
+    for group in range(count):
+        stream.put(int(f"{group & 255:08b}"[::-1], 2), 8)
+        stream.put(int(f"{group >> 8:08b}"[::-1], 2), 8)
+    for _ in range(5 * count):
+        stream.put(1, 4)
+    return stream.bytes()
+
+
+def riff(*chunks):
+    data = b"".join(name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2) for name, data in chunks)
+    return b"RIFF" + struct.pack("<I", 4 + len(data)) + b"WEBP" + data
+
+
+def webp_with_groups(side=1024):
+    return riff((b"VP8L", b"\x2f" + struct.pack("<I", side - 1 | (side - 1) << 14) + webp_groups(side)))
+
+
+def webp_with_groups_in_alpha(side=1024):
+    lossy = webp(side, side)
+    size = struct.pack("<I", side - 1)[:3] * 2
+    return riff((b"VP8X", b"\x10\0\0\0" + size), (b"ALPH", b"\1" + webp_groups(side)), (b"VP8 ", lossy[20:]))
+
+
 # ---- The kinds ----
 
 
@@ -306,6 +380,8 @@ def kinds(folder):
     yield "png-profile-bomb", "png", lambda: png(64, 64, more=chunk(b"iCCP", b"a\0\0" + zeros(60_000_000))), small
     yield "png-text-bomb", "png", lambda: png(64, 64, more=chunk(b"zTXt", b"a\0\0" + zeros(60_000_000))), [
         *small, "--label", "{text:a}"]
+    yield "png-profile-each", "png", lambda number: png(
+        64, 64, more=chunk(b"iCCP", b"a\0\0" + zlib.compress(table_profile(130, number)))), small
     yield "png-long-chunk", "png", lambda: png(64, 64, more=chunk(b"tEXt", b"a\0" + b"b" * 60_000_000)), [
         *small, "--label", "{text:a}"]
     yield "png-wide-rows", "png", lambda: png(1_000_000, 8, bits=16, color=6), small
@@ -351,6 +427,9 @@ def kinds(folder):
     yield "webp-lossless", "webp", lambda: webp(4000, 3000, lossless=True), small
     yield "webp-alpha", "webp", lambda: webp(4000, 3000, alpha=True), small
     yield "webp-lossless-alpha", "webp", lambda: webp(4000, 3000, lossless=True, alpha=True), small
+    yield "webp-groups", "webp", webp_with_groups, small
+    yield "webp-groups-in-alpha", "webp", webp_with_groups_in_alpha, small
+    yield "tiff-webp-groups", "tif", lambda: tiff(1024, 1024, [webp_with_groups()], 50001), small
     yield "avif", "avif", lambda: avif(4096, 3072, folder=folder), small
     yield "avif-444", "avif", lambda: avif(4096, 3072, full=True, folder=folder), small
     yield "avif-grain", "avif", lambda: avif(4096, 3072, grain=True, folder=folder), small
@@ -440,9 +519,14 @@ def arguments(name, suffix, make, options, folder):
         os.makedirs(os.path.join(folder, side))
         first = os.path.join(folder, side, f"01.{suffix}")
         # Pictures are compared only if their files differ.
-        size = written(lambda: make(1 + number) if len(sides) > 1 else make(), first)
-        for number in range(2, COPIES + 1):
-            os.link(first, os.path.join(folder, side, f"{number:02}.{suffix}"))
+        takes_number = len(sides) > 1 or name.endswith("-each")
+        size = written(lambda: make(1 + number) if takes_number else make(), first)
+        for copy in range(2, COPIES + 1):
+            path = os.path.join(folder, side, f"{copy:02}.{suffix}")
+            if name.endswith("-each"):
+                written(lambda: make(copy), path)
+            else:
+                os.link(first, path)
     for option, path, logo in LOGOS:
         if option in options:
             written(logo, os.path.join(folder, path))

@@ -79,6 +79,49 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
         + [exif.map { ("EXIF", $0) }, xmp.map { ("XMP ", $0) }].compactMap(\.self))
   }
 
+  /// A lossless stream without its header, each of whose blocks of 4 x 4 pixels has its own group of
+  /// prefix codes, of which there are at most 65,536.
+  ///
+  /// The codes have a single symbol each.
+  public static func groups(side: Int) -> [UInt8] {
+    var bits: [UInt8] = []
+    func put(_ number: Int, _ count: Int) {
+      for place in 0..<count { bits.append(UInt8(number >> place & 1)) }
+    }
+    /// A code in which 256 symbols have 8 bits each, and no others any.
+    func putBytes(_ alphabet: Int) {
+      put(0, 1)
+      put(8, 4)
+      for symbol in [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8] {
+        put(symbol == 8 || symbol == 18 ? 1 : 0, 3)
+      }
+      put(0, 1)
+      // Lengths of 8 have the code 0; up to 138 zeros have the code 1.
+      for _ in 0..<256 { put(0, 1) }
+      if alphabet > 256 {
+        put(1, 1)
+        put(alphabet - 256 - 11, 7)
+      }
+    }
+    func putSingle() { put(1, 4) }
+    /// A byte in such a code, whose highest bit comes first.
+    func putByte(_ byte: Int) { for place in 0..<8 { put(byte >> (7 - place) & 1, 1) } }
+    // Neither transforms nor a cache, blocks of 4 x 4 pixels, and their image without a cache.
+    put(0b0000100, 7)
+    putBytes(280)
+    putBytes(256)
+    for _ in 0..<3 { putSingle() }
+    let count = min(side / 4 * (side / 4), 65_536)
+    for group in 0..<count {
+      putByte(group & 255)
+      putByte(group >> 8)
+    }
+    for _ in 0..<5 * count { putSingle() }
+    var bytes = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+    for (place, bit) in bits.enumerated() { bytes[place / 8] |= bit << UInt8(place % 8) }
+    return bytes
+  }
+
   /// A file of chunks.
   public static func file(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
     let body = Array("WEBP".utf8) + joined(chunks)

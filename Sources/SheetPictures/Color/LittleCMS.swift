@@ -71,8 +71,12 @@ package struct LittleCMS: Sendable {
 
   typealias Recent = LRUCache<Key, ProfileTransform?>
 
-  /// The cached transforms of all pictures; a table takes 0.7 MB.
-  static let recent = Recent(limit: 16)
+  /// The cached transforms of all pictures, with their profiles.
+  static let recent = Recent(limit: 16, byteLimit: 32 << 20) { bytes(of: $0.profile) }
+
+  /// The number of bytes that a transform takes: the profile, its tables in Little CMS, and the
+  /// table of the whole conversion, of 0.7 MB.
+  static func bytes(of profile: [UInt8]) -> Int { 2 * profile.count + 700_000 }
 
   private init?(_ key: Key) {
     let samples =

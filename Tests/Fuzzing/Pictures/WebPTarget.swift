@@ -20,7 +20,11 @@ enum WebPTarget: PictureTarget {
           return fixture.encoded()
         }
       }
-    }
+    } + [
+      WebPFixture.file([
+        ("VP8L", [0x2F] + WebPFixture.number(15 | 15 << 14, 4) + WebPFixture.groups(side: 16))
+      ])
+    ]
   }
 
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {

@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetLayout
 
 /// The memory that codecs inside libtiff take for one strip or tile, which libtiff 4.5 does not limit.
 ///
@@ -61,6 +62,16 @@ struct TIFFCodecMemory {
     let largest =
       largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.maximumDictionary
     return Self(heldBytes: largest + XZStream.otherBytes)
+  }
+
+  /// The memory needed for WebP: tables, as many as the data demands.
+  static func webP(_ chunks: TIFFChunks, size: PixelSize) -> Self {
+    let largest = largest(of: chunks) { stream, steps in
+      guard let tables = try? WebPContainer(stream).tables else { return 0 }
+      steps -= tables.examinedBytes / 256
+      return tables.heldBytes
+    }
+    return Self(heldBytes: largest ?? WebPPrefixCodes.mostBytes(of: size))
   }
 
   /// The largest number found in any strip or tile, each read once; nil if there are too many parts

@@ -270,7 +270,10 @@ struct TIFFContainer {
       heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
     case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
     // libwebp holds pixels in four bytes each, besides those held by libtiff.
-    case Self.webP: heldBytes += 3 * Int(sizes.chunk) + 1 << 20
+    case Self.webP:
+      let part = PixelSize(width: Int(form.chunk_width), height: Int(form.chunk_height))
+      heldBytes += 3 * Int(sizes.chunk) + 1 << 20
+      heldBytes += TIFFCodecMemory.webP(chunks, size: part).heldBytes
     default: break
     }
   }

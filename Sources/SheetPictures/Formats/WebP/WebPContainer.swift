@@ -19,6 +19,8 @@ struct WebPContainer {
   private(set) var metadata = FileMetadata()
   /// Whether there are further frames.
   private(set) var isAnimated = false
+  /// The tables that libwebp holds for lossless pixels, and for the lossless alpha of others.
+  private(set) var tables = WebPPrefixCodes()
 
   /// Whether the coded pixels fill the whole picture.
   var fillsPicture: Bool { stream.size == size }
@@ -40,6 +42,7 @@ struct WebPContainer {
     var canvas: PixelSize?
     var frame: PixelSize?
     var alphaStart: Int?
+    var alpha: ByteView?
     var metadataBytes = 0
     var place = 12
     // Bytes beyond the stated length of the file do not belong to it.
@@ -63,12 +66,21 @@ struct WebPContainer {
         // The chunks of the frame come next.
         place = data.lowerBound + 16
       case "ANMF": isAnimated = true
-      case "ALPH" where coded.isEmpty: alphaStart = alphaStart ?? start
+      case "ALPH" where coded.isEmpty:
+        guard alphaStart == nil else { break }
+        alphaStart = start
+        alpha = rest
       case "VP8 ", "VP8L":
         guard coded.isEmpty else { break }
         stream = try WebPStream(rest, isLossless: name == "VP8L")
         if alphaStart != nil { stream.hasAlpha = true }
         coded = (alphaStart ?? start)..<data.upperBound
+        if stream.isLossless {
+          tables.add(rest[WebPStream.losslessHeadBytes...], size: stream.size)
+        } else if let alpha, let head = alpha.number(at: 0, 1), head & 3 == 1 {
+          // The lowest bits of the first byte are the compression.
+          tables.add(alpha[1...], size: stream.size)
+        }
       // According to ExifTool, the chunk name of XMP ends with a NUL in some files.
       case "ICCP", "EXIF", "XMP ", "XMP?":
         metadataBytes += min(length, rest.count)
@@ -103,6 +115,9 @@ struct WebPStream {
   var size = PixelSize(width: 0, height: 0)
   var isLossless = false
   var hasAlpha = false
+
+  /// The number of bytes before the coded pixels of a lossless picture.
+  static let losslessHeadBytes = 5
 
   init() {}
 

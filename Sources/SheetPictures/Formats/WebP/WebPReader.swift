@@ -36,7 +36,7 @@ extension WebPReader: LibraryReader {
   /// Lossless pictures are kept exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 
-  /// The rows, the coded bytes, and libwebp's memory.
+  /// The rows, the coded bytes, and libwebp's memory with its tables.
   ///
   /// For a lossless picture, libwebp holds another copy of four bytes per pixel; otherwise it holds
   /// the alpha twice, in four bytes and in one.
@@ -46,7 +46,7 @@ extension WebPReader: LibraryReader {
     // No picture has 2³¹ pixels on a side.
     return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height
       * decoderBytesPerPixel
-      + min(container.coded.count, file.size)
+      + min(container.coded.count, file.size) + container.tables.heldBytes
   }
 
   func color(_ use: MetadataUse) -> SourceColor {

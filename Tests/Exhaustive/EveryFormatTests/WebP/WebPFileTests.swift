@@ -60,8 +60,11 @@ import Testing
   func tooLarge() throws {
     var fixture = WebPFixture(width: 16, height: 16, isLossless: true)
     fixture.canvas = (1 << 24, 1 << 24, 0, 0)
-    // 4 bytes per pixel of the canvas, 4 per pixel of the frame, and the coded bytes.
-    let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
+    let data = fixture.coded()[0].data
+    var tables = WebPPrefixCodes()
+    tables.add(ByteView(data)[5...], size: PixelSize(width: 16, height: 16))
+    // 4 bytes per pixel of the canvas, 4 per pixel of the frame, the coded bytes, and the tables.
+    let held = (1 << 50) + 1024 + 8 + data.count + tables.heldBytes
     #expect(
       Self.reason(fixture.encoded())
         == "it must be held in memory, and its \(held) bytes exceed the budget of 1GiB; raise "
@@ -72,6 +75,55 @@ import Testing
     let reason = try #require(Self.reason(bomb))
     #expect(
       reason.contains("and its \(7 << 28 + 18) bytes exceed the budget of 1GiB"), "\(reason)")
+  }
+
+  /// The number of bytes held for a file.
+  private static func held(_ bytes: [UInt8], _ ending: String = "webp") throws -> Int {
+    let folder = TemporaryFolder()
+    try folder.write(bytes, to: "a.\(ending)")
+    let format = FormatTable.standard.reading(Array("a.\(ending)".utf8))
+    return try format.reader.file(folder["a.\(ending)"], MetadataUse()).header().heldBytes
+  }
+
+  @Test(
+    "The tables of all groups of prefix codes are counted, also for alpha and in a TIFF",
+    arguments: [4, 40, 256])
+  func groups(side: Int) throws {
+    let size = PixelSize(width: side, height: side)
+    let count = side / 4 * (side / 4)
+    let coded = WebPFixture.groups(side: side)
+    var tables = WebPPrefixCodes()
+    tables.add(ByteView(coded), size: size)
+    // The image of groups, and the tables of all groups but one.
+    let expected = 4 * count + (count - 1) * (4 * 2954 + 600)
+    #expect(tables.heldBytes == expected)
+    #expect(expected <= WebPPrefixCodes.mostBytes(of: size))
+    // A stream that ends before the choice of groups has no tables.
+    var cut = WebPPrefixCodes()
+    cut.add(ByteView(coded.prefix(60)), size: size)
+    #expect(cut.heldBytes == 0)
+
+    let head = [0x2F] + WebPFixture.number(side - 1 | (side - 1) << 14, 4)
+    let file = WebPFixture.file([("VP8L", head + coded)])
+    // Rows and libwebp take 7 bytes per pixel.
+    #expect(try Self.held(file) == 7 * side * side + 8 + 5 + coded.count + expected)
+    let lossy = WebPFixture(width: side, height: side).coded()
+    let withAlpha = WebPFixture.file([("ALPH", [1] + coded)] + lossy)
+    let plainBytes = try Self.held(WebPFixture.file(lossy))
+    #expect(try Self.held(withAlpha) >= plainBytes + expected)
+  }
+
+  @Test("The groups of prefix codes in a TIFF are counted", .needs(.tiff))
+  func groupsInTIFF() throws {
+    let coded = WebPFixture.groups(side: 256)
+    let file = WebPFixture.file([
+      ("VP8L", [0x2F] + WebPFixture.number(255 | 255 << 14, 4) + coded)
+    ])
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.stripHeight) = (256, 256, 256)
+    fixture.entries = [(259, .shorts([50_001]))]
+    let held = try Self.held(fixture.file([file]), "tif")
+    #expect(held > 4095 * 4 * 2954)
   }
 
   @Test("With alpha, libwebp takes three times as much memory")

@@ -166,4 +166,25 @@ import Testing
     for key in [1, 2, 3, 1, 4, 1, 3, 4, 2, 4] { use(key) }
     #expect(made == [1, 2, 3, 4, 2])
   }
+  @Test("Values are dropped until the rest fits into the bytes, but the latest one is kept")
+  func bytes() {
+    let values = LRUCache<Int, Int>(limit: 5, byteLimit: 10) { $0 }
+    var made: [Int] = []
+    func use(_ key: Int) {
+      _ = values.value(of: key) {
+        made.append(key)
+        return key
+      }
+    }
+    for key in [4, 3, 2, 4, 3, 2] { use(key) }
+    #expect(made == [4, 3, 2])
+    // Needs the room of the two oldest.
+    use(8)
+    for key in [8, 2, 4] { use(key) }
+    #expect(made == [4, 3, 2, 8, 4])
+    for key in [12, 12, 1] { use(key) }
+    #expect(made == [4, 3, 2, 8, 4, 12, 1])
+    use(12)
+    #expect(made.last == 12 && made.count == 8)
+  }
 }
