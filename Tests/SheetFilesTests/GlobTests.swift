@@ -6,6 +6,17 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct GlobTests {
+  @Test(
+    "The name of a file may be written with or without its extension",
+    arguments: [
+      ("IMG_1", "a/IMG_1.JPG", true), ("IMG_1.JPG", "a/IMG_1.JPG", true), ("a/IMG_*", "a/IMG_1.JPG", true),
+      ("IMG", "IMG_1.JPG", false), ("*.png", "x.png.jpg", true), ("IMG_1.JPG", "IMG_1", false),
+      ("b", "b/c.png", false),
+    ])
+  func names(pattern: String, path: String, isMatched: Bool) {
+    #expect(Glob(pattern).matchesName(FilePath(path)) == isMatched)
+  }
+
   @Test("A pattern without folders matches as fnmatch does")
   func agreesWithSystem() {
     var generator = SplitMix64(seed: 21)

@@ -10,6 +10,20 @@ import Testing
 
 /// Cells of a fixed size on paper, for which gaps and margins shrink unless they are given.
 @Suite struct CellsOnPaperTests {
+  @Test(
+    "A note says when cells of a given size would fit better without margins, or on turned paper",
+    arguments: [
+      ("4x6in", 50.8, 50.8, "a page holds 2 images of this size; with margin 0 it holds 6"),
+      ("10x15cm", 35, 45, "a page holds 6 images of this size; turned by 90°, the paper holds 8"),
+      ("15x10cm", 35, 45, nil), ("A4", 60, 40, nil),
+    ] as [(String, Double, Double, String?)])
+  func fewCells(paper: String, width: Double, height: Double, text: String?) throws {
+    let job = try Self.passports(paper, width: width, height: height) {
+      ($0.scale, $0.gap) = (.fill, 0)
+    }
+    #expect(try job.planned().notes.of(.fewCells).map(\.description) == [text].compactMap(\.self))
+  }
+
   /// A job of passport photographs.
   private static func passports(
     _ paper: String, _ count: Int = 30, width: Double = 35, height: Double = 45,

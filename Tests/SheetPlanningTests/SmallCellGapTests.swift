@@ -37,6 +37,26 @@ import Testing
     )
   }
 
+  @Test("Labels that are a little too wide at the smallest size are shrunk instead of shortened")
+  func nearlyFitting() throws {
+    let job = try Self.job("10x15cm", 157) { ($0.pageCount, $0.label) = (1, "P106{index:4}") }
+    let planned = try job.planned()
+    #expect(planned.notes.of(.shortenedLabels).isEmpty)
+    let sizes = Set(planned.plan.pages[0].tiles.compactMap { $0.label?.size })
+    #expect(sizes.count == 1 && sizes.allSatisfy { $0 >= 0.9 * 4.5 * 300 / 72 })
+  }
+
+  @Test(
+    "Titles and headings follow the size of paper",
+    arguments: [("A6", 10, 14), ("A4", 12, 20), ("A3", 12, 20), ("A2", 18, 36)])
+  func titles(paper: String, heading: Int, title: Int) throws {
+    let scale = TypeScale(of: try Self.job(paper, 1) { $0.title = "x" })
+    let pixelsPerPoint = 300.0 / 72
+    #expect(scale.title == Double(title) * pixelsPerPoint)
+    #expect(scale.heading == Double(heading) * pixelsPerPoint)
+    #expect(scale.label == 8 * pixelsPerPoint)
+  }
+
   @Test(
     "In an index print, gaps are at most a sixth of a cell, and at most 3 mm between large cells",
     arguments: ["10x15cm", "15x10cm", "A6", "9x13cm", "4x6in", "A4"],

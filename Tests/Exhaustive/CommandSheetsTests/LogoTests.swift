@@ -62,6 +62,19 @@ import Testing
     #expect(sheet.pixel(Int(area.x) - 1, Int(area.y)) == [255, 255, 255])
   }
 
+  @Test(
+    "A title beside a wide logo is whole, in one line and as large as without the logo",
+    arguments: [("Anna", "logo.png 55px", 300), ("Anna and Paul", "logo.png 150", 900)])
+  func wideLogo(title: String, logo: String, width: Int) throws {
+    let folder = try Self.folder(logo: (200, 80))
+    let options = ["pics", "--title", title, "--size", "\(width)", "--columns", "2"]
+    let usual = try #require(try Self.plan(options, in: folder).texts.first)
+    let page = try Self.plan(options + ["--logo", logo], in: folder)
+    let (area, text) = (try #require(page.logoArea), try #require(page.texts.first))
+    #expect(text.text == title && text.size == usual.size)
+    #expect(text.area.x + text.area.width <= area.x && text.area.x >= 0)
+  }
+
   @Test("A rendered plan has the logo on each page, from any folder, and the logo is an input")
   func plans() throws {
     let folder = try Self.folder()

@@ -17,17 +17,19 @@ import TextFixtures
   }
 
   @Test(
-    "Lines end at spaces, after marks that separate names, and between letters and digits",
+    "Lines end at spaces, after marks that separate names, and between letters, digits and capitals",
     arguments: [
       ("a day at the sea", ["a day", "at", "the", "sea"]),
       ("by_the-sea.png", ["by_", "the-", "sea.", "png"]),
       ("a/b/c,d", ["a/b/", "c,d"]),
       ("IMG2024", ["IMG", "2024"]),
+      ("ConvNet", ["Conv", "Net"]),
+      ("IMAGES", nil), ("iPhone", ["i", "Phone"]),
       ("日本語の本", ["日本語の本"]),
       ("日本語の本です", ["日本語の", "本です"]),
       ("", [""]),
     ])
-  func breaks(text: String, expected: [String]) {
+  func breaks(text: String, expected: [String]?) {
     #expect(set(text, width: 5) == expected)
   }
 
