@@ -38,6 +38,16 @@ import Testing
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
+  @Test("If no picture meets the condition, a listing is empty, but an error is still an error")
+  func emptyListing() throws {
+    let run = try folders.run([".", "--where", "rating > 4", "--list={path}"])
+    #expect(run.status == 0 && run.standardOutput.isEmpty)
+    #expect(run.standardError.contains("0 of 4 images chosen"))
+    let missing = try folders.run(["nowhere", "--where", "rating > 4", "--list={path}"])
+    #expect(missing.status == 2, "\(missing.standardError)")
+    _ = try folders.refusal([".", "--where", "raating > 4", "--list={path}"])
+  }
+
   @Test("An invalid condition is a usage error, and the message says where it is")
   func mistakes() throws {
     #expect(

@@ -14,6 +14,18 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct OptionCatalogTests {
+  @Test("Help on a letter, a value, a preset or a token shows the page that describes it")
+  func helpOnWords() throws {
+    for option in OptionCatalog.all {
+      let page = try HelpPage.about(option.name)
+      if let letter = option.letter { #expect(try HelpPage.about("\(letter)") == page) }
+    }
+    #expect(try HelpPage.about("collage") == HelpPage.about("layout"))
+    #expect(try HelpPage.about("proof") == HelpPage.about("presets"))
+    #expect(try HelpPage.about("taken") == HelpPage.about("facts"))
+    #expect(throws: CommandError.self) { try HelpPage.about("labels-from") }
+  }
+
   @Test(
     "Every option in the help is declared with its kind, and every declared option is in the help")
   func complete() throws {
