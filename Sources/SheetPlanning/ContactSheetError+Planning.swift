@@ -137,11 +137,13 @@ extension ContactSheetError {
       remedy = "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared"
     }
     return Self(
-      .noPictures,
-      "cannot choose images: "
-        + (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
-        + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
-      remedy: remedy)
+      .noPictures, "cannot choose images: \(unmet(conditions, count: count))", remedy: remedy)
+  }
+
+  /// The statement that none of `count` pictures meets all of these conditions.
+  static func unmet(_ conditions: [Condition], count: Int) -> String {
+    (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
+      + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
   /// No picture has both a row and a column of a matrix; the message names the first picture.

@@ -42,7 +42,7 @@ import Testing
   func emptyListing() throws {
     let run = try folders.run([".", "--where", "rating > 4", "--list={path}"])
     #expect(run.status == 0 && run.standardOutput.isEmpty)
-    #expect(run.standardError.contains("0 of 4 images chosen"))
+    #expect(run.standardError.contains("none of the 4 images meets 'rating > 4'"))
     let missing = try folders.run(["nowhere", "--where", "rating > 4", "--list={path}"])
     #expect(missing.status == 2, "\(missing.standardError)")
     _ = try folders.refusal([".", "--where", "raating > 4", "--list={path}"])

@@ -84,7 +84,7 @@ package struct PictureChoice: Sendable {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in conditions.map { isMet($0, item) } }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
-    guard chosen.isEmpty, !mayBeEmpty else {
+    guard chosen.isEmpty else {
       return (
         chosen,
         Note(
@@ -96,9 +96,12 @@ package struct PictureChoice: Sendable {
     // them.
     let unmet = conditions.indices.first { index in !held.contains { $0[index] } }
     let failing = unmet.map { [conditions[$0]] } ?? conditions
-    throw .noneChosen(
+    let error = ContactSheetError.noneChosen(
       failing.map(\.condition), count: items.count,
       meaning: failing.lazy.compactMap(\.withWildcards).first, comparing: isComparing)
+    guard mayBeEmpty else { throw error }
+    let text = ContactSheetError.unmet(failing.map(\.condition), count: items.count)
+    return ([], Note(.chosen, text, remedy: error.advice, [.count: 0, .total: items.count]))
   }
 }
 
