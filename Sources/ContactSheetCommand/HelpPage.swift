@@ -55,7 +55,7 @@ enum HelpPage {
     let option =
       LayoutKind.allCases.contains { $0.rawValue == lowercased }
       ? OptionCatalog.known("layout")
-      : OptionCatalog.all.first { $0.choices.contains(lowercased) }
+      : OptionCatalog.all.filter { $0.choices.contains(lowercased) }.only
     return option.map { page(of: [$0]) }
   }
 
@@ -188,4 +188,9 @@ extension String {
     return (lines + [line]).map { String(repeating: " ", count: indent) + $0 }
       .joined(separator: "\n")
   }
+}
+
+extension Array {
+  /// The only element; nil if there are none or several.
+  fileprivate var only: Element? { count == 1 ? self[0] : nil }
 }

@@ -27,10 +27,15 @@ extension SheetPlanner {
       [.count: count])
   }
 
+  /// The number of pictures above which no narrower width is looked for.
+  private static let mostPicturesLaidOutAgain = 500
+
   /// The largest width with which a matrix takes one page, because its rows are less tall; nil if
   /// there is none.
   private func widthOnOnePage(of grouped: GroupedPictures, _ sheet: LaidOutSheet) -> String? {
-    guard let layout = job.layout as? MatrixLayout, !sheet.pages[0].layout.isOverSeveralPages
+    guard let layout = job.layout as? MatrixLayout, !sheet.pages[0].layout.isOverSeveralPages,
+      // Each try lays the sheet out once more.
+      sheet.pictures.count <= Self.mostPicturesLaidOutAgain
     else { return nil }
     let given: Int?
     switch layout.sizing {

@@ -9,7 +9,8 @@ import Testing
   @Test(
     "The name of a file may be written with or without its extension",
     arguments: [
-      ("IMG_1", "a/IMG_1.JPG", true), ("IMG_1.JPG", "a/IMG_1.JPG", true), ("a/IMG_*", "a/IMG_1.JPG", true),
+      ("IMG_1", "a/IMG_1.JPG", true), ("IMG_1.JPG", "a/IMG_1.JPG", true),
+      ("a/IMG_*", "a/IMG_1.JPG", true),
       ("IMG", "IMG_1.JPG", false), ("*.png", "x.png.jpg", true), ("IMG_1.JPG", "IMG_1", false),
       ("b", "b/c.png", false),
     ])

@@ -14,7 +14,10 @@ import Testing
     "A note says when cells of a given size would fit better without margins, or on turned paper",
     arguments: [
       ("4x6in", 50.8, 50.8, "a page holds 2 images of this size; with margin 0 it holds 6"),
-      ("10x15cm", 35, 45, "a page holds 6 images of this size; turned by 90°, the paper holds 8"),
+      (
+        "10x15cm", 35, 45,
+        "a page holds 6 images of this size; in landscape orientation, the paper holds 8"
+      ),
       ("15x10cm", 35, 45, nil), ("A4", 60, 40, nil),
     ] as [(String, Double, Double, String?)])
   func fewCells(paper: String, width: Double, height: Double, text: String?) throws {

@@ -26,14 +26,6 @@ import Testing
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("A name that fits both templates belongs to the one with more literal characters")
-  func moreLiteral() throws {
-    let match = try NameMatch(parsing: "{n}@2x => {n}")
-    #expect(match.key(of: "a@2x.png", isBefore: false) == match.key(of: "a.png", isBefore: true))
-    #expect(match.key(of: "a@2x.png", isBefore: true) == nil)
-    #expect(match.fits("a@2x.png", isBefore: true) && !match.fits("a.png", isBefore: false))
-  }
-
   @Test("If the second template has fewer parts, several pictures share a key")
   func manyWithOne() throws {
     let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")

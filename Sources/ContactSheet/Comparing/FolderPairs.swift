@@ -204,7 +204,7 @@ struct FolderPairs {
       where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
         throw ContactSheetError.nothingFits(
           match, isBefore: isBefore,
-          taken: sides.count { match.fits($0.path, isBefore: isBefore) })
+          taken: sides.count { ($0.after == nil) != isBefore && match.fitsTwice($0.path) })
       }
       found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
@@ -276,7 +276,7 @@ struct FolderPairs {
         "\(before.quoted) has no image at the path of \(first.quoted(ofCount: named.count)), "
           + "but has images at these paths without \(folder.quoted)",
         remedy:
-          "name that folder: contactsheet \(folder.quoted) --compare \(before.quoted), with --files-from for some of its images"
+          "name that folder, and list images in it with --files-from: contactsheet \(folder.printable.shellWord) --compare \(before.printable.shellWord)"
       )
     }
     return nil

@@ -96,9 +96,9 @@ struct PairComparison: Sendable {
       let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
       // A profile that cannot be read may mean anything.
       let haveSameProfile = profiles[0] == profiles[1]
-      // The other pages may differ.
+      // The other pages or frames may differ.
       let isOneOfSeveral = zip([before, after], headers).contains { picture, header in
-        picture.page == nil && header?.page != nil
+        picture.page == nil && header?.page != nil || header?.animation != nil
       }
       if counts.areEqual, haveSameProfile, isOneOfSeveral {
         return (finished(pair, .unreadable), Note(onUncomparedPagesOf: pair.path))
@@ -236,12 +236,12 @@ extension Note {
         + "compared there", [.count: covered.count])
   }
 
-  /// The warning that only the first pages of files were compared, and found equal.
+  /// The warning that only the first pages or frames of files were compared, and found equal.
   fileprivate init(onUncomparedPagesOf path: FilePath) {
     self.init(
       .uncompared, as: .warning, about: .path(path),
-      "cannot compare all of \(path.quoted): it has several pages, and only the first was compared",
-      remedy: "save each page as a separate file")
+      "cannot compare all of \(path.quoted): it has several pages or frames, and only the first was "
+        + "compared", remedy: "save each of them as a separate file")
   }
 
   /// The note about a mask that excludes nothing, such as one painted red.

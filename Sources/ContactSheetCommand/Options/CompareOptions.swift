@@ -32,7 +32,7 @@ struct CompareOptions: OptionSection {
       """
       Choose the pairs to show; with none, the sheet is a line that counts the differences. heat \
       colours pixels by how much they changed, from orange to dark red, on one scale for all \
-      pairs, which a legend shows; all,heat shows all pairs in this way.
+      pairs, which a legend shows; with --tolerance 0, it begins with white. all,heat shows all pairs in this way.
       """)
     Option(
       "compare-zoom", \.[\.compare.comparison.zoom],

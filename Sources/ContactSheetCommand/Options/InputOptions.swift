@@ -116,7 +116,7 @@ enum InputOptions: OptionSection {
       Rotate images upright as their metadata says (auto), including .xmp sidecars, or leave them \
       as stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, 180, or auto for no rotation. Select images by a glob, or by a condition with facts in braces. May \
+      write left, 180, auto for no rotation, or degrees clockwise. Select images by a glob, or by a condition with facts in braces. May \
       be repeated; the last match is used.
       """)
   }

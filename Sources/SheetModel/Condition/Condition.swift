@@ -123,10 +123,8 @@ package struct ConditionValue: Equatable, Sendable {
   /// Whether the value is a number, or would be one without its quotation marks.
   package var spellsNumber: Bool { Self.number(text) != nil }
 
-  /// Whether the value looks like a number, as `0,01` does, or is a word for a missing one.
-  package var resemblesNumber: Bool {
-    Self.number(meantBy: text) != nil || Fact(text).statesNoValue
-  }
+  /// Whether the value looks like a mistyped number, as `0,01` does.
+  package var resemblesNumber: Bool { Self.number(meantBy: text) != nil }
 
   /// A string in quotation marks.
   init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }

@@ -10,7 +10,7 @@ package struct WrittenLogo: Equatable, Sendable {
   package init(_ text: String) {
     guard let blank = text.lastIndex(of: " "),
       let height = Sheet.Length(String(text[text.index(after: blank)...])), height.value > 0,
-      text.last?.isLetter == true || text[..<blank].suffix(5).contains(".")
+      text.last?.isLetter == true || text[..<blank].contains(/\.[A-Za-z]{3,5}$/)
     else {
       (path, height) = (text, nil)
       return

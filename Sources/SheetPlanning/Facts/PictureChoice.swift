@@ -64,7 +64,7 @@ package struct PictureChoice: Sendable {
     }
   }
 
-  /// Checks that facts whose values are all numbers are compared with numbers.
+  /// Checks that facts with numbers are compared with numbers.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
@@ -160,8 +160,8 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Checks that a column, or a part of names, whose values are all numbers is not compared with
-  /// text, and that no number is ordered beside a mistyped one.
+  /// Checks that numbers in a column, or in a part of names, are not ordered beside text, or compared
+  /// with a mistyped number.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///
@@ -171,11 +171,9 @@ struct ResolvedCondition: Sendable {
       let values = pictures.lazy.compactMap { $0.fact(key) }.filter {
         !$0.text.isEmpty && !$0.statesNoValue
       }
-      let isMistyped = ![.equal, .unequal].contains(comparator) && value.resemblesNumber
-      let isNumeric =
-        isMistyped
-        ? values.contains { $0.number != nil } : values.allSatisfy { $0.number != nil }
-      if !values.isEmpty, isNumeric {
+      // Equality with a word is meaningful, even if no picture has this word now.
+      let isMeant = [.equal, .unequal].contains(comparator) && !value.resemblesNumber
+      if !isMeant, values.contains(where: { $0.number != nil }) {
         throw .condition(condition, .notNumber(value.text, of: "\(key)", in: condition.source))
       }
     }

@@ -27,7 +27,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { all.flatMap(\.keys) }
 
-  /// Checks that facts whose values are all numbers are compared with numbers.
+  /// Checks that facts with numbers are compared with numbers.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
@@ -222,8 +222,7 @@ package struct JobRules: Sendable {
 
   /// The notes about rules that apply to no picture of the sheet.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a fact whose values are all numbers is compared
-  ///   with text.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a fact with numbers is compared with text.
   func notes(on pictures: [PictureFacts]) throws(ContactSheetError) -> [Note] {
     try weights.checkNumbers(of: pictures)
     try spans.checkNumbers(of: pictures)

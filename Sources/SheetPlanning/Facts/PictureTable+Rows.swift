@@ -114,10 +114,12 @@ extension PictureTable {
     while let fields = try? reader.next() {
       if fields.allSatisfy(\.isEmpty) { continue }
       let texts = layout.keys.map { withPoint(fields[safe: $0] ?? "", in: $0) }
-      let places = pictures[texts.map { Value(Fact(reading: $0)) }] ?? []
-      let free = places.filter { found[$0] == nil }
-      for place in free { found[place] = kept.text.count }
-      if !free.isEmpty {
+      let key = texts.map { Value(Fact(reading: $0)) }
+      let places = pictures[key] ?? []
+      // The first row is for all pictures with these parts.
+      if let first = places.first, found[first] == nil {
+        for place in places { found[place] = kept.text.count }
+        pictures[key] = [first]
         kept.text += text[reader.row]
         continue
       }

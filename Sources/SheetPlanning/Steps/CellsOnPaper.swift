@@ -44,11 +44,12 @@ extension SheetJob {
 
 extension PageMetrics {
   /// The note that a page of paper would hold more cells of the given size without margins, or turned
-  /// by 90°; nil if all pictures are on one page, or if neither is the case.
+  /// by 90°; nil if all pictures are on one page, if there are titles or other texts, or if neither is
+  /// the case.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
     guard sheet.pages.count > 1, let grid = job.layout as? GridLayout, grid.shape == nil,
       case .cellOnPage(let cell, let size) = grid.sizing, let perInch = job.pagePixelsPerInch,
-      spacing.sections == nil, let shown = sheet.pages[0].grid
+      spacing.sections == nil, pageTexts.room == PixelInsets(0), let shown = sheet.pages[0].grid
     else { return nil }
     let page = RequestedSize.Page(size, perInch: perInch)
     let gap = (across: Int(spacing.gap.width), down: Int(spacing.gap.height))
@@ -68,7 +69,8 @@ extension PageMetrics {
       size.height - spacing.edges.vertical + 2 * job.margin.vertical, gap: gap)
     let remedy: Remedy
     if job.marginMayShrink, turned > number, turned >= whole {
-      remedy = "turned by 90°, the paper holds \(turned)"
+      let isWide = size.width > size.height
+      remedy = "in \(isWide ? "portrait" : "landscape") orientation, the paper holds \(turned)"
     } else if job.marginMayShrink, whole > number {
       remedy = "with \(.margin, "0") it holds \(whole)"
     } else {

@@ -84,7 +84,7 @@ package struct AllowedChanges: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { rules.keys + conditions.values.flatMap(\.keys) }
 
-  /// Checks that facts whose values are all numbers are compared with numbers.
+  /// Checks that facts with numbers are compared with numbers.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {

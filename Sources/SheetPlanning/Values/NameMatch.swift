@@ -25,14 +25,10 @@ package struct NameMatch: Equatable, Sendable {
       uniqueKeysWithValues: factNames.map { ($0, parts[$0].map(Fact.init(reading:))) })
   }
 
-  /// The key of a path on one side; nil if the template does not match, or if the name belongs to the
-  /// other side because that template has more literal characters.
+  /// The key of a path on one side; nil if the template does not match.
   package func key(of path: FilePath, isBefore: Bool) -> Key? {
-    let (template, other) = isBefore ? (before, after) : (after, before)
+    let template = isBefore ? before : after
     guard var parts = template.match(path: path.string) else { return nil }
-    if other.literalCount > template.literalCount, other.match(path: path.string) != nil {
-      return nil
-    }
     var folder = path
     for component in template.source.split(separator: "/", omittingEmptySubsequences: false)
     where !component.isEmpty { folder.removeLastComponent() }
@@ -40,9 +36,9 @@ package struct NameMatch: Equatable, Sendable {
     return Key(folder: folder, parts: parts)
   }
 
-  /// Whether the template of a side fits a path, even if the other one fits it better.
-  package func fits(_ path: FilePath, isBefore: Bool) -> Bool {
-    (isBefore ? before : after).match(path: path.string) != nil
+  /// Whether both templates fit a path.
+  package func fitsTwice(_ path: FilePath) -> Bool {
+    [before, after].allSatisfy { $0.match(path: path.string) != nil }
   }
 
   /// Whether a path is that of an earlier picture, if both are in the same folder.

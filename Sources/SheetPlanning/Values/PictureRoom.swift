@@ -76,7 +76,8 @@ extension RuleForm<Focus> {
 extension RuleForm<Sheet.Turn> {
   /// How single pictures are rotated; the last one for a picture is used.
   package static let turn = RuleForm(
-    values: "left, right, 180 or auto", examples: ["IMG_4021=right", "{width} > {height}=left"],
+    values: "left, right, auto, 90, 180 or 270",
+    examples: ["IMG_4021=right", "{width} > {height}=left"],
     effect: "rotates images", read: { Sheet.Turn(parsing: $0) })
 }
 
