@@ -104,15 +104,18 @@ extension String {
       self.init(bytes, encoding: "ISO-2022-JP")
       return
     }
-    var readings: [String?] = [String(validating: bytes, as: UTF8.self)]
+    // What the mark says is likely.
+    var readings: [(text: String?, extra: Int)] = [(String(validating: bytes, as: UTF8.self), 8)]
     if bytes.contains(where: { $0 > 0x7E }) {
-      readings += ["EUC-JP", "CP932"].map { String(bytes, encoding: $0) }
+      readings += ["EUC-JP", "CP932"].map { (String(bytes, encoding: $0), 0) }
     } else if bytes.count % 2 == 0, bytes.allSatisfy({ $0 > 0x20 }) {
-      readings.append(
-        String([0x1B, 0x24, 0x42] + bytes + [0x1B, 0x28, 0x42], encoding: "ISO-2022-JP"))
+      let escaped = [0x1B, 0x24, 0x42] + bytes + [0x1B, 0x28, 0x42]
+      readings.append((String(escaped, encoding: "ISO-2022-JP"), 0))
     }
-    let known = readings.compactMap(\.self).map { text in
-      (text, ReadingCost(text.measured(bytes: ReadingCost.measuredBytes)))
+    let known = readings.compactMap { text, extra in
+      text.map {
+        ($0, ReadingCost($0.measured(bytes: ReadingCost.measuredBytes), extra: extra))
+      }
     }
     guard let best = known.min(by: { $0.1 < $1.1 }) else { return nil }
     self = best.0

@@ -176,7 +176,7 @@ private struct GeneratorCommand {
   init(_ text: String) {
     let text = text.drop(while: \.isWhitespace)
     var rest: Substring
-    if let mark = text.first, "\"'".contains(mark), let end = text.dropFirst().lastIndex(of: mark) {
+    if let mark = text.first, "\"'".contains(mark), let end = Self.end(of: mark, in: text) {
       prompt = String(text.dropFirst()[..<end])
       rest = text[end...].dropFirst()
     } else {
@@ -195,8 +195,23 @@ private struct GeneratorCommand {
     words = rest.split(whereSeparator: \.isWhitespace)
   }
 
+  /// The quotation mark that ends the text at the start: the first that options follow, if any.
+  private static func end(of mark: Character, in text: Substring) -> Substring.Index? {
+    var last: Substring.Index?
+    for index in text.indices.dropFirst() where text[index] == mark {
+      last = index
+      let rest = text[index...].dropFirst().drop(while: \.isWhitespace)
+      if rest.isEmpty || rest.first == "-" { return index }
+    }
+    return last
+  }
+
   /// The value of an option such as `s` or `steps`: `-s 20`, `-s20`, `--steps 20` or `--steps=20`.
   func value(_ option: String) -> String? {
+    word(after: option).map { $0.filter { !"\"'".contains($0) } }
+  }
+
+  private func word(after option: String) -> String? {
     let mark = option.count == 1 ? "-" + option : "--" + option
     for (index, word) in words.enumerated() where word.hasPrefix(mark) {
       let value = word.dropFirst(mark.count)

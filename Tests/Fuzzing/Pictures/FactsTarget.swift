@@ -39,7 +39,16 @@ enum FactsTarget: FuzzTarget {
           3: .ascii("W"), 4: .rationals([(2, 1), (17, 1), (4020, 100)]),
         ])),
     ])
+    // Numbers of types that Exif does not prescribe, in the wrong directory.
+    let others = ExifFixture([
+      33434: .ascii("1/250 s"), 33437: .numbers(type: 11, bytes: 4, count: 1, [0x4033_3333]),
+      34855: .numbers(type: 12, bytes: 4, count: 1, [0x4079_0000, 0]), 37386: .shorts([50]),
+      42034: .ascii("24 70 2.8 4"),
+      34853: .directory(
+        ExifFixture([2: .ascii("48 deg 51' N"), 4: .numbers(type: 9, bytes: 4, count: 1, [-2])])),
+    ])
     let xmp = [
+      "<x exif:GPSLatitude='43 deg 4&#39; 35.04 N' exif:GPSLongitude='W79,4/1' exif:FNumber='f/2'/>",
       "<rdf:Description xmp:Rating='4.5' exif:DateTimeOriginal='2024-05-06T07:08:09.12+01:00'/>",
       "<xmp:Rating>-1</xmp:Rating>",
       "<dc:subject><rdf:Bag><rdf:li>a &amp; b</rdf:li><rdf:li/></rdf:Bag></dc:subject>",
@@ -61,10 +70,13 @@ enum FactsTarget: FuzzTarget {
       """,
     ]
     let clock = Array("a=-1d2h3.5s".utf8)
-    let tables: [[UInt8]] = [false, true].map { exif.encoded(littleEndian: $0) }
+    let tables: [[UInt8]] = [exif, others].flatMap { exif in
+      [false, true].map { exif.encoded(littleEndian: $0) }
+    }
     let records = [
       IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may"), (90, "Rome")]).resources,
       IPTCFixture([(55, "20240506"), (60, "070809+0100")]).datasets,
+      IPTCFixture.dataset(90, [0x1B, 0x2D, 0x42], record: 1) + IPTCFixture.dataset(120, [0xAF]),
       IPTCFixture.dataset(120, Array("long".utf8), lengthBytes: 4)
         + IPTCFixture.dataset(101, [0x93, 0x80]),
     ]
