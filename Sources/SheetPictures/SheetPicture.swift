@@ -225,10 +225,17 @@ extension SheetPicture {
   package var path: FilePath? { (source.unstretched as? any FileSource)?.path }
 
   /// The requested page of its file, counted from 0; nil if none was requested.
-  package var page: Int? { (source.unstretched as? LibraryFile)?.page }
+  ///
+  /// For changes, it is the page of the later picture.
+  package var page: Int? { (shownSource as? LibraryFile)?.page }
 
   /// The name of its file, whatever the page; for a picture that is not a file, its name.
-  package var fileName: FileName { page == nil ? name : path.map { .path($0) } ?? name }
+  package var fileName: FileName {
+    page == nil ? name : (shownSource as? any FileSource).map { .path($0.path) } ?? name
+  }
+
+  /// The source as it was found; for changes, that of the later picture.
+  private var shownSource: any PictureSource { (difference?.after ?? source).unstretched }
 
   /// The name that its source gives it.
   package var name: FileName { source.pictureName }

@@ -39,13 +39,14 @@ struct FolderPairs {
   func pairs(in inputs: [SheetInput]) async throws -> Found {
     let inputs = try finder.paths(in: inputs)
     let named = inputs.paths
-    let type = try? comparison.before?.stat().type
+    let before = comparison.before.map { NamedPath(path: $0, mustExist: true) }
+    let type = try? before?.path.stat().type
     var found =
-      switch (comparison.before, type) {
+      switch (before, type) {
       case (nil, _): try await pairs(among: named)
-      case (let before?, .directory?): try await pairs(in: named, before: before)
+      case (let before?, .directory?): try await pairs(in: named, before: before.path)
       case (let before?, .regular?): try pair(of: named, before: before)
-      case (let before?, _): throw ContactSheetError.noFolderBefore(before)
+      case (let before?, _): throw ContactSheetError.noFolderBefore(before.path)
       }
     found.laterFindings.noteLeftOut(of: inputs)
     return found
@@ -66,18 +67,20 @@ struct FolderPairs {
     return try await joined(sides, Found(laterFindings: found), mustMatch: true)
   }
 
-  /// Compares one file with another.
-  private func pair(of named: [NamedPath], before: FilePath) throws(ContactSheetError) -> Found {
+  /// Compares one file, or a page of it, with another.
+  private func pair(of named: [NamedPath], before: NamedPath) throws(ContactSheetError) -> Found {
     guard named.count == 1, (try? named[0].path.stat().type) == .regular else {
-      throw .fileBefore(before)
+      throw .fileBefore(before.pathOfPage)
     }
-    let path = named[0].path
-    if path.leads(toFileOf: before) { throw .comparedWithItself(path) }
+    let path = named[0].pathOfPage
+    if named[0].path.leads(toFileOf: before.path), named[0].page ?? 0 == before.page ?? 0 {
+      throw .comparedWithItself(path)
+    }
     let now = try finder.images(at: named)
-    let then = try finder.images(at: [NamedPath(path: before, mustExist: true)])
+    let then = try finder.images(at: [before])
     guard let after = now.images.first, let old = then.images.first else { throw .noImages([]) }
     var pair = Pair(path: path, before: old, after: after)
-    pair.oldPath = before
+    pair.oldPath = before.pathOfPage
     return Found(pairs: [pair], laterFindings: now)
   }
 
@@ -86,8 +89,8 @@ struct FolderPairs {
   /// A path in a single folder has its counterpart in the earlier folder. With several inputs, each
   /// counterpart has the path of its input, but below the earlier folder instead of the working
   /// folder. If none of these counterparts exists, each input is compared with the whole earlier
-  /// folder. Pictures found only in the earlier folder count as removed. If lists are given with a
-  /// single folder, they name pictures in it.
+  /// folder. Pictures found only in the earlier folder count as removed. A page is compared with the
+  /// same page. If lists are given with a single folder, they name pictures in it.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
@@ -108,14 +111,17 @@ struct FolderPairs {
     let thenInputs = named.indices.filter { exists[$0] }
     let now = try finder.images(at: nowInputs.map { named[$0] })
     let then = try finder.images(
-      at: (isWhole ? [before] : thenInputs.map { old[$0].path }).map {
-        NamedPath(path: $0, mustExist: false)
-      })
+      at: isWhole
+        ? [NamedPath(path: before, mustExist: false)]
+        : thenInputs.map {
+          NamedPath(path: old[$0].path, page: named[$0].page, mustExist: false)
+        })
     func side(_ image: FoundImage, _ input: Int, isBefore: Bool) -> Pair<FoundImage> {
       var image = image
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
-      let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
+      let file = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
+      let path = image.page.map(file.page) ?? file
       // Positions count missing inputs too, so that the pictures of a row stay together. If the
       // arguments were put into another order, that order is kept.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
@@ -252,7 +258,8 @@ struct FolderPairs {
     let whole = folder.absolute(in: workingFolder)
     let named = inputs.lazy.filter { !$0.mustExist }.map { input in
       let isBelow = input.path.absolute(in: workingFolder).starts(with: whole)
-      return NamedPath(path: isBelow ? input.path : folder.pushing(input.path), mustExist: false)
+      return isBelow
+        ? input : NamedPath(path: folder.pushing(input.pathOfPage), mustExist: false)
     }
     return (Array(named), whole)
   }
@@ -349,7 +356,7 @@ extension [Pair<FoundImage>] {
     let common = removed.intersection(added)
     if common.isEmpty { return }
     let candidates = enumerated().compactMap { index, pair -> (index: Int, path: FilePath)? in
-      guard pair.isSingle, let image = pair.before ?? pair.after, image.size > 0,
+      guard pair.isSingle, let image = pair.before ?? pair.after, image.size > 0, image.page == nil,
         common.contains(image.size)
       else { return nil }
       return (index, image.path)

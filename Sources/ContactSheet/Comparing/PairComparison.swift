@@ -57,7 +57,9 @@ struct PairComparison: Sendable {
       return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
     }
     if pair.isRenamed { return (finished(try decoded(pair), .renamed, .unchanged), nil) }
-    if let one = before.path, let other = after.path, let end = one.end(ifEqualTo: other) {
+    if before.page ?? 0 == after.page ?? 0, let one = before.path, let other = after.path,
+      let end = one.end(ifEqualTo: other)
+    {
       let format = FormatTable.standard.named(after.name.path.nameBytes)
       if format?.isRead == false { return (finished(pair, .equal, .unchanged), nil) }
       // A damaged picture, once approved, would pass forever. The header and the end of most files
@@ -240,8 +242,13 @@ extension Note {
   fileprivate init(onUncomparedPagesOf path: FilePath) {
     self.init(
       .uncompared, as: .warning, about: .path(path),
+<<<<<<< HEAD
       "cannot compare all of \(path.quoted): it has several pages or frames, and only the first was "
         + "compared", remedy: "save each of them as a separate file")
+=======
+      "cannot compare all of \(path.quoted): it has several pages, and only the first was compared",
+      remedy: "name one, as in \(path.page(1).quoted), or save each page as a separate file")
+>>>>>>> 88ffc054a30098e01aae56fb32c3c43cfabc0ace
   }
 
   /// The note about a mask that excludes nothing, such as one painted red.

@@ -255,6 +255,14 @@ struct NamedPath {
     self.mustExist = mustExist
   }
 
+  /// Creates a path of a file, with a page of it unless that is nil.
+  init(path: FilePath, page: Int?, mustExist: Bool) {
+    (self.path, self.page, self.mustExist) = (path, page, mustExist)
+  }
+
+  /// The path with its page.
+  var pathOfPage: FilePath { page.map(path.page) ?? path }
+
   /// The paths of all inputs, including those in lists.
   static func all(in inputs: [SheetInput]) throws(ContactSheetError) -> [NamedPath] {
     var paths: [NamedPath] = []

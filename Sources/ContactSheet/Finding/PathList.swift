@@ -17,8 +17,8 @@ extension PathList {
 
   /// The paths in the list, in order.
   ///
-  /// Empty lines are ignored. Spaces are kept, because a name may begin or end with them. Lines may
-  /// be in UTF-16 with a byte order mark.
+  /// Empty lines are ignored. Spaces are kept, because a name may begin or end with them. Lists may
+  /// be in UTF-16: with a byte order mark, or also without one if their paths are lines.
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
@@ -76,9 +76,10 @@ struct PathListReader {
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
-  /// The bytes that may be UTF-16; nil if the list is NUL-separated, because such lists contain the
-  /// bytes of the names.
-  private var pieces: UTF16Pieces?
+  /// The bytes that may be UTF-16.
+  ///
+  /// NUL-separated lists contain the bytes of the names, so only a byte order mark shows that.
+  private var pieces: UTF16Pieces
   private var paths: [FilePath] = []
   private var count = 0
   private var size = 0
@@ -92,7 +93,7 @@ struct PathListReader {
   /// Creates a reader that has already read this many paths and bytes.
   init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
     self.separator = separator
-    pieces = separator == .newline ? UTF16Pieces() : nil
+    pieces = UTF16Pieces(guessesOrder: separator == .newline)
     self.count = count
     self.size = size
   }
@@ -100,8 +101,7 @@ struct PathListReader {
   mutating func append(_ chunk: ArraySlice<UInt8>) throws(Fault) {
     size += chunk.count
     guard size <= Self.maximumSize else { throw .tooLong(.size) }
-    guard let text = pieces?.utf8(of: chunk) else { return try take(chunk) }
-    try take(text)
+    try take(pieces.utf8(of: chunk))
   }
 
   private mutating func take(_ chunk: ArraySlice<UInt8>) throws(Fault) {
@@ -128,11 +128,12 @@ struct PathListReader {
 
   /// All paths, once all bytes have been appended.
   consuming func finished() throws(Fault) -> [FilePath] {
-    if let rest = pieces?.end() { try take(rest) }
+    try take(pieces.end())
     if isOfLines(rest) { throw .lacksNUL }
     addPath()
-    // In UTF-16 without a byte order mark, every other byte is a NUL.
-    if isUnannounced, paths.count > 1, 2 * paths.count(where: { $0.bytes.count == 1 }) > paths.count
+    // In UTF-16 that is not recognised, every other byte is a NUL.
+    if isUnannounced, !pieces.isConverting, paths.count > 1,
+      2 * paths.count(where: { $0.bytes.count == 1 }) > paths.count
     {
       throw .holdsNUL
     }
@@ -147,10 +148,11 @@ struct PathListReader {
   ) throws(Fault) -> ArraySlice<UInt8> {
     let all = beginning + chunk
     guard beginning.count + end - chunk.startIndex <= Self.maximumLength,
-      !all.contains(where: \.isInNoPath), pieces?.isConverting != true
+      !all.contains(where: \.isInNoPath)
     else { throw .holdsNUL }
+    let pieces = pieces
     self = PathListReader(.nul, size: size)
-    isUnannounced = true
+    (self.pieces, isUnannounced) = (pieces, true)
     return all[...]
   }
 

@@ -39,7 +39,7 @@ extension SheetRun {
   /// The file with which a picture is compared; nil if the tile shows only one picture.
   func comparedPath(of index: Int) -> FilePath? {
     (pictures[index]?.difference?.before as? any FileSource)?.path
-      ?? plan.pictures[index].counterpart?.source.path
+      ?? plan.pictures[index].counterpart?.source.path.fileAndPage.file
   }
 
   /// The mask of the parts of a picture that are not compared; nil if there is none.

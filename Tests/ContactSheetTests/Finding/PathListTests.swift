@@ -58,7 +58,9 @@ import Testing
     }
   }
 
-  @Test("Lines may be in UTF-16 with a byte order mark", arguments: [true, false])
+  @Test(
+    "Lists may be in UTF-16 with a byte order mark, and lines also without",
+    arguments: [true, false])
   func utf16(isBigEndian: Bool) throws {
     func list(_ text: String) -> [UInt8] {
       text.utf16.flatMap { unit -> [UInt8] in
@@ -67,8 +69,10 @@ import Testing
       }
     }
     for count in [1, 2, 3, 5, 64] {
-      func paths(_ bytes: [UInt8]) throws -> [FilePath] {
-        try Self.paths(in: bytes, separator: .newline, by: count)
+      func paths(
+        _ bytes: [UInt8], _ separator: PathList.Separator = .newline
+      ) throws -> [FilePath] {
+        try Self.paths(in: bytes, separator: separator, by: count)
       }
       #expect(
         try paths(list("\u{FEFF}größe 🌙.png\r\n\r\nb.png\n🌙")) == ["größe 🌙.png", "b.png", "🌙"])
@@ -77,8 +81,23 @@ import Testing
       #expect(try paths(list("\u{FEFF}a") + [0x62]) == ["a"])
       let half: [UInt8] = isBigEndian ? [0xD8, 0x3C] : [0x3C, 0xD8]
       #expect(try paths(list("\u{FEFF}a") + half) == ["a\u{FFFD}"])
-      #expect(throws: PathListReader.Fault.holdsNUL) { try paths(list("a.png")) }
-      #expect(throws: PathListReader.Fault.holdsNUL) { try paths(list("\u{FEFF}a\0b")) }
+      // Without a mark.
+      #expect(try paths(list("a.png")) == ["a.png"])
+      #expect(try paths(list("größe 🌙.png\r\n猫/犬.png\n")) == ["größe 🌙.png", "猫/犬.png"])
+      let many = (0..<2000).map { "猫/\($0).png" }
+      #expect(
+        try paths(list(many.joined(separator: "\n"))) == many.map { FilePath($0) })
+      #expect(throws: PathListReader.Fault.holdsNUL) { try paths(list("abc")) }
+      // Separated by NUL, whether or not that was announced.
+      for separator in [PathList.Separator.newline, .nul] {
+        #expect(try paths(list("\u{FEFF}a\0b"), separator) == ["a", "b"])
+        #expect(
+          try paths(list("\u{FEFF}猫.png\0größe\n.png\0🌙\0"), separator)
+            == ["猫.png", "größe\n.png", "🌙"])
+      }
+      #expect(throws: PathListReader.Fault.lacksNUL) {
+        try paths(list("\u{FEFF}a.png\nb.png\n"), .nul)
+      }
     }
     for byte in [0xFF, 0xFE] as [UInt8] {
       #expect(try Self.paths(in: [byte], separator: .newline) == [FilePath(bytes: [byte])])

@@ -212,6 +212,38 @@ import Testing
     #expect(try Self.run(["after", "--compare", "before"], in: folder).status == 0)
   }
 
+  @Test(
+    "Pages of files can be compared on either side, and a plan renders the same bytes",
+    .needs(.tiff))
+  func namedPages() throws {
+    let folder = TemporaryFolder()
+    for name in ["a.tif", "b.tif", "before/in/a.tif", "in/a.tif"] {
+      try folder.write(TIFFFixture.pages(widths: [6, 4, 9]), to: name)
+    }
+    for (inputs, before, status) in [
+      (["a.tif[1]"], "b.tif[1]", 0), (["a.tif[1]"], "b.tif[2]", 3), (["a.tif[1]"], "b.tif", 3),
+      (["a.tif"], "b.tif[1]", 3), (["a.tif[0]"], "a.tif[2]", 3), (["a.tif[0]"], "b.tif[9]", 1),
+      (["in/a.tif[1]", "in/a.tif[2]"], "before", 0), (["a.tif"], "a.tif[0]", 64),
+      (["a.tif[2]"], "a.tif[2]", 64), (["a.tif"], "b.tif[x]", 2),
+    ] as [([String], String, Int32)] {
+      let run = try Self.run(
+        inputs + ["--compare", before, "--manifest", "m.json", "--report", "r.json"], in: folder)
+      #expect(run.status == status, "\(inputs) \(before): \(run.standardError)")
+      guard ![2, 64].contains(status) else { continue }
+      #expect(try Findings("r.json", in: folder).statuses.count == inputs.count)
+      let sheet = folder.contents("s.png")
+      let again = try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+      #expect(folder.contents("s.png") == sheet && sheet != nil, "\(again.standardError)")
+    }
+    // Another page of a folder's file differs.
+    try folder.write(TIFFFixture.pages(widths: [6, 4, 7]), to: "in/a.tif")
+    _ = try Self.run(
+      ["in/a.tif[1]", "in/a.tif[2]", "--compare", "before", "--report", "r.json"], in: folder)
+    #expect(
+      try Findings("r.json", in: folder).statuses
+        == ["in/a.tif[1]": "equal", "in/a.tif[2]": "resized"])
+  }
+
   @Test("Files of a folder that have no counterparts cause a note that suggests the folder")
   func files() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)

@@ -20,7 +20,7 @@ struct JPEGMarkers: Sendable {
   private var exifBytes: [UInt8]?
   /// The orientation of a preview, if it differs from that of its RAW file.
   private(set) var previewOrientation: Orientation?
-  private var profileParts: [[UInt8]] = []
+  private var profileParts = ProfileParts()
 
   /// Adds the data of a marker with this code: Exif data, XMP, part of a profile, or a comment.
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
@@ -86,40 +86,13 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// The colour profile, assembled from its parts in any order; nil if there is none.
-  ///
-  /// Source: ICC.1:2022, B.4. The name and a NUL are followed by the number of the part, from 1,
-  /// and the number of parts.
+  /// The colour profile; nil if there is none.
   ///
   /// - Returns: The profile, or the reason why it cannot be assembled.
-  var profile: Result<[UInt8], UnusableData>? {
-    guard let first = profileParts.first else { return nil }
-    let head = Self.profileMark.count
-    let truncated = UnusableData("part of it is missing")
-    guard first.count > head + 1 else { return .failure(truncated) }
-    let count = Int(first[head + 1])
-    var parts: [Int: ArraySlice<UInt8>] = [:]
-    for part in profileParts {
-      guard part.count > head + 1 else { return .failure(truncated) }
-      let (number, data) = (Int(part[head]), part[(head + 2)...])
-      // Some files contain the whole profile twice, before and after the frame header.
-      guard part[head + 1] == count, number > 0, number <= count,
-        parts[number]?.elementsEqual(data) != false
-      else { return .failure(UnusableData("the numbers of its parts contradict each other")) }
-      parts[number] = data
-    }
-    var profile: [UInt8] = []
-    for number in 1...count {
-      guard let part = parts[number] else {
-        return .failure(UnusableData("part \(number) of \(count) is missing"))
-      }
-      profile += part
-    }
-    return .success(profile)
-  }
+  var profile: Result<[UInt8], UnusableData>? { profileParts.profile }
 
   /// All parts of the profile, in file order.
-  var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
+  var profileBytes: [UInt8] { profileParts.bytes }
 
   /// The values of some keys in the first comment.
   func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
@@ -131,8 +104,6 @@ struct JPEGMarkers: Sendable {
 
   /// The keyword for comments among the texts of pictures.
   static let commentKeyword = "Comment"
-
-  private static let profileMark = Array("ICC_PROFILE\0".utf8)
 }
 
 extension TIFFDirectory {

@@ -73,6 +73,38 @@ struct JPEGMetadataTests {
     #expect(try ReadPicture.jpegHeader(parts, MetadataUse(color: .ignore)).colorSpace == .sRGB)
   }
 
+  @Test("Copies of a profile may be divided in different ways, and all but one may be truncated")
+  func copies() throws {
+    func parts(_ size: Int) -> [JPEGMarker] { JPEGMarker.profile(Self.swapped, partSize: size) }
+    let expected = try ReadPicture.jpegHeader(parts(65_519)).colorSpace
+    let half = (Self.swapped.count + 1) / 2
+    let truncated = JPEGMarker.profile(Array(Self.swapped.prefix(50)), partSize: 65_519)
+    let (whole, halves, small) = (parts(65_519), parts(half), parts(100))
+    let repeated: [[JPEGMarker]] = [
+      whole + halves, halves + whole, halves + parts(half + 1), small + halves + whole,
+      halves + Array(small.dropLast()), halves + Array(small.dropFirst()),
+      Array(small.dropFirst(2)) + halves, truncated + halves, whole + truncated,
+    ]
+    for markers in repeated {
+      let header = try ReadPicture.jpegHeader(markers)
+      #expect(header.colorSpace == expected && header.warnings.isEmpty)
+    }
+    // Another profile is no copy, nor are parts of it.
+    let other = ProfileFixture.gray(Self.curve(gamma: 2)).encoded()
+    let (others, otherParts) = (
+      JPEGMarker.profile(other), JPEGMarker.profile(other, partSize: 50)
+    )
+    let contradictory: [[JPEGMarker]] = [
+      halves + others, others + whole, halves + Array(otherParts.dropLast()),
+      halves + Array(otherParts.dropFirst()), Array(halves.dropLast()) + Array(small.dropLast()),
+    ]
+    for markers in contradictory {
+      let header = try ReadPicture.jpegHeader(markers)
+      #expect(header.colorSpace == .sRGB)
+      #expect(header.warnings.first?.contains("contradict each other") == true)
+    }
+  }
+
   @Test("A profile that is incomplete or for another kind of picture is ignored with a warning")
   func brokenProfile() throws {
     let parts = JPEGMarker.profile(Self.swapped, partSize: 100)
