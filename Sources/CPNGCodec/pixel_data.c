@@ -27,8 +27,8 @@ static bool next_chunk(codec_pixel_data *data) {
   return true;
 }
 
-// libpng decompresses a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops an
-// incomplete piece. This determines which rows it returns of truncated data.
+// A chunk is decompressed in pieces of this many bytes, as by libpng (PNG_IDAT_READ_SIZE). If one is
+// incomplete, libpng reads the file again, in smaller pieces.
 enum { libpng_piece = 8192 };
 
 // Sets the input to the next pieces that are contiguous in memory. Returns false, and leaves the

@@ -55,6 +55,8 @@ codec_status codec_source_open_bytes(codec_source **source, const uint8_t *bytes
   return codec_status_ok;
 }
 
+uint64_t codec_source_size(const codec_source *source) { return source->size; }
+
 void codec_source_close(codec_source *source) {
   if (source->descriptor >= 0) close(source->descriptor);
   free(source->buffer);

@@ -36,6 +36,7 @@ struct cpng_reader {
   cpng_pull pull;
   void *context;
   cpng_header header;
+  uint32_t piece;
   bool forgives_checksums;
   bool has_wrong_checksum;  // in the chunk of pixels that was read last
   uint8_t chunk_head[8];    // the last 8 bytes libpng read in one call
@@ -75,12 +76,14 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   }
 }
 
-cpng_reader *cpng_reader_create(cpng_pull pull, void *context, bool forgives_checksums) {
+cpng_reader *cpng_reader_create(cpng_pull pull, void *context, bool forgives_checksums,
+                                uint32_t piece) {
   cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   reader->pull = pull;
   reader->context = context;
   reader->forgives_checksums = forgives_checksums;
+  reader->piece = piece;
   reader->memory.limit = memory_limit;
   // libpng catches its own jumps in these two functions and returns NULL.
   reader->png = png_create_read_struct_2(
@@ -158,6 +161,8 @@ static void parse_header(cpng_reader *reader) {
     png_set_crc_action(png, PNG_CRC_WARN_USE, PNG_CRC_DEFAULT);
     png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   }
+  // Despite its name, this sets how much is read at once.
+  if (reader->piece > 0) png_set_compression_buffer_size(png, reader->piece);
   skip_metadata(png);
   png_read_info(png, reader->info);
 

@@ -27,11 +27,16 @@ extension ContentsError: CustomStringConvertible {
 
 extension Int {
   /// The number of bytes as written in messages: `64 MiB`.
+  ///
+  /// Suits limits, which are round numbers.
   package var inBinaryUnits: String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     let unit = units.first { trailingZeroBitCount >= $0.0 }
     return unit.map { "\(self >> $0.0) \($0.1)" } ?? counted("byte")
   }
+
+  /// Any number of bytes in megabytes, rounded up: `134 MB`.
+  package var inMegabytes: String { "\((self + 999_999) / 1_000_000) MB" }
 }
 
 extension FileDescriptor {

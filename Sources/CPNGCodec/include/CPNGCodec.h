@@ -34,6 +34,9 @@ codec_status codec_source_open_bytes(codec_source *_Nullable *_Nullable source,
                                      const uint8_t *_Nullable bytes, size_t count);
 void codec_source_close(codec_source *source);
 
+// The number of bytes of the file when it was opened.
+uint64_t codec_source_size(const codec_source *source);
+
 // The start of the file, before anything has been read: at least 8 bytes, unless the file is
 // shorter. NULL with errno set on a system error.
 const uint8_t *_Nullable codec_source_beginning(codec_source *source, size_t *count);

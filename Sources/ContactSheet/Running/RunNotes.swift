@@ -102,7 +102,7 @@ extension SheetRun {
       .unoptimizedFile, about: first.output.name,
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
         + " about a tenth larger than necessary: optimising takes "
-        + "\(most.encoding.inBinaryUnits) of memory in addition to the images",
+        + "\(most.encoding.inMegabytes) of memory in addition to the images",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 

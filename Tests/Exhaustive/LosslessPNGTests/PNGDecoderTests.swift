@@ -47,6 +47,24 @@ import Testing
     expectAgreement(file, "whole")
   }
 
+  @Test(
+    "A small file truncated in its only chunk of pixels shows the rows that its data reaches",
+    arguments: [false, true], PNGDecoder.allCases)
+  func truncatedChunk(isInterlaced: Bool, decoder: PNGDecoder) {
+    // Noise cannot be compressed, so that rows and bytes of the file correspond.
+    var fixture = PNGFixture.noise(width: 32, height: 32, bitDepth: 8, colorType: .rgb)
+    fixture.isInterlaced = isInterlaced
+    let file = fixture.encoded()
+    let whole = DecodingOutcome(file, decoder)
+    for share in [0.5, 0.9, 0.99] {
+      let cut = DecodingOutcome(Array(file.prefix(Int(share * Double(file.count)))), decoder)
+      #expect(cut.error == .endOfFile)
+      #expect(isInterlaced || whole.rows.starts(with: cut.rows))
+      let least = isInterlaced ? 1 : share - 0.1
+      #expect(Double(cut.rows.count) >= least * Double(whole.rows.count), "\(share)")
+    }
+  }
+
   @Test("A flipped bit gives the same rows and error as libpng", arguments: files)
   func flips(small: SmallFile) {
     for damaged in small.fixture.encoded().bitFlips { expectAgreement(damaged) }

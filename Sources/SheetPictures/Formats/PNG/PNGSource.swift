@@ -9,13 +9,21 @@ import Glibc
   let pointer: OpaquePointer
   private(set) var header = cpng_header()
 
-  /// Creates a reader, which may tolerate wrong checksums after the last pixels.
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - forgivesChecksums: Whether wrong checksums after the last pixels are tolerated.
+  ///   - readsToEnd: Whether pixels are decompressed in small pieces, which takes longer: libpng
+  ///     drops the last piece of a truncated file, which may be all there is of a small picture.
+  /// - Throws: ``PictureFileError/outOfMemory``.
   init(
-    _ source: borrowing PNGSource, forgivesChecksums: Bool = false
+    _ source: borrowing PNGSource, forgivesChecksums: Bool = false, readsToEnd: Bool = false
   ) throws(PictureFileError) {
     let context = unsafe UnsafeMutableRawPointer(source.pointer)
+    let piece = readsToEnd ? source.smallPiece : 0
     guard
-      let pointer = unsafe cpng_reader_create(codec_source_read, context, forgivesChecksums)
+      let pointer = unsafe cpng_reader_create(codec_source_read, context, forgivesChecksums, piece)
     else { throw .outOfMemory }
     unsafe self.pointer = pointer
   }
@@ -176,6 +184,13 @@ extension PNGDecoder {
   /// Returns to the first byte.
   func rewind() throws(PictureFileError) {
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
+  }
+
+  /// The number of bytes of a piece of which a file has at most 65,536.
+  fileprivate var smallPiece: UInt32 {
+    let share = unsafe codec_source_size(pointer) >> 16
+    // In 8 bytes, libpng reads the head of a chunk.
+    return UInt32(share == 8 ? 9 : min(max(share, 1), 8192))
   }
 
   /// The whole file, if all of it has been fetched and is still in the buffer.

@@ -6,7 +6,7 @@ import CPNGShims
 ///
 /// They are decoded by our own codec, which is faster, or by libpng. If our own codec finds
 /// anything wrong, libpng reads the file again from its start, and the rows already returned are
-/// dropped. So it is always libpng that accepts or refuses a faulty file, with its own messages. If
+/// dropped. It then takes small pieces, so that a truncated file gives all of its rows. So it is always libpng that accepts or refuses a faulty file, with its own messages. If
 /// libpng refuses the last row because of a checksum after it, the row is returned nevertheless,
 /// and the file is refused at the end.
 struct StoredRows: ~Copyable {
@@ -17,6 +17,8 @@ struct StoredRows: ~Copyable {
   private var hasStarted = false
   /// Whether our own codec has found something wrong, and libpng has not taken over yet.
   private var mustStartOver = false
+  /// Whether libpng reads all rows of a truncated file.
+  private var readsToEnd = false
   /// The number of rows read so far.
   private var rowsRead = 0
   /// Why a checksum after the last row is wrong.
@@ -63,6 +65,10 @@ struct StoredRows: ~Copyable {
     do throws(PictureFileError) {
       try unsafe libpng.readRow(into: row)
     } catch {
+      if error == .endOfFile, !readsToEnd {
+        try startOver(source)
+        return try unsafe libpng.readRow(into: row)
+      }
       let isLast = rowsRead == libpng.header.row_count - 1
       guard isLast, wrongEnd == nil, case .malformed(let reason) = error, error != .endOfFile
       else { throw error }
@@ -87,7 +93,8 @@ struct StoredRows: ~Copyable {
     _ source: borrowing PNGSource, forgivingChecksums: Bool = false
   ) throws(PictureFileError) {
     try source.rewind()
-    var again = try LibpngReader(source, forgivesChecksums: forgivingChecksums)
+    var again = try LibpngReader(source, forgivesChecksums: forgivingChecksums, readsToEnd: true)
+    readsToEnd = true
     try again.readHeader()
     let header = libpng.header
     guard again.header.width == header.width, again.header.height == header.height,
