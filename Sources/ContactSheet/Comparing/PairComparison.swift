@@ -242,13 +242,10 @@ extension Note {
   fileprivate init(onUncomparedPagesOf path: FilePath) {
     self.init(
       .uncompared, as: .warning, about: .path(path),
-<<<<<<< HEAD
       "cannot compare all of \(path.quoted): it has several pages or frames, and only the first was "
-        + "compared", remedy: "save each of them as a separate file")
-=======
-      "cannot compare all of \(path.quoted): it has several pages, and only the first was compared",
-      remedy: "name one, as in \(path.page(1).quoted), or save each page as a separate file")
->>>>>>> 88ffc054a30098e01aae56fb32c3c43cfabc0ace
+        + "compared",
+      remedy:
+        "name a page, as in \(path.page(1).quoted), or save each page or frame as a separate file")
   }
 
   /// The note about a mask that excludes nothing, such as one painted red.

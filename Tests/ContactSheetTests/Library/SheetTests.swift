@@ -3,6 +3,7 @@ import Foundation
 import PNGFixtures
 import SheetFixtures
 import SheetPictures
+import SheetPlanning
 import Synchronization
 import SystemPackage
 import TestSupport
