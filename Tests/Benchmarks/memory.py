@@ -422,6 +422,8 @@ def kinds(folder):
     yield "tiff-lab-strip", "tif", lambda: strips(4000, 3000, 3000, zeros, compression=8, colors=8, bits=16), small
     yield "tiff-lab-tiles-raw", "tif", lambda: tiff(
         4096, 4096, [bytes(2048 * 2048 * 6)] * 4, 1, 8, bits=16, tile=(2048, 2048)), small
+    yield "tiff-logluv-strip", "tif", lambda: tiff(
+        4000, 3000, [(b"\xfd\0" * 31 + b"\xbd\0") * 4 * 3000], 34676, 32845, bits=16, form=2), small
     yield "tiff-fax", "tif", lambda: tiff(20000, 20000, [b"\0" * 100000], 4, 0, 1, 1), small
     yield "webp", "webp", lambda: webp(4000, 3000), small
     yield "webp-lossless", "webp", lambda: webp(4000, 3000, lossless=True), small

@@ -90,11 +90,15 @@ struct TIFFContainer {
           save it with LZW or Deflate
           """)
     }
+    guard colors.isLogarithmic == Self.logarithmic.contains(compression) else {
+      throw .unsupported(reason: "its colours do not fit its compression; save it in RGB")
+    }
     let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
     let isPlanar = samples > 1 && number(.planes) == 2
     // libjpeg only converts colours that are not in planes.
     form.is_converted = colors == .converted && compression == Self.jpeg && !isPlanar
-    form.is_rgba = isOldJPEG || colors == .lab || colors == .converted && !form.is_converted
+    let isWide = colors == .lab || colors.isLogarithmic
+    form.is_rgba = isOldJPEG || isWide || colors == .converted && !form.is_converted
     let sampleForm = form.is_rgba ? 1 : shared(.sampleForm, else: 1)
     let isFloat = sampleForm == 3
     let isSigned = sampleForm == 2
@@ -104,8 +108,8 @@ struct TIFFContainer {
       : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32]
     guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
       colors.count...Self.maximumSamples ~= samples,
-      bits == 8 || compression != Self.jpeg && (!form.is_rgba || colors == .lab && bits == 16),
-      !form.is_rgba || isOldJPEG || samples == 3, number(.inks) ?? 1 == 1
+      bits == 8 || compression != Self.jpeg && (!form.is_rgba || isWide && bits == 16),
+      !form.is_rgba || isOldJPEG || samples == colors.count, number(.inks) ?? 1 == 1
     else {
       // Do not suggest what the file already has.
       let remedy = bits == 8 || bits == 16 ? "as a PNG" : "with 8 or 16 bits per sample"
@@ -159,8 +163,8 @@ struct TIFFContainer {
       pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
     }
     metadata.exif = directory.exif
-    // A profile of Lab says nothing about the RGB that libtiff makes of it.
-    if colors != .lab { metadata.profile = directory.bytes(Tag.profile.rawValue) }
+    // A profile of such colours says nothing about the RGB that libtiff makes of them.
+    if !isWide { metadata.profile = directory.bytes(Tag.profile.rawValue) }
     metadata.add(partsOf: directory)
   }
 
@@ -269,6 +273,8 @@ struct TIFFContainer {
     case Self.zstandard:
       heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
     case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
+    // Codes of up to four bytes per pixel.
+    case let code where Self.logarithmic.contains(code): heldBytes += Int(sizes.chunk)
     // libwebp holds pixels in four bytes each, besides those held by libtiff.
     case Self.webP:
       let part = PixelSize(width: Int(form.chunk_width), height: Int(form.chunk_height))
@@ -339,12 +345,17 @@ struct TIFFContainer {
     case inks = 5
     case converted = 6
     case lab = 8
+    case logL = 32844
+    case logLuv = 32845
+
+    /// Whether they are logarithms of light, which have compressions of their own.
+    var isLogarithmic: Bool { self == .logL || self == .logLuv }
 
     /// The number of samples.
     var count: Int {
       switch self {
-      case .white, .black, .palette: 1
-      case .rgb, .converted, .lab: 3
+      case .white, .black, .palette, .logL: 1
+      case .rgb, .converted, .lab, .logLuv: 3
       case .inks: 4
       }
     }
@@ -353,15 +364,19 @@ struct TIFFContainer {
   private static let none = 1
   private static let oldJPEG = 6
   private static let jpeg = 7
+  /// LogLuv, with 32 and with 24 bits per pixel.
+  private static let logarithmic: Set = [34676, 34677]
   private static let lzma = 34925
   private static let zstandard = 50000
   private static let webP = 50001
-  /// The supported compressions: none, three kinds of fax, LZW, two kinds of JPEG, Deflate, another
-  /// fax, PackBits, another Deflate, LZMA, Zstandard and WebP.
+  /// The supported compressions: none, three kinds of fax, LZW, two kinds of JPEG, Deflate, NeXT's,
+  /// another fax, PackBits, ThunderScan's, another Deflate, two kinds of LogLuv, LZMA,
+  /// Zstandard and WebP.
   ///
-  /// JBIG and LERC are excluded because libtiff allocates as much memory for them as the coded
-  /// bytes demand.
+  /// JBIG, LERC and PixarLog are excluded because libtiff allocates as much memory for them as the
+  /// coded bytes or the tags demand.
   private static let compressions: Set = [
-    none, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32771, 32773, 32946, lzma, zstandard, webP,
+    none, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32766, 32771, 32773, 32809, 32946, 34676, 34677,
+    lzma, zstandard, webP,
   ]
 }

@@ -142,13 +142,12 @@ import Testing
             34855: .shorts([800]), 37510: Self.bytes(Array("UNICODE\0".utf8) + comment),
           ])),
       ]).encoded(littleEndian: isLittleEndian)
-      let outside: [Int: ExifFixture.Value] = [
+      var picture = SamplePicture()
+      picture.exif = ExifFixture([
         271: .ascii("Canon"), 272: .ascii("EOS R5"),
         34665: .directory(ExifFixture([34855: .shorts([400])])),
         34377: Self.bytes(Self.resource(1058, inside)),
-      ]
-      var picture = SamplePicture()
-      picture.exif = ExifFixture(outside)
+      ])
       let file = format.encoded(picture)
       #expect(
         try Self.facts(file, format.ending, keys) == ["Canon EOS R5", "Me", "400", "In the garden"])

@@ -125,6 +125,54 @@ struct TIFFConversionTests {
     #expect(reason([1, 1])?.contains("its sample format is not supported") == true)
   }
 
+  @Test("LogLuv of 24 and 32 bits and LogL are converted to sRGB, in strips and tiles")
+  func logarithms() throws {
+    // Runs of each byte of 16 pixels: the luminance 1, and chroma. In 24 bits, there are no runs.
+    let luminance: [UInt8] = [0x40, 0]
+    let chroma: [UInt8] = [81, 192]
+    for isTiled in [false, true] {
+      for (coding, colors, expected) in [
+        (34676, 32844, [255, 255, 255]), (34676, 32845, [235, 255, 255]),
+        (34677, 32845, [255, 0, 255]),
+      ] {
+        var fixture = TIFFFixture()
+        (fixture.width, fixture.height, fixture.stripHeight) = (16, 16, 16)
+        (fixture.bits, fixture.colors, fixture.samples) = (16, colors, colors == 32844 ? 1 : 3)
+        fixture.form = 2
+        if isTiled { fixture.tile = (16, 16) }
+        fixture.entries = [(259, .shorts([coding]))]
+        let row: [UInt8] =
+          coding == 34677
+          ? (0..<16).flatMap { _ in [0xD0, 0x00, 0x00] as [UInt8] }
+          : (luminance + (colors == 32844 ? [] : chroma)).flatMap { [128 + 16 - 2, $0] }
+        let read = try ReadPicture(fixture.file([(0..<16).flatMap { _ in row }]), "tif")
+        #expect(read.failure == nil && read.rows.count == 16, "\(coding) \(colors)")
+        let apart = zip(read.rows[0].prefix(3), expected).map { abs(Int($0) - $1) }
+        #expect(Set(read.rows).count == 1 && apart.allSatisfy { $0 <= 2 }, "\(coding) \(colors)")
+      }
+    }
+  }
+
+  @Test("Scans with the compressions of NeXT and ThunderScan are read")
+  func oldScans() throws {
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.stripHeight) = (16, 4, 4)
+    (fixture.samples, fixture.colors) = (1, 1)
+    // A literal row of 2 bits per pixel.
+    (fixture.bits, fixture.entries) = (2, [(259, .shorts([32766]))])
+    let next = fixture.file([(0..<4).flatMap { _ in [0, 0x1B, 0xE4, 0x1B, 0xFF] as [UInt8] }])
+    let shades: [UInt8] = [0, 85, 170, 255]
+    let row = shades + shades.reversed() + shades + [255, 255, 255, 255]
+    #expect(
+      try TIFFFileTests.pixels(next, PixelFormat(.gray, .eight)) == (0..<4).flatMap { _ in row })
+    // Raw pixels of 4 bits.
+    (fixture.bits, fixture.entries) = (4, [(259, .shorts([32809]))])
+    let thunder = fixture.file([(0..<4).flatMap { _ in (0..<16).map { 0xC0 | UInt8($0) } }])
+    #expect(
+      try TIFFFileTests.pixels(thunder, PixelFormat(.gray, .eight))
+        == (0..<4).flatMap { _ in (0..<16).map { UInt8(17 * $0) } })
+  }
+
   @Test("Lab of 8 and 16 bits is converted to sRGB by its white point", arguments: [8, 16])
   func lab(bits: Int) throws {
     var fixture = TIFFFixture()
