@@ -21,7 +21,7 @@ package struct Note: Hashable, Sendable {
     case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared,
       unseenDifferences
     // Planning.
-    case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
+    case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage

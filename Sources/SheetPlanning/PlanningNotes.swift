@@ -54,6 +54,7 @@ extension PageMetrics {
     }
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnFewCells(on: sheet) { notes.append(note) }
+    if let note = noteOnVainWeights(on: pages, sheet.pictures) { notes.append(note) }
     if choice.labelRoom == .none {
       notes.append(
         Note(
@@ -228,5 +229,37 @@ struct MixedCameras {
       .mixedCameras,
       "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at the same time, "
         + "and the images are not sorted by time", remedy: "\(.sort, "taken") sorts them")
+  }
+}
+
+extension PageMetrics {
+  /// The note about pictures of a collage that have at least twice the usual weight, but are no larger
+  /// than a picture without; nil if there are none.
+  ///
+  /// A collage keeps the order of pictures, and the places beside each other may allow nothing else.
+  func noteOnVainWeights(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
+    guard job.layout is CollageLayout else { return nil }
+    var vain: [FileName] = []
+    for page in pages {
+      var largest = 0
+      var weighted: [(picture: PictureFacts, area: Int)] = []
+      for tile in page.tiles {
+        guard let size = tile.placement?.image.size else { continue }
+        let (picture, area) = (pictures[tile.index], size.width * size.height)
+        if picture.overrides.weight >= 2 {
+          weighted.append((picture, area))
+        } else {
+          largest = max(largest, area)
+        }
+      }
+      vain += weighted.filter { $0.area <= largest }.map(\.picture.picture.name)
+    }
+    guard let first = vain.first else { return nil }
+    return Note(
+      .vainWeights, about: first,
+      "\(first.path.quoted(ofCount: vain.count)) \(vain.count == 1 ? "is" : "are") no larger than images "
+        + "with less weight, because a collage keeps their order",
+      remedy: "move \(vain.count == 1 ? "it" : "them") with \(.sort), or use \(.span) in a grid",
+      [.count: vain.count])
   }
 }

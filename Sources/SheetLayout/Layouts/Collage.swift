@@ -196,13 +196,20 @@ struct CollageShares {
       taken += 1
     }
     guard taken > 0 else { return shares.map { $0 / Double(items.count) } }
-    let isFull = taken < items.count
-    let whole = isFull ? area : area - free
+    if taken == items.count {
+      // All are enlarged to fill the page, and then weights count again.
+      let shares = items.map { $0.enoughArea * $0.weight }
+      let scale =
+        items.reduce(0) { $0 + $1.weight } / (shares.reduce(0, +) * Double(items.count))
+      return zip(items, shares).map { item, share in
+        max(share * scale, Self.smallestPart * item.weight / Double(items.count))
+      }
+    }
     for index in order.dropFirst(taken) { shares[index] *= free / weight }
     for index in items.indices where !items[index].enoughArea.isFinite {
       shares[index] *= free / weight
     }
-    let scale = sum / (whole * Double(items.count))
+    let scale = sum / (area * Double(items.count))
     return zip(items, shares).map { item, share in
       max(share * scale, Self.smallestPart * item.weight / Double(items.count))
     }
