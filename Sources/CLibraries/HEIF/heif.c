@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../libraries.h"
+#include "hevc.h"
 
 #if __has_include(<libheif/heif.h>)
 #include <libheif/heif.h>
@@ -36,13 +37,19 @@ static struct {
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
 // From version 1.15, no threads are started if none are requested.
-static bool fits(void) { return heif.get_version_number() >= LIBHEIF_MAKE_VERSION(1, 15, 0); }
+static bool fits(void) {
+  if (heif.get_version_number() < LIBHEIF_MAKE_VERSION(1, 15, 0)) return false;
+  cheif_register_hevc();
+  return true;
+}
 
 const clibrary_table heif_table = {files, functions, COUNT(functions), fits};
 
 static cheif_status status_of(struct heif_error error, char *message) {
   if (error.code == heif_error_Ok) return cheif_status_ok;
-  snprintf(message, cheif_message_size, "%s", error.message == NULL ? "" : error.message);
+  const char *reason = error.message == NULL ? "" : error.message;
+  const char *damage = strstr(reason, cheif_damage);
+  snprintf(message, cheif_message_size, "%s", damage == NULL ? reason : damage);
   if (error.subcode == heif_suberror_End_of_data) return cheif_status_ended;
   // Newer versions report that no decoder was loaded.
   if (error.subcode == heif_suberror_Unsupported_codec ||
@@ -81,8 +88,8 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
-  // Unknown code points say nothing about the pixels. Version 1.15 warns of nothing else, and
-  // conceals damage.
+  // Unknown code points say nothing about the pixels. Version 1.15 warns of nothing else; damage in
+  // HEVC is noticed by hevc.c.
   struct heif_error warning;
   for (int i = 0; heif.image_get_decoding_warnings(image, i, &warning, 1) > 0; i++) {
     if (warning.subcode >= heif_suberror_Unknown_NCLX_color_primaries &&
@@ -90,7 +97,7 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
       continue;
     }
     snprintf(message, cheif_message_size, "%s",
-             warning.message == NULL ? "its pixels are damaged" : warning.message);
+             warning.message == NULL ? cheif_damage : warning.message);
     return cheif_status_malformed;
   }
   int width = heif.image_get_width(image, channel);

@@ -240,6 +240,26 @@ struct HEIFFileTests {
     #expect(Self.reason(fixture.encoded()) == "its image size does not match its headers")
   }
 
+  @Test(
+    "Damage in the middle of a HEIC is noticed, and nothing is shown instead of it",
+    arguments: [0, 1, 2], [8, 64, 512])
+  func damage(kind: Int, count: Int) throws {
+    var generator = SeededGenerator(seed: 11)
+    // Noise takes so many bytes that most of the file is pixels.
+    let samples = (0..<4 * 320 * 240).map { place in
+      place % 4 == 3 ? 255 : UInt16.random(in: 0...255, using: &generator)
+    }
+    let file = HEIFFixture(width: 320, height: 240).encoded(samples)
+    #expect(Self.reason(file) == nil)
+    try #require(file.count > 10_000)
+    var damaged = file
+    // The coded pixels are the end of the file.
+    for place in file.count * 5 / 8..<file.count * 5 / 8 + count {
+      damaged[place] = kind == 0 ? 0 : kind == 1 ? 0xFF : .random(in: 0...255, using: &generator)
+    }
+    #expect(Self.reason(damaged) == "its pixels are damaged")
+  }
+
   @Test("A truncated file, or one without a still picture, is refused with an error that says so")
   func contradictions() throws {
     let file = HEIFFixture().encoded()
