@@ -1,15 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on this library, as other people's packages do.
+// A package that depends on this library, as other people's packages do, and uses every public
+// declaration of it, which compile.sh checks.
 // samples.py writes the examples of the documentation into its target.
 let package = Package(
   name: "outside",
-  dependencies: [.package(name: "contactsheet", path: "../..")],
+  dependencies: [
+    .package(name: "contactsheet", path: "../.."),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
   targets: [
     .executableTarget(
       name: "Outside",
-      dependencies: [.product(name: "ContactSheet", package: "contactsheet")],
+      dependencies: [
+        .product(name: "ContactSheet", package: "contactsheet"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
       ])
