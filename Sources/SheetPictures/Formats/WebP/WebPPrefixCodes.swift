@@ -69,7 +69,8 @@ struct WebPPrefixCodes {
     guard let cacheBits = bits.cacheBits(), let hasGroups = bits.take(1) else { return nil }
     var groups = 1
     if hasGroups == 1 {
-      guard let exponent = bits.take(3), let most = bits.largestPair(inImageOf: blocks(exponent + 2))
+      guard let exponent = bits.take(3),
+        let most = bits.largestPair(inImageOf: blocks(exponent + 2))
       else { return nil }
       images += blocks(exponent + 2)
       groups = most + 1
@@ -141,7 +142,8 @@ private struct WebPBits {
       let alpha = code(256), let distances = code(40)
     else { return nil }
     // An image of a single colour has no bits.
-    if let only = green.only, only < 256, let other = red.only, blue.only != nil, alpha.only != nil {
+    if let only = green.only, only < 256, let other = red.only, blue.only != nil, alpha.only != nil
+    {
       return other << 8 | only
     }
     var (done, largest) = (0, 0)
@@ -209,7 +211,9 @@ private struct WebPBits {
     guard let lengthCode = WebPCode(own), let isLimited = take(1) else { return nil }
     var left = size
     if isLimited == 1 {
-      guard let width = take(3), let most = take(2 + 2 * width), most + 2 <= size else { return nil }
+      guard let width = take(3), let most = take(2 + 2 * width), most + 2 <= size else {
+        return nil
+      }
       left = most + 2
     }
     var (symbol, previous) = (0, UInt8(8))
