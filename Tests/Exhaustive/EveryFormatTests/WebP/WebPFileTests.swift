@@ -81,7 +81,7 @@ import Testing
   private static func held(_ bytes: [UInt8], _ ending: String = "webp") throws -> Int {
     let folder = TemporaryFolder()
     try folder.write(bytes, to: "a.\(ending)")
-    let format = FormatTable.standard.reading(Array("a.\(ending)".utf8))
+    let format = FormatTable.standard.reading(Array("a.\(ending)".utf8)[...])
     return try format.reader.file(folder["a.\(ending)"], MetadataUse()).header().heldBytes
   }
 
