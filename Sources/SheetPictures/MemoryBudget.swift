@@ -41,22 +41,44 @@ package struct MemoryBudget: Sendable {
 extension PictureHeader {
   /// Why a budget is too small for the picture; nil if it is not.
   package func refusal(within limit: Int) -> String? {
-    guard self.heldBytes > limit else { return nil }
+    guard neededBytes > limit else { return nil }
+    if self.heldBytes == 0 {
+      return """
+        its rows are so long that decoding it takes \(neededBytes) bytes, which exceed the budget of \
+        \(ByteLimit(limit)); raise the budget
+        """
+    }
     return """
-      it must be held in memory, and its \(self.heldBytes) bytes exceed the budget of \
+      it must be held in memory, and its \(neededBytes) bytes exceed the budget of \
       \(ByteLimit(limit)); raise the budget\(rowwiseForm.map { ", or \($0)" } ?? "")
       """
   }
 
+  /// The smallest budget with which the picture is decoded: what is held, and rows in progress as far
+  /// as they exceed what a run has besides its budget.
+  ///
+  /// Only rows of more than 400,000 pixels do.
+  package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }
+
+  /// The bytes of rows in progress.
+  ///
+  /// Measured with PNGs of 1,000,000 columns: rows of the file, in linear light, and of the filter.
+  private var rowBytes: Int { size.width * (48 + 8 * format.bytesPerPixel) }
+
   /// The bytes that a task takes from the budget to decode the picture.
   ///
   /// Besides ``heldBytes``, these cover the decoder and the rows in progress, except for the first
-  /// 2 MB: most pictures need less, and a run has 64 MB for that. No picture is refused because of
-  /// these extra bytes; it waits until it can run alone.
-  package var takenBytes: Int {
-    // Measured with PNGs of 1,000,000 columns: rows of the file, in linear light, and of the filter.
-    let rows = size.width * (48 + 8 * format.bytesPerPixel)
-    return heldBytes + decoderBytes + max(0, rows - 2_000_000)
+  /// 2 MB: most pictures need less, and a run has 64 MB for that. Hardly any picture is refused because
+  /// of these extra bytes; it waits until it can run alone.
+  package var takenBytes: Int { heldBytes + decoderBytes + max(0, rowBytes - 2_000_000) }
+
+  /// The bytes that a task takes in addition to reduce the picture until its longer side is `side`.
+  ///
+  /// These are the sums of pixels, the pixels themselves, and what is computed from them.
+  package func miniatureBytes(side: Int) -> Int {
+    let (long, short) = (max(size.width, size.height), min(size.width, size.height))
+    let pixels = long <= side ? long * short : side * max(1, side * short / long)
+    return pixels * (8 * format.channels.rawValue + 12)
   }
 
   /// How to save the picture so that it can be decoded row by row.
@@ -75,9 +97,15 @@ extension SheetPicture {
   /// The number of bytes that a task takes from the budget to decode the picture.
   package var takenBytes: Int { readableHeader?.takenBytes ?? 0 }
 
+  /// The number of bytes that a task takes from the budget to decode and reduce the picture.
+  package func takenBytes(reducingTo side: Int) -> Int {
+    takenBytes + (readableHeader?.miniatureBytes(side: side) ?? 0)
+  }
+
   /// This picture, or an unreadable one if it exceeds the budget.
   package func within(_ limit: Int) -> SheetPicture {
     guard let reason = readableHeader?.refusal(within: limit) else { return self }
-    return damaged(UnreadablePicture(name, reason: reason, excessiveBytes: heldBytes))
+    return damaged(
+      UnreadablePicture(name, reason: reason, excessiveBytes: readableHeader?.neededBytes))
   }
 }

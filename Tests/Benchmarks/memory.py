@@ -385,6 +385,9 @@ def kinds(folder):
     yield "png-long-chunk", "png", lambda: png(64, 64, more=chunk(b"tEXt", b"a\0" + b"b" * 60_000_000)), [
         *small, "--label", "{text:a}"]
     yield "png-wide-rows", "png", lambda: png(1_000_000, 8, bits=16, color=6), small
+    yield "png-wide-rows-interlaced", "png", lambda: png(1_000_000, 8, bits=16, color=6, interlaced=True), small
+    for option, value in ("--sort", "likeness"), ("--stack", "likeness"), ("--duplicates", "mark"):
+        yield f"png-interlaced-{option[2:]}", "png", lambda: png(2000, 2000, interlaced=True), [*small, option, value]
     yield "png-alpha-large-cells", "png", lambda: png(1500, 1500, color=6), large
     yield "png-medium-cells", "png", lambda: png(1200, 1200), ["--columns", "4", "--cell", "1150", "--upscale"]
     yield "jpeg", "jpg", lambda: jpeg(4000, 3000), small

@@ -136,14 +136,33 @@ import Testing
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 
-  @Test("Long rows count against the budget, but no picture is refused because of them")
+  @Test("Long rows count against the budget, and a picture is refused only if they exceed it alone")
   func rows() {
     func picture(_ width: Int, _ format: PixelFormat) -> PictureHeader {
       PictureHeader(size: PixelSize(width: width, height: 8), format: format)
     }
     let long = picture(1_000_000, PixelFormat(.rgba, .sixteen))
-    #expect(long.takenBytes == 110_000_000 && long.refusal(within: 1) == nil)
+    #expect(long.takenBytes == 110_000_000 && long.neededBytes == 62_000_000)
+    #expect(long.refusal(within: 62_000_000) == nil)
+    #expect(long.refusal(within: 61_999_999)?.contains("takes 62000000 bytes") == true)
+    var interlaced = long
+    interlaced.heldBytes = 32_000_000
+    #expect(interlaced.refusal(within: 94_000_000) == nil)
+    #expect(interlaced.refusal(within: 93_999_999)?.contains("its 94000000 bytes") == true)
     #expect(picture(20_000, PixelFormat(.rgb, .eight)).takenBytes == 0)
+    #expect(picture(200_000, PixelFormat(.rgb, .eight)).refusal(within: 1) == nil)
+  }
+
+  @Test("Reducing a picture takes bytes for each pixel of the result")
+  func miniatures() {
+    func bytes(_ width: Int, _ height: Int, _ channels: PixelFormat.Channels = .rgb) -> Int {
+      PictureHeader(
+        size: PixelSize(width: width, height: height), format: PixelFormat(channels, .eight)
+      ).miniatureBytes(side: 512)
+    }
+    #expect(bytes(2000, 2000) == 512 * 512 * 36 && bytes(2000, 1000) == 512 * 256 * 36)
+    #expect(bytes(20, 10) == 200 * 36 && bytes(20, 10, .gray) == 200 * 20)
+    #expect(bytes(1, 1_000_000) == 512 * 36)
   }
 
   @Test("Both pictures of a pair count, and so does the copy of a rotated picture")

@@ -119,7 +119,9 @@ extension [SheetPicture] {
   /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when
   ///   the task is cancelled.
   package func analyzed(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
-    try await decoding(self, workers: workers, within: memory, held: \.takenBytes) {
+    try await decoding(
+      self, workers: workers, within: memory, held: { $0.takenBytes(reducingTo: PixelFacts.side) }
+    ) {
       try $0.analyzed()
     }
   }

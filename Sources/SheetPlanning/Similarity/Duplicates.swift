@@ -23,7 +23,10 @@ extension [PictureFacts] {
     var search = CopySearch(self)
     let needed = search.needed
     // A dropped miniature is computed again when results are consumed.
-    let held = needed.map { self[$0].picture.takenBytes }.max() ?? 0
+    var held = 0
+    for index in needed {
+      held = Swift.max(held, self[index].picture.takenBytes(reducingTo: CopyMiniature.side))
+    }
     try await forEachInOrder(
       needed, workers: workers, within: memory, held: { _ in held }, holdsUntilConsumed: true
     ) { [self] index in
