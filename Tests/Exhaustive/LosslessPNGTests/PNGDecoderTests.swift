@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  @Test(
+    "The checksum of all pixels is verified, however small a file is",
+    arguments: PNGDecoder.allCases)
+  func wrongPixelChecksum(decoder: PNGDecoder) throws {
+    var file = PNGFixture.noise(width: 32, height: 32, bitDepth: 8, colorType: .rgb).encoded()
+    #expect(DecodingOutcome(file, decoder).error == nil)
+    // IEND takes 12 bytes, and the CRC before it 4.
+    file[file.count - 17] ^= 1
+    let sealed = try #require(PNGChunk.sealed(file))
+    #expect(DecodingOutcome(sealed, decoder).error != nil)
+  }
+
   @Test("A flipped bit gives the same rows and error as libpng", arguments: files)
   func flips(small: SmallFile) {
     for damaged in small.fixture.encoded().bitFlips { expectAgreement(damaged) }

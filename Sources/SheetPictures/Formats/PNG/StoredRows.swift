@@ -6,9 +6,10 @@ import CPNGShims
 ///
 /// They are decoded by our own codec, which is faster, or by libpng. If our own codec finds
 /// anything wrong, libpng reads the file again from its start, and the rows already returned are
-/// dropped. It then takes small pieces, so that a truncated file gives all of its rows. So it is always libpng that accepts or refuses a faulty file, with its own messages. If
-/// libpng refuses the last row because of a checksum after it, the row is returned nevertheless,
-/// and the file is refused at the end.
+/// dropped. If the file ends too early, it does so once more, in small pieces that give all rows
+/// that are left. So it is always libpng that accepts or refuses a faulty file, with its own
+/// messages. If libpng refuses the last row because of a checksum after it, the row is returned
+/// nevertheless, and the file is refused at the end.
 struct StoredRows: ~Copyable {
   private let decoder: PNGDecoder
   private(set) var libpng: LibpngReader
@@ -66,6 +67,8 @@ struct StoredRows: ~Copyable {
       try unsafe libpng.readRow(into: row)
     } catch {
       if error == .endOfFile, !readsToEnd {
+        // In small pieces, libpng does not verify what follows the last row, which is missing here.
+        readsToEnd = true
         try startOver(source)
         return try unsafe libpng.readRow(into: row)
       }
@@ -93,8 +96,8 @@ struct StoredRows: ~Copyable {
     _ source: borrowing PNGSource, forgivingChecksums: Bool = false
   ) throws(PictureFileError) {
     try source.rewind()
-    var again = try LibpngReader(source, forgivesChecksums: forgivingChecksums, readsToEnd: true)
-    readsToEnd = true
+    var again = try LibpngReader(
+      source, forgivesChecksums: forgivingChecksums, readsToEnd: readsToEnd)
     try again.readHeader()
     let header = libpng.header
     guard again.header.width == header.width, again.header.height == header.height,
