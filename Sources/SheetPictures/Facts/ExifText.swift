@@ -108,7 +108,10 @@ extension String {
     var readings: [(text: String?, extra: Int)] = [(String(validating: bytes, as: UTF8.self), 8)]
     if bytes.contains(where: { $0 > 0x7E }) {
       readings += ["EUC-JP", "CP932"].map { (String(bytes, encoding: $0), 0) }
-    } else if bytes.count % 2 == 0, bytes.allSatisfy({ $0 > 0x20 }) {
+    } else if bytes.count > 4, bytes.count % 2 == 0, bytes.allSatisfy({ $0 > 0x20 }),
+      // Words and numbers in ASCII are more likely than ideographs that happen to have their bytes.
+      !bytes.allSatisfy(\.isOfWord)
+    {
       let escaped = [0x1B, 0x24, 0x42] + bytes + [0x1B, 0x28, 0x42]
       readings.append((String(escaped, encoding: "ISO-2022-JP"), 0))
     }
@@ -141,5 +144,15 @@ extension String {
     }
     guard let length else { return nil }
     self.init(decoding: target.prefix(length), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit, or a sign that is common between them.
+  fileprivate var isOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"): true
+    default: UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+    }
   }
 }

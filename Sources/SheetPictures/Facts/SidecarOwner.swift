@@ -9,7 +9,8 @@ extension XMPPacket {
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
-  ///   - raw: The RAW file for which it stands as well; nil if there is none.
+  ///   - raw: The RAW file for which it stands as well; nil if none was found, as when only the picture
+  ///     was named.
   ///   - isOwn: Whether the sidecar belongs to the picture alone, judged by its name.
   /// - Returns: Whether the sidecar belongs to the picture alone; nil if it belongs to another.
   ///
@@ -17,7 +18,8 @@ extension XMPPacket {
   func belongs(to picture: FilePath, with raw: FilePath?, byName isOwn: Bool) -> Bool? {
     guard let owner = sidecarExtension else { return isOwn }
     if owner.isSameFormat(as: picture.extension) { return true }
-    return owner.isSameFormat(as: raw?.extension) ? false : nil
+    if owner.isSameFormat(as: raw?.extension) { return false }
+    return owner.isOfRaw && picture.isBeside(fileWithExtension: owner) ? false : nil
   }
 
   /// The extension of the pictures to which a sidecar says it belongs, without a dot; nil if it
@@ -32,7 +34,21 @@ extension XMPPacket {
   }
 }
 
+extension FilePath {
+  /// Whether a file with the same name, but this extension, is in the same folder.
+  fileprivate func isBeside(fileWithExtension other: String) -> Bool {
+    [other.uppercased(), other.lowercased()].contains { spelled in
+      var path = self
+      path.extension = spelled
+      return (try? path.stat().type) == .regular
+    }
+  }
+}
+
 extension String {
+  /// Whether it is the extension of RAW files.
+  fileprivate var isOfRaw: Bool { FoundImage.rawExtensions.contains(lowercased()) }
+
   /// Whether two extensions mean the same format, as `jpg` and `JPEG` do.
   ///
   /// Those of RAW files each mean a format of their own.
@@ -40,7 +56,7 @@ extension String {
     guard let other = other?.lowercased() else { return false }
     let one = lowercased()
     if one == other { return true }
-    guard !FoundImage.rawExtensions.contains(one),
+    guard !one.isOfRaw,
       let format = FormatTable.standard.named(Array("a.\(one)".utf8)[...])
     else { return false }
     return format.kind == .picture && format.extensions.contains(other)

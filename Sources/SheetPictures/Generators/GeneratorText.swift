@@ -173,8 +173,12 @@ private struct GeneratorCommand {
   /// The words after the prompt.
   private let words: [Substring]
 
+  /// No command line is longer than this number of bytes.
+  private static let maximumBytes = 1 << 16
+
   init(_ text: String) {
-    let text = text.drop(while: \.isWhitespace)
+    let text = String(decoding: text.utf8.prefix(Self.maximumBytes), as: UTF8.self)
+      .drop(while: \.isWhitespace)
     var rest: Substring
     if let mark = text.first, "\"'".contains(mark), let end = Self.end(of: mark, in: text) {
       prompt = String(text.dropFirst()[..<end])

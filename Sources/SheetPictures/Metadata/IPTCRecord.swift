@@ -111,7 +111,11 @@ extension IPTCRecord {
       // Programs that mark UTF-8 truncate texts to the lengths that IPTC allows, even within a
       // character.
       case .utf8: String(ofUnknownEncoding: bytes.withoutCutCharacter)
-      case .iso8859(let part): part.text(bytes)
+      case .iso8859(let part) where part.name == "A": part.text(bytes)
+      case .iso8859(let part):
+        // Some programs write UTF-8 whatever they mark.
+        bytes.contains { $0 > 0x7F }
+          ? String(validating: bytes, as: UTF8.self) ?? part.text(bytes) : part.text(bytes)
       }
     }
   }

@@ -68,7 +68,8 @@ struct TIFFCodecMemory {
   static func webP(_ chunks: TIFFChunks, size: PixelSize) -> Self {
     let largest = largest(of: chunks) { stream, steps in
       guard let tables = try? WebPContainer(stream).tables else { return 0 }
-      steps -= tables.examinedBytes / 256
+      // Reading the codes of a stream takes longer than reading a few bytes.
+      steps -= 16 + tables.examinedBytes / 256
       return tables.heldBytes
     }
     return Self(heldBytes: largest ?? WebPPrefixCodes.mostBytes(of: size))

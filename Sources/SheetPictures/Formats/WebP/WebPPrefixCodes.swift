@@ -146,6 +146,9 @@ private struct WebPBits {
     {
       return other << 8 | only
     }
+    // With a single symbol for anything else, no pixel would take any bits. The first pixel cannot
+    // repeat others, and the cache is black.
+    if let only = green.only, only >= 256 { return only < 256 + 24 ? nil : 0 }
     var (done, largest) = (0, 0)
     while done < count {
       guard let symbol = next(green) else { return nil }
