@@ -108,6 +108,18 @@ import Testing
     #expect(owns("png", "a.jpg", with: "a.nef") == nil)
   }
 
+  @Test("The sidecar of a RAW file beside a picture supplies facts, even if only the picture is named")
+  func namedAlone() throws {
+    let packet = XMPPacket(Array("<x photoshop:SidecarForExtension='CR3'/>".utf8))
+    let picture = folder["IMG_1.JPG"]
+    #expect(packet.belongs(to: picture, with: nil, byName: true) == nil)
+    try folder.write("IMG_1.cr3")
+    #expect(packet.belongs(to: picture, with: nil, byName: true) == false)
+    let other = XMPPacket(Array("<x photoshop:SidecarForExtension='PNG'/>".utf8))
+    try folder.write("IMG_1.png")
+    #expect(other.belongs(to: picture, with: nil, byName: true) == nil)
+  }
+
   @Test(
     "Only one of .xmp and .XMP is read, and only the first of several RAW files' sidecars")
   func choice() async throws {

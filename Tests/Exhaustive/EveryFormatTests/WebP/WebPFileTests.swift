@@ -113,6 +113,20 @@ import Testing
     #expect(try Self.held(withAlpha) >= plainBytes + expected)
   }
 
+  @Test("Pixels that take no bits are not read one by one")
+  func withoutBits() {
+    // Three images of 4,096 x 4,096 blocks, in each of which every pixel repeats others.
+    let stream: [UInt8] = [
+      1, 128, 32, 19, 255, 215, 34, 34, 6, 0, 65, 38, 254, 175, 69, 68, 16, 0, 130, 76, 252, 95,
+      139, 136, 0,
+    ]
+    var tables = WebPPrefixCodes()
+    for _ in 0..<1000 {
+      tables.add(ByteView(stream), size: PixelSize(width: 16_384, height: 16_384))
+    }
+    #expect(tables.heldBytes == 0 && tables.examinedBytes == 1000 * stream.count)
+  }
+
   @Test("The groups of prefix codes in a TIFF are counted", .needs(.tiff))
   func groupsInTIFF() throws {
     let coded = WebPFixture.groups(side: 256)
