@@ -17,10 +17,10 @@ import Testing
   @Test("Help on a letter, a value, a preset or a token shows the page that describes it")
   func helpOnWords() throws {
     for option in OptionCatalog.all {
-      let page = try HelpPage.about(option.name)
-      if let letter = option.letter { #expect(try HelpPage.about("\(letter)") == page) }
+      guard let letter = option.letter else { continue }
+      #expect(try HelpPage.about("\(letter)").contains("-\(letter), --\(option.name)"))
     }
-    #expect(try HelpPage.about("collage") == HelpPage.about("layout"))
+    #expect(try HelpPage.about("collage").contains("--layout <"))
     #expect(try HelpPage.about("proof") == HelpPage.about("presets"))
     #expect(try HelpPage.about("taken") == HelpPage.about("facts"))
     #expect(throws: CommandError.self) { try HelpPage.about("labels-from") }

@@ -155,7 +155,7 @@ import Testing
 
   @Test("The text of a best rule parses to the same rule")
   func description() throws {
-    for text in ["{psnr}", "least {rmse}", "{a} {b}"] {
+    for text in ["{psnr}", "least {rmse}", "-{a}", "{column:best of run}"] {
       #expect(try "\(BestPictures(parsing: text))" == text)
     }
     #expect(try "\(BestPictures(parsing: "least"))" == "{least}")

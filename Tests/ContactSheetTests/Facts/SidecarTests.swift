@@ -108,7 +108,8 @@ import Testing
     #expect(owns("png", "a.jpg", with: "a.nef") == nil)
   }
 
-  @Test("The sidecar of a RAW file beside a picture supplies facts, even if only the picture is named")
+  @Test(
+    "The sidecar of a RAW file beside a picture supplies facts, even if only the picture is named")
   func namedAlone() throws {
     let packet = XMPPacket(Array("<x photoshop:SidecarForExtension='CR3'/>".utf8))
     let picture = folder["IMG_1.JPG"]

@@ -345,7 +345,7 @@ import Testing
     #expect(empty.path == folder["empty"])
     #expect(empty.otherFiles.count == 1)
     #expect(throws: ContactSheetError.noImages([empty])) { try found([.path(folder["empty"])]) }
-    #expect(throws: ContactSheetError.noImages([])) { try found([list()]) }
+    #expect(throws: ContactSheetError.noImages([], hasPatterns: false)) { try found([list()]) }
   }
 
   @Test("The error about a folder without pictures says what it does contain")

@@ -173,8 +173,8 @@ import Testing
   @Test("A list is limited to 10 million paths, including empty ones")
   func manyPaths() throws {
     var reader = PathListReader(.newline, count: 9_999_998)
-    try reader.append(Array("a\n\n".utf8)[...])
-    #expect(throws: PathListReader.Fault.tooLong(.paths)) { try reader.append([0x78]) }
+    try reader.append(Array("a\n\nx".utf8)[...])
+    #expect(throws: PathListReader.Fault.tooLong(.paths)) { try reader.finished() }
     #expect(
       PathList.Limit.paths.description == "it has more than 10 million paths")
   }

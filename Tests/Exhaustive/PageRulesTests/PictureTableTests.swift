@@ -130,7 +130,10 @@ import Testing
       ("path,focus\na.png,\"0.3,1.1\"", 2, .focus("0.3,1.1")),
       ("path,focus\na.png,nan 0", 2, .focus("nan 0")),
       ("path,span\na.png,2x0", 2, .span("2x0")),
-      ("path,orient\na.png,90", 2, .value("90", of: "orient", form: "left, right, 180 or auto")),
+      (
+        "path,orient\na.png,91", 2,
+        .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
+      ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),

@@ -131,7 +131,8 @@ import Testing
       (["frame"], ["frame0001", "frame0002"], "frame{frame:1}"),
       (["a", "b"], ["x.1", "y.2"], "{a}.{b:1}"),
       (["a"], ["run-1-{x}", "run-2-{x}"], "run-{a:1}-{{x}}"),
-      (["a"], ["one", "two"], "{a}"), (["a", "b"], ["one", "two"], nil), (["a"], [], nil),
+      (["a"], ["one", "two"], nil), (["lr"], ["x_lr0.1", "y_lr10"], "*_lr{lr}"),
+      (["a", "b"], ["one", "two"], nil), (["a"], [], nil),
       (["m", "k"], ["1_a", "2_b", "3_c", "4_d", "odd"], "{m:1}_{k}"),
     ] as [([String], [String], String?)])
   func guess(names: [String], stems: [String], template: String?) {
