@@ -17,7 +17,7 @@ import Testing
   /// An example for each option.
   static let examples: [String: Example] = [
     "weight": Example(
-      value: "0.05", arguments: ["--layout", "collage", "--size", "300x600"], template: "{score}"),
+      value: "0.05", arguments: ["--layout", "collage", "--size", "600x300"], template: "{score}"),
     "span": Example(value: "2x2", arguments: []),
     "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
     "crop": Example(value: "0,0,10,10", arguments: []),
