@@ -182,7 +182,8 @@ import Testing
     #expect(Set(labels.map(\.size)).count <= 1)
     let smallest = TypeSetter(.builtin, size: form.smallestType).measure(for: labels.map(\.text))
     for label in labels {
-      #expect(label.size >= 0.9 * form.smallestType - 0.01 && label.linesHeight <= label.area.height)
+      #expect(
+        label.size >= 0.9 * form.smallestType - 0.01 && label.linesHeight <= label.area.height)
       if label.lineTexts == nil { continue }
       #expect(
         smallest.count(of: label.text[...], width: label.area.width, limit: 2) == nil,

@@ -179,7 +179,7 @@ struct TIFFContainer {
     if let place, count + place < Int(form.samples) {
       form.alpha = UInt32(count + place)
       form.is_premultiplied = extras[place] == Extra.associated
-    } else if colors == .rgb, form.samples > 3 {
+    } else if colors == .rgb, !extras.isEmpty, form.samples > 3 {
       mayHaveAlpha = true
       setAlpha(true)
     }

@@ -127,7 +127,8 @@ import Testing
 
   @Test(
     "Exif data in image resources completes other Exif data, in either byte order",
-    arguments: SampleFormat.available)
+    // RAW files have other places for their Exif data.
+    arguments: SampleFormat.available.filter { !$0.description.hasPrefix("RAW") })
   func completedExif(format: SampleFormat) throws {
     let keys = ["camera", "copyright", "iso", "comment"]
     for isLittleEndian in [false, true] {
