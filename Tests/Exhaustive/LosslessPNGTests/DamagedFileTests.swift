@@ -158,7 +158,7 @@ import Testing
     for type in ["tEXt", "iCCP", "eXIf", "IDAT", "juNK"] {
       let chunks = Self.small(.rgb, 8).chunks()
       let prefix = PNGChunk.signature + chunks[0].encoded()
-      let file = prefix + [0x7F, 0xFF, 0xFF, 0xFF] + Array(type.utf8) + [1, 2, 3]
+      let file = prefix + [0x7F, 0xFF, 0xFF, 0xFF] + Array(type.utf8) + [0x78, 0x9C, 3]
       #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
         try DecodedPicture(bytes: file)
       }
