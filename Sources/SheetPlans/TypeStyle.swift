@@ -47,7 +47,8 @@ package struct TypeScale: Equatable, Sendable {
   package let title: Double
   /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
-  /// Sizes that are up to a tenth smaller, for labels that almost fit at the smallest legible one.
+  /// Sizes that are up to a tenth smaller, for labels on paper that almost fit at the smallest
+  /// legible one; empty on screens, which have too few pixels for them.
   package let smallerLabelSizes: [Double]
   /// The font, with the size in points at which labels are drawn.
   ///
@@ -85,7 +86,8 @@ package struct TypeScale: Equatable, Sendable {
     let smallest = min(label, pixels(usual.smallest))
     let steps = stride(from: label, to: smallest, by: -usual.step * pixelsPerPoint)
     labelSizes = Array(steps) + [smallest]
-    smallerLabelSizes = [0.95, 0.9].map { max(Self.limits.lowerBound, $0 * smallest) }
+    smallerLabelSizes =
+      medium == .screen ? [] : [0.95, 0.9].map { max(Self.limits.lowerBound, $0 * smallest) }
     self.font = font.size == nil && medium != .screen ? font.withSize(usual.label) : font
   }
 
