@@ -27,8 +27,8 @@ static bool next_chunk(codec_pixel_data *data) {
   return true;
 }
 
-// A chunk is decompressed in pieces of this many bytes, as by libpng (PNG_IDAT_READ_SIZE). If one is
-// incomplete, libpng reads the file again, in smaller pieces.
+// A chunk is decompressed in pieces of this many bytes, as in libpng (PNG_IDAT_READ_SIZE). If a
+// piece is incomplete, libpng reads the file again, in smaller pieces.
 enum { libpng_piece = 8192 };
 
 // Sets the input to the next pieces that are contiguous in memory. Returns false, and leaves the

@@ -40,8 +40,8 @@ enum HelpPage {
     throw CommandError("there is no help on '\(name.shortPrintable)'; \(meant)")
   }
 
-  /// The page that describes a word used with options: the letter of one, one of its values, a preset,
-  /// or a token; nil if there is none.
+  /// The page that describes a word used with options: the letter of an option, one of its values,
+  /// a preset or a token; nil if there is none.
   private static func page(onWord word: String) -> String? {
     let lowercased = word.lowercased()
     if let option = OptionCatalog.all.first(where: { $0.letter.map(String.init) == word }) {

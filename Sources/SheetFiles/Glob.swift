@@ -42,7 +42,7 @@ package struct Glob: Equatable, Sendable {
 
   /// Whether the pattern matches the end of `path`, with or without the extension of the file.
   ///
-  /// People write the names of pictures as their file managers and cameras show them.
+  /// People write the names of pictures the way file managers and cameras show them.
   package func matchesName(_ path: FilePath) -> Bool {
     if matches(path) { return true }
     guard path.extension != nil else { return false }

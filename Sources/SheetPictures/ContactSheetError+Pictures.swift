@@ -14,7 +14,7 @@ extension ContactSheetError {
 
   /// Pictures could not be read; there must be at least one.
   ///
-  /// The cause names all of them, so that a folder can be repaired at once.
+  /// The cause names all of them, so that a folder can be repaired in one go.
   package static func unreadable(all pictures: [UnreadablePicture]) -> Self {
     if pictures.count == 1 { return unreadable(pictures[0]) }
     return Self(

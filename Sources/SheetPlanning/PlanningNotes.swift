@@ -233,10 +233,11 @@ struct MixedCameras {
 }
 
 extension PageMetrics {
-  /// The note about pictures of a collage that have at least twice the usual weight, but are no larger
-  /// than a picture without; nil if there are none.
+  /// The note about pictures of a collage that have at least twice the usual weight, but are no
+  /// larger than a picture with less; nil if there are none.
   ///
-  /// A collage keeps the order of pictures, and the places beside each other may allow nothing else.
+  /// A collage keeps the order of pictures, so neighbouring pictures may leave no room for a larger
+  /// one.
   func noteOnVainWeights(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     guard job.layout is CollageLayout else { return nil }
     var vain: [FileName] = []

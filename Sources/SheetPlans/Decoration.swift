@@ -43,8 +43,8 @@ package struct Decoration: Equatable, Sendable {
 
   /// How far a label on the bottom edge of a picture is inset.
   ///
-  /// The space beside its text matches the space above and below it in its line, and rounded corners
-  /// do not clip it.
+  /// The space beside its text equals the space above and below the text within the line, and
+  /// rounded corners do not clip it.
   ///
   /// - Parameters:
   ///   - width: The width of the label's area in pixels.

@@ -54,7 +54,7 @@ def png(width, height, bits=8, color=2, interlaced=False, level=9, more=b""):
 
 
 def table_profile(grid, seed):
-    """A profile with a table of grid³ colours, which differs by its seed."""
+    """A profile with a table of grid³ colours, which depend on its seed."""
     curve = struct.pack(">256H", *range(0, 65536, 257))
     table = struct.pack(">H", seed) + bytes(grid**3 * 6 - 2)
     numbers = struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536) + struct.pack(">HH", 256, 256)

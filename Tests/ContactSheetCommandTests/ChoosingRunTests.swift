@@ -38,7 +38,7 @@ import Testing
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
-  @Test("If no picture meets the condition, a listing is empty, but an error is still an error")
+  @Test("A listing is empty if no picture meets the condition, but fails if there is an error")
   func emptyListing() throws {
     let run = try folders.run([".", "--where", "rating > 4", "--list={path}"])
     #expect(run.status == 0 && run.standardOutput.isEmpty)

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A sheet too large to view gets only options that can be added to the given ones")
+  @Test("For a sheet too large to view, only options that can be added are suggested")
   func largeSheet() throws {
     let folder = TemporaryFolder()
     for number in 0..<40 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }

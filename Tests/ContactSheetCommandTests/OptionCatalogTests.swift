@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("Whoever negates an option that takes a value reads which value unsets it")
+  @Test("If an option that takes a value is negated, the error names the value that unsets it")
   func negated() throws {
     var count = 0
     for option in OptionCatalog.all where !option.isFlag && option.kind != .positional {

@@ -88,7 +88,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     func put(_ number: Int, _ count: Int) {
       for place in 0..<count { bits.append(UInt8(number >> place & 1)) }
     }
-    /// A code in which 256 symbols have 8 bits each, and no others any.
+    /// A code of 256 symbols with 8 bits each; the other symbols do not occur.
     func putBytes(_ alphabet: Int) {
       put(0, 1)
       put(8, 4)

@@ -18,7 +18,8 @@ owners = {link["source"]: link["target"]
 
 # The declarations that expressions refer to.
 referenced = set(re.findall(r'"decl_usr":"([^"]+)"', ast))
-# The cases that patterns match. A type is mangled as in its identifier, with other ends.
+# The cases that patterns match. The mangled name of a type is its identifier with another prefix
+# and suffix.
 matched = {(f"s:{type}", case) for type, case in re.findall(
     r'"_kind":"pattern_enum_element","type":"\$s([^"]+)D",[^{}]*"element":\{"_kind":"decl_name",'
     r'"base_name":\{"_kind":"base_name","name":"([^"]+)"', ast)}

@@ -194,7 +194,7 @@ def write(folder):
     for name, values in XMP.items():
         for value in values:
             jpeg(name.replace(":", "-"), xmp={name: value})
-    # Each place before the next one: XMP beside Exif, and what is none in Exif.
+    # Which place comes first: XMP beside Exif, and beside Exif values that say nothing.
     everything = {name: values[0] for name, values in XMP.items()}
     jpeg("xmp-all", xmp=everything)
     known = [(tag, *text(value)) for tag, value in TEXTS.values() if tag != 33434]

@@ -136,7 +136,7 @@ import Testing
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 
-  @Test("Long rows count against the budget, and a picture is refused only if they exceed it alone")
+  @Test("Long rows count against the budget; a picture is refused only if they alone exceed it")
   func rows() {
     func picture(_ width: Int, _ format: PixelFormat) -> PictureHeader {
       PictureHeader(size: PixelSize(width: width, height: 8), format: format)

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Each group has its first pictures, in the same order as without a limit")
+  @Test("Each group keeps its first pictures, in the same order as without a limit")
   func firsts() throws {
     var random = SeededGenerator(seed: 81)
     for round in 0..<40 {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The limit of the sheet counts what the groups leave, in the order of the sheet")
+  @Test("The sheet's limit counts the pictures that groups keep, in the order of the sheet")
   func both() throws {
     var random = SeededGenerator(seed: 82)
     for round in 0..<40 {
@@ -122,7 +122,7 @@ import Testing
     for (name, expected) in zip(names, expected) where expected != nil { #expect(name == expected) }
   }
 
-  @Test("Any folders have different names, each a part of its own path")
+  @Test("Folders always get different names, each a part of the folder's own path")
   func random() {
     var random = SeededGenerator(seed: 83)
     for _ in 0..<60 {

@@ -19,7 +19,7 @@ import Testing
   private static let plot = PixelSize(width: 640, height: 420)
   private static let grid = Sheet.Layout.grid(columns: 2, rows: 4)
 
-  @Test("The note counts the pictures, and is silent if something was chosen that explains it")
+  @Test("The note counts small pictures, and is left out if a setting explains their size")
   func plots() throws {
     let notes = try Self.notes("A4", 48, of: Self.plot) { $0.layout = Self.grid }
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(try sheet.planned().notes.of(.smallPictures) == [])
   }
 
-  @Test("Icons are never said to be small, and neither are photographs", arguments: [16, 64, 200])
+  @Test("Neither icons nor photographs are ever said to be small", arguments: [16, 64, 200])
   func icons(side: Int) throws {
     let icon = PixelSize(width: side, height: side)
     #expect(try Self.notes("A4", 8, of: icon) { $0.layout = Self.grid } == [])
@@ -56,7 +56,7 @@ import Testing
     #expect(try Self.notes("A4", 8, of: photograph) { $0.layout = Self.grid } == [])
   }
 
-  @Test("Following the note makes every picture at least 1.4 times as long, and silences it")
+  @Test("Following the note makes every picture at least 1.4 times as long, and removes the note")
   func remedy() throws {
     var random = SeededGenerator(seed: 84)
     var count = 0

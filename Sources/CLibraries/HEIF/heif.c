@@ -88,8 +88,8 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
-  // Unknown code points say nothing about the pixels. Version 1.15 warns of nothing else; damage in
-  // HEVC is noticed by hevc.c.
+  // Unknown code points do not affect the pixels. libheif 1.15 warns of nothing else; hevc.c
+  // notices damage in HEVC.
   struct heif_error warning;
   for (int i = 0; heif.image_get_decoding_warnings(image, i, &warning, 1) > 0; i++) {
     if (warning.subcode >= heif_suberror_Unknown_NCLX_color_primaries &&

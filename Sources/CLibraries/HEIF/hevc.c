@@ -1,8 +1,8 @@
 // Decodes HEVC for libheif.
 //
-// libheif's own use of libde265 ignores damage: what a picture lacks shows what was in memory before,
-// such as another picture. This one fills pictures before they are decoded, asks libde265 for its
-// warnings, and looks for what has not been decoded.
+// libheif's own decoder uses libde265, too, but ignores damage: the missing parts of a picture show
+// what was in memory before, such as another picture. This decoder fills each picture before it is
+// decoded, asks libde265 for its warnings, and looks for parts that have not been decoded.
 #include "hevc.h"
 
 #include <stdlib.h>
@@ -70,8 +70,8 @@ static struct heif_error failure(enum heif_error_code code, const char *message)
 
 // ---- Pictures of libde265 ----
 
-// What the luma of a picture is filled with: samples that no picture has by chance, repeated along
-// each row. They fit 8 bits, so that they are also valid if samples have more.
+// The pattern that fills the luma of a picture: samples that no picture has by chance, repeated
+// along each row. They fit 8 bits, so they are valid at higher bit depths, too.
 enum { pattern_count = 64 };
 
 static uint8_t pattern8[pattern_count];
@@ -98,7 +98,7 @@ static uint8_t *allocate_plane(struct de265_image *picture, int channel, int wid
   void *plane = NULL;
   if (posix_memalign(&plane, 64, count + beyond) != 0) return NULL;
   memset(plane, 0, count + beyond);
-  // Its function counts bytes, though pictures count samples.
+  // set_image_plane takes the stride in bytes, although pictures count samples.
   de265.set_image_plane(picture, channel, plane,
                         stride * (int)bytes_per_sample(picture, channel), NULL);
   return plane;
@@ -143,7 +143,7 @@ static int get_buffer(void *context, struct de265_image_spec *spec, struct de265
 }
 
 // Whether any block still has the pattern. Blocks have at least 16 x 16 samples. Filters change up
-// to three samples from a block's edge if the next one has been decoded.
+// to three samples from a block's edge if the neighbouring block has been decoded.
 static bool lacks_blocks(const struct de265_image *picture) {
   enum { side = 16, inset = 4, looked_at = 8 };
   int row_bytes = 0, width = de265.get_image_width(picture, 0);
@@ -166,7 +166,7 @@ static bool lacks_blocks(const struct de265_image *picture) {
 
 static const char *get_name(void) { return "libde265, with checks for damage"; }
 
-// Larger than that of libheif's own decoders.
+// Higher than the priorities of libheif's own decoders.
 enum { priority = 1000 };
 
 static int supports(enum heif_compression_format format) {
@@ -277,7 +277,7 @@ static struct heif_error decode(void *decoder, struct heif_image **image) {
     const struct de265_image *picture = de265.get_next_picture(decoder);
     if (picture == NULL) continue;
     is_damaged = is_damaged || lacks_blocks(picture);
-    // The last picture counts.
+    // If there are several pictures, the last one is used.
     if (*image != NULL) heif.image_release(*image);
     *image = NULL;
     error = copy_picture(picture, image);
@@ -316,8 +316,8 @@ void cheif_register_hevc(void) {
     return;
   }
   make_patterns();
-  // libde265 1.0 ignores other functions than the default ones, of which it lends its own table. It
-  // is not constant.
+  // libde265 1.0 ignores every table of allocation functions but its own default one, to which it
+  // returns a pointer. The table can be changed.
   ((struct de265_image_allocation *)de265.get_default_image_allocation_functions())->get_buffer =
       get_buffer;
   heif.register_decoder_plugin(&plugin);

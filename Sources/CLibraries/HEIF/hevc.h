@@ -1,11 +1,11 @@
-// Our own decoder of HEVC within libheif.
+// Our own HEVC decoder for libheif.
 #ifndef CHEIF_HEVC_H
 #define CHEIF_HEVC_H
 
 // The message about damage, which libheif puts after one of its own.
 extern const char cheif_damage[];
 
-// Has libheif decode HEVC with libde265 in a way that notices damage, if libde265 is there.
+// Has libheif decode HEVC with libde265 in a way that notices damage, if libde265 is installed.
 void cheif_register_hevc(void);
 
 #endif

@@ -141,7 +141,7 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   JSAMPROW rows[1] = {row};
   CALL(read_scanlines)(&self->cinfo, rows, 1);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
-  // The arithmetic decoder goes on with zeros at the end of its data, without a warning.
+  // At the end of its data, the arithmetic decoder continues with zeros, without a warning.
   if (cinfo->arith_code && self->has_ended) note_end(self);
   // A reduced row stands for several rows of the file, and counts as known if all of them are.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&

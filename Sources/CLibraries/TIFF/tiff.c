@@ -230,10 +230,10 @@ static ctiff_status failure(const ctiff_reader *reader) {
   return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
 }
 
-// Whether libtiff converts chunks of at most the size that was allocated for them, which it does not
-// check itself.
+// Whether the chunks that libtiff converts are no larger than what was allocated for them. libtiff
+// does not check this itself.
 //
-// It may have divided a single strip into lower ones.
+// It may have divided a single strip into several lower ones.
 static bool has_rgba_sizes(ctiff_reader *reader) {
   TIFF *tiff = reader->tiff;
   ctiff_form *form = &reader->form;

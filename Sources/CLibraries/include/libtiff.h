@@ -71,7 +71,7 @@ ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers);
 // Whether any number above 0 was so small that its sample became 0.
 bool ctiff_has_lost_numbers(const ctiff_reader *reader);
 
-// How many samples of rows that were read stand for infinite numbers, and are at full scale.
+// How many samples of the rows read so far stand for infinite numbers, and are at full scale.
 uint64_t ctiff_infinite_count(const ctiff_reader *reader);
 
 // The reason for the first failure.

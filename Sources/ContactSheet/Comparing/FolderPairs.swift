@@ -264,8 +264,8 @@ struct FolderPairs {
     return (Array(named), whole)
   }
 
-  /// The note that no file has a counterpart where it was looked for, although some have one if the
-  /// first folders of their paths are left out; otherwise nil.
+  /// The note that no file has a counterpart at its own path, although some would have one if the
+  /// first folders of their paths were left out; nil if this is not so.
   private func noteOnRoot(of named: [NamedPath], before: FilePath) -> Note? {
     let first = named[0].path
     var (folder, rest) = (FilePath(root: first.root), first.components[...])

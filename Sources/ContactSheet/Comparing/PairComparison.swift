@@ -126,10 +126,10 @@ struct PairComparison: Sendable {
     }
   }
 
-  /// A pair of equal files, with the note that its mask excludes nothing, if so.
+  /// A pair of equal files, with a note if its mask excludes nothing.
   ///
-  /// Areas and masks are examined as if the files differed, so that a run does not depend on whether
-  /// they do.
+  /// Areas and masks are examined as if the files differed, so that mistakes in them are reported
+  /// even if all files are equal.
   private func equal(
     _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredAreas
   ) throws -> (Pair<PictureFacts>, note: Note?) {

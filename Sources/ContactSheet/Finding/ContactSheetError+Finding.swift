@@ -145,7 +145,7 @@ extension ContactSheetError {
 
   /// A template for names matches no picture.
   ///
-  /// `taken` is the number of names that fit it, but fit the other template better.
+  /// `taken` is the number of names that fit this template, but fit the other one better.
   package static func nothingFits(_ match: NameMatch, isBefore: Bool, taken: Int) -> Self {
     let (own, other) = isBefore ? (match.before, match.after) : (match.after, match.before)
     let (source, better) = (own.source.shortPrintable, other.source.shortPrintable)

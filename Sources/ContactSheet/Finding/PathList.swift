@@ -18,7 +18,7 @@ extension PathList {
   /// The paths in the list, in order.
   ///
   /// Empty lines are ignored. Spaces are kept, because a name may begin or end with them. Lists may
-  /// be in UTF-16: with a byte order mark, or also without one if their paths are lines.
+  /// be in UTF-16: with a byte order mark or, if they have one path per line, without one.
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
@@ -78,7 +78,8 @@ struct PathListReader {
   private var separator: PathList.Separator
   /// The bytes that may be UTF-16.
   ///
-  /// NUL-separated lists contain the bytes of the names, so only a byte order mark shows that.
+  /// NUL-separated lists contain names byte for byte, so only a byte order mark shows that they are
+  /// UTF-16.
   private var pieces: UTF16Pieces
   private var paths: [FilePath] = []
   private var count = 0

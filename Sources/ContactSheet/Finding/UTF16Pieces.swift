@@ -2,8 +2,8 @@ internal import SheetModel
 
 /// Converts a string that may be UTF-16 to UTF-8 while its bytes arrive.
 ///
-/// PowerShell and editors on Windows write UTF-16 with a byte order mark, other programs without
-/// one. Other text is left unchanged.
+/// PowerShell and editors on Windows write UTF-16 with a byte order mark, and some other programs
+/// without one. Other text is left unchanged.
 struct UTF16Pieces {
   private enum Order { case unknown, none, little, big }
   private var order = Order.unknown
@@ -12,10 +12,10 @@ struct UTF16Pieces {
   /// Bytes of a code unit, a surrogate pair or a byte order mark that is not complete yet.
   private var rest: [UInt8] = []
 
-  /// The number of bytes by which the order is guessed.
+  /// The number of bytes from which the byte order is guessed.
   private static let guessedBytes = 1024
 
-  /// Creates a converter of text with a byte order mark, or also of lines without one.
+  /// Creates a converter for text with a byte order mark and, if requested, for lines without one.
   init(guessesOrder: Bool) { self.guessesOrder = guessesOrder }
 
   /// Whether the text is UTF-16.
@@ -44,7 +44,7 @@ struct UTF16Pieces {
       ? Array(String(utf16: bytes, isBigEndian: order == .big).utf8)[...] : bytes[...]
   }
 
-  /// Determines the byte order and removes its mark; false if further bytes are needed.
+  /// Determines the byte order and removes its mark; false if more bytes are needed.
   private mutating func findOrder(isWhole: Bool) -> Bool {
     switch rest.prefix(2) {
     case [0xFF], [0xFE], []:
@@ -66,8 +66,8 @@ struct UTF16Pieces {
 
   /// The byte order of text without a mark.
   ///
-  /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, and no low byte is. A
-  /// NUL-separated list of names hardly ever looks like that.
+  /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, and low bytes never are.
+  /// A NUL-separated list of names hardly ever looks like that.
   private static func guessedOrder(of bytes: ArraySlice<UInt8>) -> Order {
     var zeros = [0, 0]
     for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }

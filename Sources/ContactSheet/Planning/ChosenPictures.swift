@@ -12,14 +12,15 @@ extension SheetJob {
   ///   - pictures: The pictures, whose headers have been read.
   ///   - requirements: The facts and pixels that the job needs. Rows that refer to no picture are
   ///     removed from its table.
-  ///   - mayBeEmpty: Whether it is no error if no picture meets the conditions.
+  ///   - mayBeEmpty: Whether the result may be empty if no picture meets the conditions; otherwise,
+  ///     that is an error.
   ///   - workers: The number of pictures to examine at once, at least 1.
   ///   - times: Receives the time spent on examining pixels.
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   former are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, unless `mayBeEmpty` also if no picture meets the conditions, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, unless `mayBeEmpty`
+  ///   is true, and `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by requirements: inout JobRequirements, mayBeEmpty: Bool = false,
     workers: Int, _ times: inout StepTimes, _ notes: Notes

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SystemPackage
 
 // Files with several pages: either one page is shown, or all pages are shown as separate pictures.
-// Of animations, the first frame is shown.
+// Only the first frame of an animation is shown.
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.

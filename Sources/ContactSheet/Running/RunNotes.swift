@@ -64,7 +64,8 @@ extension SheetRun {
     return nil
   }
 
-  /// The number of pictures of a file with links that it links to, or that are outside its folder.
+  /// The number of pictures that a file with links, such as an HTML page, links to; if `isLinked`
+  /// is false, the number of those that it cannot link to, because they are outside its folder.
   private func pictures(of file: OutputJob, linked isLinked: Bool) -> Int {
     guard let path = file.output.names?.path else { return 0 }
     let links = RelativeLinks(from: path)

@@ -213,8 +213,9 @@ extension FilePath {
 ///
 /// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
 /// (CVE-2022-24765). So the file and all folders up to the root of the repository must belong to
-/// the user and be on the same file system. The file of the working folder itself is read whoever
-/// owns it, as in a container, but not for a comparison, which it could make pass.
+/// the user and be on the same file system. The file in the working folder itself is read whoever
+/// owns it, since in a container that may be another user. For a comparison it is not, because it
+/// could make the comparison pass.
 struct ProjectFile: Sendable {
   private static let name: FilePath = ".contactsheet"
 
@@ -263,10 +264,10 @@ struct ProjectFile: Sendable {
 }
 
 extension ProjectFile {
-  /// The error if a comparison would be made without the project's settings, or with those of another
-  /// user; nil if they are read and the user's own.
+  /// The error if a comparison would be made without the project's settings, or with settings that
+  /// belong to another user; nil if the project's settings are read and belong to this user.
   ///
-  /// In both cases the comparison might be less strict, and pass.
+  /// In either case, the comparison might be less strict than intended, and pass.
   func fault(isComparing: Bool) -> ContactSheetError? {
     guard isComparing, isForeign || refusal != nil else { return nil }
     return ContactSheetError(

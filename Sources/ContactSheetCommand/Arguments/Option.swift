@@ -148,8 +148,8 @@ extension Option {
     OptionCatalog.option(written: flag)?.kind == .flagOrValue ? "=" : " "
   }
 
-  /// The value that means nothing: the one that unsets the option, or the value `none`; nil if there
-  /// is neither.
+  /// The value that turns the option off: the one that unsets it, or `none`; nil if there is
+  /// neither.
   var nothingToWrite: String? {
     let values = choices + valueName.split { "| ".contains($0) }.map(String.init)
     return nothing ?? (values.contains(Self.none) ? Self.none : nil)

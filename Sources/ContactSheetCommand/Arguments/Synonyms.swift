@@ -231,8 +231,8 @@ enum Synonyms {
     return "option '\(text.shortPrintable)'; \(advice ?? "--help lists them all")"
   }
 
-  /// How to unset an option that takes a value, for someone who wrote `--no-` and its name; nil if
-  /// there is no such option, or if no value unsets it.
+  /// How to unset an option that takes a value, for someone who wrote `--no-` followed by its name;
+  /// nil if there is no such option, or if no value unsets it.
   private static func unsetting(_ text: String, inFile: Bool) -> Advice? {
     guard text.hasPrefix("--no-"),
       let option = OptionCatalog.option(named: String(text.dropFirst("--no-".count))),

@@ -62,8 +62,8 @@ struct MatrixOptions: OptionSection {
 }
 
 extension ValueParser where Value == [String] {
-  /// Values with commas between them, each possibly with a heading; a backslash before a comma
-  /// makes it part of a value.
+  /// Values separated by commas, each possibly with a heading; a comma after a backslash is part of
+  /// a value.
   fileprivate static var axisValues: Self {
     written(
       "values separated by commas, such as '16,64,256' or 'x=Input,gt=Ground truth'",

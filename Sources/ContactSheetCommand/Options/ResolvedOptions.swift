@@ -40,7 +40,7 @@ extension RawOptions {
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
       }
-      // The grey labels of a preset are for its usual background.
+      // The grey labels of a preset are meant for its usual background.
       if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
         job.style.background.leastContrast(with: color) < Backdrop.textContrast
       {
@@ -75,7 +75,7 @@ extension RawOptions {
     sheet.cellsHoldEveryPicture = geometry != nil && geometry?.cell == nil
     sheet.gap = sheet.gap ?? geometry?.gap
     sheet.margin = sheet.margin ?? geometry?.border
-    // The margin of a built-in preset is for its own paper, and shrinks on smaller paper.
+    // The margin of a built-in preset is meant for its own paper, and shrinks on smaller paper.
     if case .preset(_, nil) = given["margin"]?.origin, let paper = sheet.paper,
       let margin = sheet.margin?.horizontal, margin.unit == .millimetres
     {

@@ -27,7 +27,7 @@ package struct FaintSamples: Sendable {
   /// Whether the picture looks black but is not: all samples are faint, but they vary and are not
   /// all zero.
   ///
-  /// The samples that stand for infinite numbers, of which there are `infiniteCount`, do not count.
+  /// The `infiniteCount` samples that stand for infinite numbers are ignored.
   package func areFaint(infiniteCount: Int = 0) -> Bool {
     isDark(infiniteCount) && varies && !isBlack
   }

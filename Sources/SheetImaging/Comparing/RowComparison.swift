@@ -162,8 +162,8 @@ package struct ComparisonRule: Hashable, Sendable {
   /// The distance shown in the hottest colour if a picture shows amounts of change; nil if it only
   /// marks changes.
   ///
-  /// The coldest colour is for distances just above the tolerance; if that is 0, it is white. Distances beyond the hottest
-  /// share its colour.
+  /// The coldest colour is for distances just above the tolerance; if the tolerance is 0, it is
+  /// white. Distances beyond the hottest share its colour.
   package var hottest: Double?
 
   /// Creates a rule.

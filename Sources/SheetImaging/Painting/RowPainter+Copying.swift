@@ -1,7 +1,7 @@
 extension RowPainter {
-  /// Paints stored pixels with straight alpha, in the colours of the sheet but of any depth.
+  /// Paints stored pixels with straight alpha and the sheet's colours, but of any depth.
   ///
-  /// Unlike light, they keep the colours of transparent pixels.
+  /// Unlike painting in linear light, this keeps the colours of transparent pixels.
   ///
   /// - Parameters:
   ///   - samples: The pixels.

@@ -197,7 +197,7 @@ struct CollageShares {
     }
     guard taken > 0 else { return shares.map { $0 / Double(items.count) } }
     if taken == items.count {
-      // All are enlarged to fill the page, and then weights count again.
+      // All pictures are enlarged to fill the page, so weights count again.
       let shares = items.map { $0.enoughArea * $0.weight }
       let scale =
         items.reduce(0) { $0 + $1.weight } / (shares.reduce(0, +) * Double(items.count))

@@ -62,7 +62,8 @@ package struct ConditionNames {
   /// The kinds of values that facts have.
   enum Kind { case number, time, text }
 
-  /// Whether the kind of a fact depends on its values, because it is a column or a part of a name.
+  /// Whether the kind of a fact depends on its values, because the fact is a column or a part of a
+  /// name.
   package func isOfAnyKind(_ key: FactKey) -> Bool { kind(of: key) == nil }
 
   /// The kind of a documented fact; nil if it is a column or a part of a name.

@@ -173,7 +173,7 @@ extension Sheet.Paper {
     return inches * 25.4 * 25.4 <= 105 * 148 * 1.01
   }
 
-  /// Whether the area of a page is more than that of A3, as it is for posters.
+  /// Whether a page has a larger area than A3, as posters have.
   package static func isLarge(_ page: PixelSize, perInch density: Int) -> Bool {
     let inches = Double(page.width) / Double(density) * Double(page.height) / Double(density)
     return inches * 25.4 * 25.4 > 297 * 420 * 1.01

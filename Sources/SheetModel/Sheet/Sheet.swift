@@ -104,7 +104,7 @@ public struct Sheet: Sendable {
   /// The maximum number of pictures of each group, in the order of the sheet, at least 1; nil if
   /// unlimited.
   ///
-  /// ``limit`` then applies to what is left. Without ``groupBy``, it is ignored.
+  /// ``limit`` then applies to the pictures that are left. Ignored without ``groupBy``.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page

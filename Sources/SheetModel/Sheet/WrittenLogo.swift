@@ -5,8 +5,8 @@ package struct WrittenLogo: Equatable, Sendable {
   /// The height; nil if it is that of the title.
   package let height: Sheet.Length?
 
-  /// Splits a string at its last space if a length follows it, and a name with an extension precedes
-  /// it.
+  /// Splits a string at its last space if that is preceded by a name with an extension and followed
+  /// by a length.
   package init(_ text: String) {
     guard let blank = text.lastIndex(of: " "),
       let height = Sheet.Length(String(text[text.index(after: blank)...])), height.value > 0,

@@ -24,7 +24,7 @@ extension NameTemplate {
     else { return nil }
     let parts = (0..<count).map { index in GuessedPart(common.map { $0.fields[index] }) }
     guard let named = GuessedPart.named(parts, wanted),
-      // The whole of a name is no part of it.
+      // A part must not be the whole name.
       named != wanted.map({ "{\($0)}" })
     else { return nil }
     var source = named[0]

@@ -36,7 +36,7 @@ struct NumberFormat: Equatable, Sendable {
   }
 }
 
-/// Letters that count, as for the panels of a figure: a to z, then aa, ab and so on.
+/// Letters for counting, as for the panels of a figure: a to z, then aa, ab and so on.
 enum CountingLetters: String, Equatable, Sendable {
   case lowercase = "a"
   case uppercase = "A"

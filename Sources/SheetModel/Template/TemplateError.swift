@@ -120,7 +120,7 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
-  /// A value in a condition is compared with a fact whose values are all numbers, and is not one.
+  /// A condition compares a fact whose values are all numbers with a value that is not a number.
   ///
   /// - Parameters:
   ///   - text: The value, which occurs in the condition.
@@ -136,7 +136,7 @@ extension TemplateError {
       knownTokens: [])
   }
 
-  /// A template for numbers can only give other text.
+  /// A template that should give numbers can only give other text.
   package static func neverNumber(_ text: String) -> TemplateError {
     TemplateError(fault: .neverNumber(text), position: 1, knownTokens: [])
   }

@@ -53,7 +53,7 @@ package struct PictureDifference: Sendable {
     return DifferenceCounts(rows.found, rows.errors, of: self, rows)
   }
 
-  /// How much of the pictures is excluded, according to areas and mask alone.
+  /// How much of the pictures is excluded, judged by the areas and the mask alone.
   ///
   /// - Returns: Whether no pixel is compared, and whether the mask excludes nothing.
   /// - Throws: ``UnreadablePicture`` if the mask cannot be read, ``ContactSheetError``, and

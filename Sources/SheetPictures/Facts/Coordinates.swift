@@ -17,7 +17,7 @@ struct Coordinates: Equatable {
   /// Creates a position from two angles.
   ///
   /// If a direction is missing, the position is assumed to be north and east, unless one of the
-  /// numbers has a sign, as a program that writes signs writes them for both.
+  /// numbers has a sign: a program that writes signs writes them for both.
   init?(_ latitude: Angle, _ longitude: Angle) {
     let directions = [latitude.direction, longitude.direction]
     self.init(

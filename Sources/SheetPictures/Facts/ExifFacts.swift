@@ -2,8 +2,8 @@ internal import SheetModel
 
 /// The directories of a picture's Exif data, and the facts that are more than the value of a tag.
 ///
-/// ``RecordedFact`` lists the tags of the others. Texts have no surrounding space. A missing, blank,
-/// damaged or impossible value is nil.
+/// ``RecordedFact`` lists the tags of the other facts. Texts have no surrounding space. A missing,
+/// blank, damaged or impossible value is nil.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.6 for the position.
 struct ExifFacts: Equatable, Sendable {
@@ -81,7 +81,7 @@ extension ExifFacts {
     return Coordinates(latitude, longitude)
   }
 
-  /// An angle; the letter of its reference counts more than its sign.
+  /// An angle; the letter of its reference takes precedence over its sign.
   ///
   /// Each number may have decimals, and numbers may be missing at the end.
   private func angle(_ tag: Int, _ axis: Angle.Axis, reference: Int) -> Angle? {

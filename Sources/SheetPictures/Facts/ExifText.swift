@@ -47,7 +47,7 @@ extension String {
     self = UTF16Text(bytes, isBigEndian: isBigEndian).text
   }
 
-  /// The characters in some of the first bytes in UTF-8.
+  /// The characters within the first `count` bytes of the text in UTF-8.
   fileprivate func measured(bytes count: Int) -> Substring.UnicodeScalarView {
     guard utf8.count > count else { return self[...].unicodeScalars }
     var end = utf8.index(startIndex, offsetBy: count)
@@ -97,19 +97,20 @@ extension String {
   /// Decodes text in one of the Japanese encodings, or in none, whichever is the most likely; nil
   /// if this system cannot read it, or if it is damaged.
   ///
-  /// The encoding is ISO-2022-JP if there are escapes. Otherwise it may be that without its
+  /// The encoding is ISO-2022-JP if there are escapes. Otherwise, it may be ISO-2022-JP without its
   /// escapes (the bare numbers of JIS X 0208), EUC-JP, Shift JIS, UTF-8 or ASCII.
   init?(jis bytes: ArraySlice<UInt8>) {
     if bytes.contains(0x1B) {
       self.init(bytes, encoding: "ISO-2022-JP")
       return
     }
-    // What the mark says is likely.
+    // The Japanese encodings that the mark stands for are likelier than UTF-8.
     var readings: [(text: String?, extra: Int)] = [(String(validating: bytes, as: UTF8.self), 8)]
     if bytes.contains(where: { $0 > 0x7E }) {
       readings += ["EUC-JP", "CP932"].map { (String(bytes, encoding: $0), 0) }
     } else if bytes.count > 4, bytes.count % 2 == 0, bytes.allSatisfy({ $0 > 0x20 }),
-      // Words and numbers in ASCII are more likely than ideographs that happen to have their bytes.
+      // Words and numbers in ASCII are more likely than ideographs that happen to have the same
+      // bytes.
       !bytes.allSatisfy(\.isOfWord)
     {
       let escaped = [0x1B, 0x24, 0x42] + bytes + [0x1B, 0x28, 0x42]

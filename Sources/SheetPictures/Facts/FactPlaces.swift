@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// A fact that several kinds of metadata may record: by cameras, or by people in programs.
+/// A fact that several kinds of metadata may contain, recorded by cameras or entered by people.
 enum RecordedFact: CaseIterable, Sendable {
   case maker, model, lens, exposure, aperture, focal, iso, position
   case taken
@@ -40,7 +40,7 @@ enum FactPlace: Sendable {
     case apertureValue
     /// A lens's focal lengths and f-numbers.
     case lensSpecification
-    /// The sensitivity that a picture of one of these SensitivityTypes displays.
+    /// The sensitivity of pictures with one of these SensitivityTypes.
     case sensitivity(types: Set<Int>)
     /// A time, with the tag for its fraction of a second.
     case time(fraction: Int)
@@ -67,9 +67,10 @@ enum FactPlace: Sendable {
 
 /// The table of the places where each fact is looked for, first to last.
 ///
-/// What a camera wrote is taken from the file before sidecars, and what people edit from sidecars
-/// before the file. Exif tags may be in either directory: TIFF/EP and DNG record the exposure in
-/// the first, and some programs write all tags to one of the two.
+/// What a camera wrote is looked for in the file first, and then in sidecars. What people edit is
+/// looked for in sidecars first, and then in the file. Exif tags may be in either directory:
+/// TIFF/EP and DNG record the exposure in the first, and some programs write all tags to one of the
+/// two.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4 to 4.6.6; ISO 12234-2 (TIFF/EP); DNG 1.6; the ExifTool
 /// documentation, "EXIF Tags" (65002, Lens), "PanasonicRaw Tags" (23, ISO in the first directory of
@@ -98,8 +99,8 @@ extension RecordedFact {
       exif(33437), exif(37378, .apertureValue),
       camera("exif:FNumber", Property("exif:ApertureValue", .apertureValue))),
     .focal: row(exif(37386), camera("exif:FocalLength")),
-    // PhotographicSensitivity is 65535 if 16 bits do not suffice. Then the sensitivity that the
-    // type names comes first, and otherwise the recommended index.
+    // PhotographicSensitivity is 65535 if 16 bits do not suffice. In that case, the sensitivity
+    // that SensitivityType names is looked for first, and then the recommended index.
     .iso: row(
       exif(34855), exif(34865, .sensitivity(types: [1])), exif(34867, .sensitivity(types: [3, 5])),
       exif(34866), exif(34867), exif(34865), [.firstIFD(23)],

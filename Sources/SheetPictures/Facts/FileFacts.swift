@@ -46,8 +46,8 @@ extension PictureToken {
   /// Facts about the header.
   ///
   /// The size of the upright picture in pixels and in megapixels, and as width by height; the bits
-  /// per sample as stored; whether pixels have an alpha channel; the name of the colour space, which is looked up only if requested; and,
-  /// in multi-page files, the page number, counted from 0.
+  /// per sample as stored; whether there is an alpha channel; the name of the colour space, which
+  /// is looked up only if requested; and, in multi-page files, the page number, counted from 0.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.uprightSize.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.uprightSize.map { Fact($0.height) } },

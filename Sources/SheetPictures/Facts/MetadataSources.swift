@@ -84,7 +84,7 @@ struct RecordedValue {
   enum Content {
     case tag(Int, TIFFDirectory, ExifFacts)
     case gps(ExifFacts)
-    /// A property in a packet, whose values are by property.
+    /// A property, and the packet that has its value.
     case property(String, XMPFacts.Packet)
     case dataset(IPTCRecord.Dataset, IPTCRecord)
   }

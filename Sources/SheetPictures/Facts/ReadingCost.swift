@@ -6,7 +6,7 @@ internal import SheetModel
 /// In the wrong encoding, letters turn into rare characters from everywhere in Unicode, into
 /// unassigned ones, or into ideographs, of which there are so many that each takes more bits than
 /// the letters it replaces. A text stays within few pages of 256 characters; in the wrong byte
-/// order, the page is really the second byte, which varies.
+/// order, what looks like the page is really the second byte, which varies.
 struct ReadingCost: Comparable {
   private(set) var bits = 0
 
@@ -32,7 +32,7 @@ struct ReadingCost: Comparable {
       if isNewGroup {
         bits += Self.firstCost(ofPage: page)
       } else if group == Self.ideographs {
-        // Ideographs of a text are all over their pages.
+        // The ideographs of a text are spread over all of their pages.
         bits += page >= 0x4E ? 6 : isNewPage ? 10 : 1
       } else if group != 0 {
         bits += isNewPage ? 2 : 1
@@ -77,7 +77,7 @@ struct ReadingCost: Comparable {
     switch properties.generalCategory {
     case .format: return scalar == "\u{200D}" ? 6 : 12
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      // A mark belongs to a character before it.
+      // A mark belongs to the character before it.
       if last.map({ $0.properties.isWhitespace }) != false { return 16 }
     default: break
     }

@@ -77,7 +77,7 @@ struct Angle: Equatable {
     fileprivate var other: Axis { self == .latitude ? .longitude : .latitude }
   }
 
-  /// What says whether it is north or south, or east or west.
+  /// How it is known whether the angle is north or south, or east or west.
   enum Direction {
     case stated, signed, unknown
   }
@@ -114,7 +114,7 @@ struct Angle: Equatable {
     let own = ends.first(where: directions.0.contains)
     var isNegative: Bool?
     if let own {
-      // A negative number north is south, as in ExifTool.
+      // A negative latitude that is marked as north is south, as in ExifTool.
       isNegative = axis.negative.contains(own) || parts.numbers.first?.sign == .minus
     } else if !parts.hasSign {
       isNegative = axis.isNegative(reference)
@@ -146,7 +146,7 @@ private struct AngleParts {
 
   init(_ text: Substring) {
     var rest = text.lowercased()[...]
-    // What precedes a sign: in `43-04-35`, it separates numbers.
+    // A hyphen after a number is no sign, but separates numbers: `43-04-35`.
     var isAfterNumber = false
     while let first = rest.first {
       let hasSign = (first == "-" || first == "+") && !isAfterNumber

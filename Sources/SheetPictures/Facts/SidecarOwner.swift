@@ -4,8 +4,8 @@ internal import SystemPackage
 extension XMPPacket {
   /// Whether a sidecar belongs to a picture.
   ///
-  /// Its contents decide, or else its name. A picture that stands for a RAW file as well, because
-  /// both have the same name, also has the facts of the RAW file's sidecar.
+  /// Its contents decide this or, if they say nothing, its name. A picture that stands for a RAW
+  /// file as well, because both have the same name, also has the facts of the RAW file's sidecar.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
@@ -51,7 +51,7 @@ extension String {
 
   /// Whether two extensions mean the same format, as `jpg` and `JPEG` do.
   ///
-  /// Those of RAW files each mean a format of their own.
+  /// Each extension of RAW files stands for a format of its own.
   fileprivate func isSameFormat(as other: String?) -> Bool {
     guard let other = other?.lowercased() else { return false }
     let one = lowercased()

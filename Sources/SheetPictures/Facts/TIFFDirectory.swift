@@ -148,7 +148,8 @@ struct TIFFDirectory: Equatable, Sendable {
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
   }
 
-  /// The text under a tag used by Windows, in values of any type: UTF-16, little-endian whatever the file's byte order.
+  /// The text under a tag used by Windows, in values of any type: UTF-16 that is little-endian
+  /// whatever the file's byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
   func windowsText(_ tag: Int) -> String? {

@@ -199,7 +199,8 @@ private struct GeneratorCommand {
     words = rest.split(whereSeparator: \.isWhitespace)
   }
 
-  /// The quotation mark that ends the text at the start: the first that options follow, if any.
+  /// The quotation mark that ends the text at the start: the first one that is followed by options,
+  /// if any.
   private static func end(of mark: Character, in text: Substring) -> Substring.Index? {
     var last: Substring.Index?
     for index in text.indices.dropFirst() where text[index] == mark {
@@ -228,8 +229,7 @@ private struct GeneratorCommand {
 }
 
 extension JSONText {
-  /// The value at a path of names, whose case does not matter, even in a string that contains an
-  /// object.
+  /// The value at a path of names, ignoring case, and looking into strings that contain objects.
   fileprivate func setting(at path: String) -> JSONText? {
     var value: JSONText? = self
     for name in path.split(separator: ".") {

@@ -9,7 +9,7 @@ extension NodeGraph {
     case .steps: value(["steps"], of: sampler) { ["sigmas", "scheduler"].contains($0) }
     case .cfg:
       value(["cfg", "cfg_scale"], of: sampler) { $0 == "guider" }
-        // Models without a negative prompt take their guidance with the prompt.
+        // Models without a negative prompt get their guidance from a node on the way to the prompt.
         ?? value(["guidance", "guidance_scale", "embedded_guidance_scale"], of: sampler) {
           $0 == "guider" || $0 == "positive" || $0.contains("cond")
         }

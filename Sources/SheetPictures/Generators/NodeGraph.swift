@@ -77,7 +77,8 @@ extension NodeGraph.Node {
   /// Source: ComfyUI, nodes.py and comfy_extras (`INPUT_TYPES`); efficiency-nodes-comfyui.
   private static func widgetNames(_ kind: String, _ values: [JSONText]) -> [String]? {
     if let names = knownWidgets[kind] { return names }
-    // A rule follows the seed, and samplers of all makers go on in the same way.
+    // If the seed is followed by a rule for the next one, the rest is in the order of KSampler,
+    // whoever made the sampler.
     guard values.count >= 5, values[1].string.map(NodeGraph.controls.contains) == true,
       values[2].isNumber, values[3].isNumber, values[4].string != nil
     else { return nil }
@@ -162,7 +163,7 @@ extension NodeGraph.Node {
     if widgets.isEmpty || widgets.count != values.count, let names = Self.widgetNames(kind, values)
     {
       let controlled = values.filter { $0.string.map(NodeGraph.controls.contains) != true }
-      // The first versions have a switch for the next seed.
+      // In the first versions, a switch instead of a rule follows the seed.
       let known = controlled.enumerated().filter { !($0.offset == 1 && $0.element.isBoolean) }
       for (name, value) in zip(names, known.map(\.element)) where !linked.contains(name) {
         if let input = NodeGraph.Input(value) { inputs.append((name, input)) }

@@ -72,8 +72,8 @@ struct IPTCRecord: Equatable, Sendable {
   /// The first text of a dataset; nil if there is none.
   func text(_ dataset: Dataset) -> String? { texts(dataset).first }
 
-  /// When the picture was made or digitised, by the dataset with the date; at midnight if only the
-  /// date is recorded.
+  /// When the picture was made or digitised, according to the dataset with the date; at midnight if
+  /// only the date is recorded.
   func time(_ date: Dataset) -> CivilTime? {
     let time = date == .dateDigitized ? Dataset.timeDigitized : .timeCreated
     return text(date).flatMap { CivilTime(exif: "\($0) \(text(time) ?? "")") }
@@ -113,7 +113,7 @@ extension IPTCRecord {
       case .utf8: String(ofUnknownEncoding: bytes.withoutCutCharacter)
       case .iso8859(let part) where part.name == "A": part.text(bytes)
       case .iso8859(let part):
-        // Some programs write UTF-8 whatever they mark.
+        // Some programs write UTF-8, whatever encoding they state.
         bytes.contains { $0 > 0x7F }
           ? String(validating: bytes, as: UTF8.self) ?? part.text(bytes) : part.text(bytes)
       }

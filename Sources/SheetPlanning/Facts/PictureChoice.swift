@@ -66,7 +66,7 @@ package struct PictureChoice: Sendable {
 
   /// Checks that facts with numbers are compared with numbers.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that fails this check.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
     for condition in conditions { try condition.checkNumbers(of: pictures) }
   }
@@ -160,8 +160,8 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Checks that numbers in a column, or in a part of names, are not ordered beside text, or compared
-  /// with a mistyped number.
+  /// Checks that numbers in a column, or in a part of names, are not ordered against text, or
+  /// compared with a mistyped number.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///
@@ -171,7 +171,7 @@ struct ResolvedCondition: Sendable {
       let values = pictures.lazy.compactMap { $0.fact(key) }.filter {
         !$0.text.isEmpty && !$0.statesNoValue
       }
-      // Equality with a word is meaningful, even if no picture has this word now.
+      // Testing for a word makes sense even if no picture has that word now.
       let isMeant = [.equal, .unequal].contains(comparator) && !value.resemblesNumber
       if !isMeant, values.contains(where: { $0.number != nil }) {
         throw .condition(condition, .notNumber(value.text, of: "\(key)", in: condition.source))

@@ -29,7 +29,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
   /// Checks that facts with numbers are compared with numbers.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that fails this check.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
     for rule in all { try rule.checkNumbers(of: pictures) }
   }

@@ -116,7 +116,7 @@ extension PictureTable {
       let texts = layout.keys.map { withPoint(fields[safe: $0] ?? "", in: $0) }
       let key = texts.map { Value(Fact(reading: $0)) }
       let places = pictures[key] ?? []
-      // The first row is for all pictures with these parts.
+      // The first row applies to all pictures with these parts.
       if let first = places.first, found[first] == nil {
         for place in places { found[place] = kept.text.count }
         pictures[key] = [first]
@@ -137,7 +137,7 @@ extension PictureTable {
     return (kept, found, useless.map { note($0.count, $0.first) })
   }
 
-  /// The table with its heading alone.
+  /// The table with only its heading.
   private var withoutRows: PictureTable {
     var table = self
     (table.text, table.heading) = (Array(text[(heading ?? body)..<body]), heading.map { _ in 0 })

@@ -8,13 +8,13 @@ package import SystemPackage
 ///
 /// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, whichever its
 /// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a
-/// heading, a row has a path and a label. The first row is a heading if one of its fields is `path`
-/// or a synonym of it, if one column has names of pictures in all rows below it, or if columns are
-/// named like parts of pictures' names, which then identify the pictures. In a table with
-/// semicolons, columns of numbers may have decimal commas. Each column is a fact, named by its
-/// heading. A `label` overrides the label template. A column `weight`, `focus`, `span`, `crop` or
-/// `orient` sets that property. Empty rows, and empty columns at the end of a row, are ignored.
-/// Spaces around a field are kept only inside quotation marks.
+/// heading, a row has a path and a label. The first row is a heading in three cases: one of its
+/// fields is `path` or a synonym of it; one column has names of pictures in all rows below it; or
+/// columns are named like parts of pictures' names. In the last case, these columns identify the
+/// pictures. In a table with semicolons, columns of numbers may have decimal commas. Each column is
+/// a fact, named by its heading. A `label` overrides the label template. A column `weight`,
+/// `focus`, `span`, `crop` or `orient` sets that property. Empty rows, and empty columns at the end
+/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -122,7 +122,7 @@ package struct PictureTable: Equatable, Sendable {
     return field.map { withPoint($0, in: column) }
   }
 
-  /// The text in a column, in which a number has a decimal point.
+  /// The text in a column, with a decimal point if it is a number.
   func withPoint(_ field: String, in column: Int) -> String {
     commaColumns.contains(column) ? field.replacing(",", with: ".") : field
   }

@@ -90,12 +90,12 @@ extension MatrixAxis {
 /// A listed row or column: the value that selects it and, if it differs, its heading.
 ///
 /// It is written `value=Heading`. A value may contain equals signs itself: a text that is the value
-/// of a picture has no heading, and neither has a text without such a value if values contain
-/// equals signs.
+/// of a picture has no heading. If values of pictures contain equals signs, only a text that begins
+/// with the value of a picture has a heading.
 struct ListedValue: Equatable {
   /// The value, on one line.
   let value: String
-  /// The heading as listed; nil for the value or the text of the template.
+  /// The heading as listed; nil if the heading is the value or the text of the template.
   let heading: String?
 
   /// Reads a value as written.
@@ -112,7 +112,7 @@ struct ListedValue: Equatable {
       for index in text.indices where text[index] == "=" {
         let (value, heading) = (String(text[..<index]), String(text[index...].dropFirst()))
         if value.isEmpty || heading.isEmpty { continue }
-        // Of several values, the longest is meant.
+        // If the text begins with several values, the longest is meant.
         if exists(value) || !isFound { found = ListedValue(value: value, heading: heading) }
         isFound = true
       }

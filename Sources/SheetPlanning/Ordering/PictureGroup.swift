@@ -43,7 +43,7 @@ extension SheetJob {
         folders.identity(of: $0.picture)
       }
     }
-    // Members are the places of pictures in the order of the sheet, by which the limit counts.
+    // Members are positions in the order of the sheet, because the limit counts in that order.
     var groups = grouped(
       Array(sorted.indices), by: { sorted[$0] }, at: { path(sorted[$0]) },
       folder: { folders.identity(of: sorted[$0].picture) })

@@ -98,7 +98,7 @@ extension PageMetrics {
     return pixels * Self.shareOfGaps <= Double(job.maximumPixels.value)
   }
 
-  /// How much larger a sheet is than its cells at most, roughly.
+  /// Roughly the largest ratio of a sheet's pixels to those of its cells.
   private static let shareOfGaps = 1.2
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {

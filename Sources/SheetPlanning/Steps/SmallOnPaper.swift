@@ -5,11 +5,11 @@ internal import SheetPlans
 // Pictures that look small on paper, because they have few pixels and are not enlarged.
 
 extension PageMetrics {
-  /// The note on pictures on paper, at least half of all, that would more than double their area if
-  /// they were enlarged; nil if there are fewer.
+  /// The note on pictures on paper whose area would more than double if they were enlarged; nil if
+  /// fewer than half of all pictures are like this.
   ///
-  /// Icons and samples are not meant to be enlarged, and whoever chooses a resolution or a scaling
-  /// has thought about it.
+  /// Icons and samples are not meant to be enlarged, and anyone who chooses a resolution or a
+  /// scaling has thought about sizes.
   func noteOnSmallPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
     guard job.pagePixelsPerInch != nil, !job.hasGivenDensity, job.comparison == nil,
       job.style.scaling == .fit, job.style.enlargement == .never, job.enlargementFactor == nil

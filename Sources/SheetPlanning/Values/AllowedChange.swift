@@ -86,7 +86,7 @@ package struct AllowedChanges: Sendable {
 
   /// Checks that facts with numbers are compared with numbers.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that does not.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that fails this check.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
     try rules.checkNumbers(of: pictures)
     for place in conditions.keys.sorted() { try conditions[place]?.checkNumbers(of: pictures) }

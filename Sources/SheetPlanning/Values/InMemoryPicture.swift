@@ -6,8 +6,8 @@ package import SheetPictures
 extension [Sheet.Picture] {
   /// The sources of the pictures, each with a unique identifier.
   ///
-  /// Where pictures have the same identifier, the first keeps it, and others get a number that makes
-  /// theirs different from those of all pictures.
+  /// If several pictures have the same identifier, the first keeps it, and each of the others gets
+  /// a number that makes its identifier unique.
   package var sources: [any PictureSource] {
     let own = Set(map(\.baseID))
     var counts: [String: Int] = [:]

@@ -35,14 +35,14 @@ struct TileRenderer: Sendable {
     return factor < 1 || growsByWholeFactors && !isWhole ? TileStyle().filter : filter
   }
 
-  /// The filter for one side of a picture with a header; colours of classes are never mixed.
+  /// The filter for one side of the picture with this header; colours of classes are never mixed.
   func filter(
     of header: PictureHeader, from shown: Range<Double>, to count: Int
   ) -> ResampleFilter {
     header.hasClassColors ? .nearest : filter(from: shown, to: count)
   }
 
-  /// The sharpening of a picture; nil if there is none.
+  /// The sharpening of the picture with this header; nil if there is none.
   func sharpening(of header: PictureHeader) -> UnsharpMask? {
     header.hasClassColors ? nil : sharpening
   }

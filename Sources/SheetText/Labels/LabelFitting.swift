@@ -201,8 +201,8 @@ package struct LabelFitting {
     return widening(of: labels, size: size, maximumLines: maximumLines, upTo: limit)
   }
 
-  /// The first of these sizes at which every label is complete in a number of lines; nil if there
-  /// is none.
+  /// The first of these sizes at which every label is complete in the given number of lines; nil if
+  /// there is none.
   package mutating func size(
     among sizes: [Double], completing labels: [LabelBox], lines: Int
   ) -> Double? {
@@ -261,7 +261,7 @@ package struct LabelFitting {
   /// Determines the widths of plates.
   ///
   /// If all labels are drawn unchanged and take less than half of their boxes, all plates are as
-  /// wide as their texts; otherwise, only those of numbers are, so that other plates form even
+  /// wide as their texts; otherwise, only plates of numbers are, and the other plates form even
   /// bands.
   private mutating func narrowPlates(of labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)

@@ -3,7 +3,7 @@ struct LineText {
   /// A character with its width and kind.
   struct Unit {
     var kind: Kind
-    /// Whether it is an x, which stands between two numbers for a multiplication sign.
+    /// Whether it is an x, which between two numbers stands for a multiplication sign.
     var isTimes = false
     /// Whether it is a capital letter, which may begin a word in a name such as `EfficientNet`.
     var isCapital = false

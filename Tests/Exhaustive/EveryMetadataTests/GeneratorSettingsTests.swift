@@ -265,7 +265,7 @@ import Testing
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
   }
 
-  @Test("The guidance of a model without negative prompts is its scale")
+  @Test("The guidance of a model without negative prompts is used as its scale")
   func guidance() {
     for (encoder, guidance) in [
       (#""text": "a moon""#, #", "guidance": 3.5"#), (#""clip_l": "a moon", "guidance": 3.5"#, ""),

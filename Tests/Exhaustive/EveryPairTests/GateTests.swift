@@ -57,7 +57,7 @@ import Testing
     #expect(best.status == 64, "\(best.standardError)")
   }
 
-  @Test("Text and numbers in one column are compared as before, and so are dates")
+  @Test("A column with text and numbers is compared with either, and one of dates with dates")
   func mixedColumns() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     try folder.write(

@@ -100,7 +100,7 @@ import Testing
     #expect(try Plan(folder).options.heat == end && run.status == 3)
   }
 
-  @Test("Without a tolerance, the bar begins with white, and the colours of pictures are on it")
+  @Test("Without a tolerance, the bar begins with white and has the colours of the pictures")
   func gradual() throws {
     let folder = try Self.folders(["a": (101, 230), "b": (160, nil)])
     try CommandRun(

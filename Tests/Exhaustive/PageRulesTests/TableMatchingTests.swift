@@ -105,7 +105,7 @@ import Testing
     #expect(row.label == "A lamp" && row.weight == 2 && labels.isOfParts)
   }
 
-  @Test("Columns of paths come before those of parts, unless a path is one of several parts")
+  @Test("Columns of paths take precedence over parts, unless a path is one of several parts")
   func pathsOrParts() throws {
     let names = ["a_b.png", "c_b.png"]
     for (text, template, values) in [
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Whatever the order of rows, each picture has the row with its values, and all are kept")
+  @Test("Whatever the order of rows, each picture gets the row with its values, and all are used")
   func anyParts() throws {
     var generator = SplitMix64(seed: 47)
     for _ in 0..<40 {

@@ -59,7 +59,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
     }
   }
 
-  @Test("Letters of different numbers differ")
+  @Test("Different numbers have different letters")
   func differentLetters() throws {
     let template = try NumberTemplate("{iso:a}")
     let letters = Set((1...20_000).map { number in template.text { _ in Fact(number) } })

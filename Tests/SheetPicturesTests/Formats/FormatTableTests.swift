@@ -102,7 +102,7 @@ import Testing
       try SheetPicture(fileAt: path, MetadataUse(), .none, .standard).size?.width == 5)
   }
 
-  @Test("A WebP with several frames is known as an animation", .needs(.webP))
+  @Test("A WebP with several frames is recognised as an animation", .needs(.webP))
   func animatedWebP() throws {
     let folder = TemporaryFolder()
     var fixture = WebPFixture()

@@ -13,7 +13,7 @@ struct ProfileParts: Sendable {
     let count: Int
     var parts: [Int: ArraySlice<UInt8>] = [:]
 
-    /// The number of the first part that is missing; nil if there are all.
+    /// The number of the first part that is missing; nil if none is missing.
     var missing: Int? { (1...count).first { parts[$0] == nil } }
 
     /// The bytes of consecutive parts, as far as there are any.
@@ -21,7 +21,7 @@ struct ProfileParts: Sendable {
       numbers.lazy.map { parts[$0] }.prefix { $0 != nil }.compactMap(\.self)
     }
 
-    /// Whether its first parts start a profile, and its last ones end it.
+    /// Whether a profile begins with the first parts of this copy, and ends with its last ones.
     ///
     /// A copy may be truncated, even if it has all of its parts.
     func agrees(with profile: [UInt8]) -> Bool {

@@ -14,8 +14,8 @@ import Glibc
   /// - Parameters:
   ///   - source: The file.
   ///   - forgivesChecksums: Whether wrong checksums after the last pixels are tolerated.
-  ///   - readsToEnd: Whether pixels are decompressed in small pieces, which takes longer: libpng
-  ///     drops the last piece of a truncated file, which may be all there is of a small picture.
+  ///   - readsToEnd: Whether pixels are decompressed in small pieces, which takes longer. libpng
+  ///     drops the last piece of a truncated file, and a small picture may be a single large piece.
   /// - Throws: ``PictureFileError/outOfMemory``.
   init(
     _ source: borrowing PNGSource, forgivesChecksums: Bool = false, readsToEnd: Bool = false
@@ -186,10 +186,10 @@ extension PNGDecoder {
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
   }
 
-  /// The number of bytes of a piece of which a file has at most 65,536.
+  /// The size of small pieces in bytes, so that a file has at most 65,536 of them.
   fileprivate var smallPiece: UInt32 {
     let share = unsafe codec_source_size(pointer) >> 16
-    // In 8 bytes, libpng reads the head of a chunk.
+    // Not 8, which is how many bytes libpng reads for the head of a chunk.
     return UInt32(share == 8 ? 9 : min(max(share, 1), 8192))
   }
 

@@ -6,9 +6,9 @@ import CPNGShims
 ///
 /// They are decoded by our own codec, which is faster, or by libpng. If our own codec finds
 /// anything wrong, libpng reads the file again from its start, and the rows already returned are
-/// dropped. If the file ends too early, it does so once more, in small pieces that give all rows
-/// that are left. So it is always libpng that accepts or refuses a faulty file, with its own
-/// messages. If libpng refuses the last row because of a checksum after it, the row is returned
+/// dropped. If the file ends too early, libpng reads it once more, in small pieces, so that no row
+/// before the end is lost. So it is always libpng that accepts or refuses a faulty file, with its
+/// own messages. If libpng refuses the last row because of a checksum after it, the row is returned
 /// nevertheless, and the file is refused at the end.
 struct StoredRows: ~Copyable {
   private let decoder: PNGDecoder
@@ -67,7 +67,8 @@ struct StoredRows: ~Copyable {
       try unsafe libpng.readRow(into: row)
     } catch {
       if error == .endOfFile, !readsToEnd {
-        // In small pieces, libpng does not verify what follows the last row, which is missing here.
+        // While reading small pieces, libpng does not verify what follows the last row; here, that
+        // is missing anyway.
         readsToEnd = true
         try startOver(source)
         return try unsafe libpng.readRow(into: row)

@@ -24,7 +24,8 @@ struct TIFFContainer {
   private(set) var bitsPerSample: UInt8 = 1
   /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether no sample is declared as alpha, but the fourth may be, which only its values show.
+  /// Whether no sample is declared as alpha, but the fourth may be alpha, which only its values can
+  /// show.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while it is decoded.
   private(set) var heldBytes = 0
@@ -212,7 +213,7 @@ struct TIFFContainer {
       return (width + across - 1) / across * (across * down + 2)
     }
 
-    /// The number of rows in a strip into which libtiff divides a strip that is not compressed.
+    /// The number of rows in each of the strips into which libtiff divides an uncompressed strip.
     ///
     /// Source: libtiff, tif_dirread.c, `ChopUpSingleUncompressedStrip` and `STRIP_SIZE_DEFAULT`.
     func rowsOfDividedStrip(width: Int) -> Int {

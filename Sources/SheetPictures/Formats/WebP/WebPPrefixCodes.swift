@@ -3,8 +3,9 @@ internal import SheetLayout
 
 /// The memory that libwebp takes for the prefix codes of a lossless picture.
 ///
-/// Blocks of the picture choose between groups of codes, of which a file may have 65,536 that take a
-/// few bytes each. libwebp allocates tables for all groups at once, so they are counted before.
+/// Blocks of the picture choose between groups of codes, of which a file may have 65,536 that take
+/// a few bytes each. libwebp allocates tables for all groups at once, so they are counted
+/// beforehand.
 ///
 /// Source: RFC 9649, 3.5 to 3.8.
 struct WebPPrefixCodes {
@@ -20,7 +21,7 @@ struct WebPPrefixCodes {
   /// The maximum number of bits in which a colour of the cache is numbered.
   private static let maximumCacheBits = 11
 
-  /// The most bytes for a picture, whatever its stream.
+  /// The maximum number of bytes for a picture, whatever its stream.
   static func mostBytes(of size: PixelSize) -> Int {
     // Blocks have at least 4 x 4 pixels.
     let blocks = ((size.width + 3) / 4) * ((size.height + 3) / 4)
@@ -30,7 +31,7 @@ struct WebPPrefixCodes {
 
   /// Reads a stream as far as the choice of groups, and adds its tables.
   ///
-  /// libwebp allocates tables only if it can read that far, too.
+  /// libwebp, too, allocates tables only if it can read that far.
   ///
   /// - Parameters:
   ///   - stream: The stream after its header.
@@ -146,8 +147,8 @@ private struct WebPBits {
     {
       return other << 8 | only
     }
-    // With a single symbol for anything else, no pixel would take any bits. The first pixel cannot
-    // repeat others, and the cache is black.
+    // If the only symbol stands for something else, pixels take no bits either. The first pixel
+    // cannot repeat others, and all colours in the cache are black.
     if let only = green.only, only >= 256 { return only < 256 + 24 ? nil : 0 }
     var (done, largest) = (0, 0)
     while done < count {
@@ -167,7 +168,7 @@ private struct WebPBits {
     return largest
   }
 
-  /// A length or a distance, of which a symbol states the first bits.
+  /// A length or a distance, whose first bits a symbol states.
   private mutating func number(_ symbol: Int) -> Int? {
     guard symbol >= 4 else { return symbol + 1 }
     let extra = (symbol - 2) >> 1

@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("Infinite numbers do not hide that all others are dark", arguments: [16, 32, 64])
+  @Test("Infinite samples do not hide that all others are dark", arguments: [16, 32, 64])
   func infinite(bits: Int) throws {
     func isFaint(_ numbers: [Double]) throws -> Bool {
       let patterns = numbers.map { number in

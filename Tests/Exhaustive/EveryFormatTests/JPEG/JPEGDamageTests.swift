@@ -101,7 +101,7 @@ struct JPEGDamageTests {
     #expect(counts.count >= 3, "the truncated files have different numbers of rows")
   }
 
-  @Test("Data with arithmetic coding is damaged if more than padding is left over")
+  @Test("Data with arithmetic coding counts as damaged if more than padding is left over")
   func surplusArithmetic() throws {
     var fixture = JPEGFixture(width: 64, height: 96)
     fixture.isArithmetic = true
@@ -111,7 +111,7 @@ struct JPEGDamageTests {
       longer.insert(contentsOf: [UInt8](repeating: 0, count: count), at: file.count - 2)
       #expect((Self.reason(longer) == nil) == isHarmless, "\(count)")
     }
-    // Zeros are decoded as anything else is, but they describe more rows than there are.
+    // Zeros can be decoded like any other data, but they describe more rows than there are.
     let half = file.count / 2
     #expect(Self.reason(file.prefix(half) + [UInt8](repeating: 0, count: half)) != nil)
   }

@@ -92,7 +92,8 @@ struct TIFFConversionTests {
     #expect(high - low < 32 * 1000 && high < 250_000, "\(low) \(high)")
   }
 
-  @Test("Planes of luma and chroma give the same pixels as whole pixels", arguments: [false, true])
+  @Test(
+    "Planes of luma and chroma give the same pixels as interleaved ones", arguments: [false, true])
   func planes(isTiled: Bool) throws {
     var fixture = TIFFFixture()
     fixture.colors = 6
@@ -108,7 +109,7 @@ struct TIFFConversionTests {
     }
   }
 
-  @Test("Chroma samples that libtiff does not convert are refused with a remedy")
+  @Test("Chroma samples that libtiff cannot convert are refused, with a remedy")
   func refusedChroma() {
     var fixture = TIFFFixture()
     fixture.colors = 6
@@ -175,7 +176,7 @@ struct TIFFConversionTests {
         == (0..<4).flatMap { _ in (0..<16).map { UInt8(17 * $0) } })
   }
 
-  @Test("Lab of 8 and 16 bits is converted to sRGB by its white point", arguments: [8, 16])
+  @Test("Lab of 8 and 16 bits becomes sRGB relative to its white point", arguments: [8, 16])
   func lab(bits: Int) throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.bits, fixture.colors) = (4, 1, bits, 8)

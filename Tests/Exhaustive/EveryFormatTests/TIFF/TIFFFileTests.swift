@@ -297,7 +297,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("A sample that the file calls alpha precedes unspecified ones, also as Corel writes it")
+  @Test("A sample that the file calls alpha, even as Corel does, comes before unspecified ones")
   func declaredAlpha() throws {
     var fixture = TIFFFixture()
     for (extras, index) in [([0, 2], 4), ([2, 0], 3), ([999], 3), ([0, 999], 4)] {

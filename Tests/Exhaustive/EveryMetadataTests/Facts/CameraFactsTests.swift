@@ -188,7 +188,7 @@ import Testing
     #expect(facts.coordinates?.lacksHemisphere == isVague)
   }
 
-  /// A number in each type that can hold it, as ExifTool reads them.
+  /// A number in each type that can hold it; ExifTool reads all of these types.
   private static func values(_ number: Double, littleEndian: Bool) -> [ExifFixture.Value] {
     let text = number.text(decimals: 4)
     let bits = Int(Float(number).bitPattern)
@@ -240,7 +240,7 @@ import Testing
     for tag in [34855, 34865, 34866, 34867] { try check(tag, 100, "100", \.iso) }
   }
 
-  @Test("Damaged floating-point numbers are no facts")
+  @Test("Damaged floating-point numbers are ignored")
   func unknownFloats() throws {
     for bits in [Float.infinity, -.infinity, .nan, 0, -1].map({ Int($0.bitPattern) }) {
       let value = ExifFixture.Value.numbers(type: 11, bytes: 4, count: 1, [bits])
@@ -263,7 +263,7 @@ import Testing
     #expect(text.recordedNumbers == expected)
   }
 
-  @Test("A text of an Exif directory may be in the other one, and those of XMP have two names")
+  @Test("A text may be in either Exif directory, and under either of two names in XMP")
   func placesOfTexts() throws {
     func texts(_ metadata: PictureMetadata) -> [String?] {
       let facts = MetadataFacts(metadata, [])

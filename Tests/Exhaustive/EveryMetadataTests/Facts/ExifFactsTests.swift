@@ -250,7 +250,7 @@ extension ExifFacts {
       }
     }
     #expect(try comment(unicode + wide("喵", bigEndian: !littleEndian)) == "喵")
-    // Other scripts, and texts whose letters are as few as the bytes of another character.
+    // Other scripts, and texts so short that their bytes might be other characters.
     for text in [
       "ねこ", "いちにち", "小猫可爱", "カメラ", "가족", "Да", "שלום", "سلام", "แมว", "ລາວ",
       "ឆ្មានៅក្នុងសួន", "ကြောင်လေး", "བོད་སྐད", "ᠮᠣᠩᠭᠣᠯ", "Երևան", "თბილისი", "ድመት በአትክልት",

@@ -85,7 +85,7 @@ import Testing
       #expect(hot.red <= cold.red && hot.green <= cold.green && hot.blue <= cold.blue)
       #expect(Self.lightness(cold) - Self.lightness(hot) < 1)
     }
-    // The smallest change of a sample is faint, beside the smallest one above a tolerance.
+    // The smallest change of a sample is faint, compared with the smallest one above a tolerance.
     if let faint = rule.colors[rule.change(of: 0.004)] {
       #expect(Self.lightness(faint) > Self.lightness(Self.amounts[0]) + 10)
     }

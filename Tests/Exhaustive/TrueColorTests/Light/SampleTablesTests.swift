@@ -166,7 +166,7 @@ import Testing
     for key in [1, 2, 3, 1, 4, 1, 3, 4, 2, 4] { use(key) }
     #expect(made == [1, 2, 3, 4, 2])
   }
-  @Test("Values are dropped until the rest fits into the bytes, but the latest one is kept")
+  @Test("Values are dropped until the rest are within the byte limit, but the latest is kept")
   func bytes() {
     let values = LRUCache<Int, Int>(limit: 5, byteLimit: 10) { $0 }
     var made: [Int] = []
