@@ -32,12 +32,12 @@ enum HelpPage {
     if let page = page(onWord: String(name.drop { $0 == "-" })) { return page }
     let all = topicNames
     if let advice = Synonyms.options.first(where: { $0.words.contains(word) })?.instead {
-      throw CommandError("there is no help on '\(name.shortPrintable)'; \(advice)")
+      throw CommandError("there is no help for '\(name.shortPrintable)'; \(advice)")
     }
     let meant =
       (all + OptionCatalog.all.map(\.name)).nearest(to: word)
       .map { "did you mean '--help=\($0)'?" } ?? "the topics are \(all.joined(separator: ", "))"
-    throw CommandError("there is no help on '\(name.shortPrintable)'; \(meant)")
+    throw CommandError("there is no help for '\(name.shortPrintable)'; \(meant)")
   }
 
   /// The page that describes a word used with options: the letter of an option, one of its values,

@@ -259,7 +259,7 @@ extension PageMetrics {
     return Note(
       .vainWeights, about: first,
       "\(first.path.quoted(ofCount: vain.count)) \(vain.count == 1 ? "is" : "are") no larger than images "
-        + "with less weight, because a collage keeps their order",
+        + "with less weight, because a collage keeps images in order",
       remedy: "move \(vain.count == 1 ? "it" : "them") with \(.sort), or use \(.span) in a grid",
       [.count: vain.count])
   }

@@ -74,13 +74,13 @@ import Testing
     let table = "--table=t.csv"
     #expect(
       try messages("{column:true class} != Pred", table).contains(
-        "'Pred' is taken as text in '{column:true class} != Pred'; {pred} means the column\n"))
+        "'Pred' is taken as text in '{column:true class} != Pred'; {pred} selects the column\n"))
     #expect(try messages("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
     let parse = "--parse={id}-{true}-{pred}"
     let none = try messages("true = pred", parse)
     #expect(
       none.contains(
-        "'pred' is taken as text in 'true = pred'; {pred} means the part of the file names\n"))
+        "'pred' is taken as text in 'true = pred'; {pred} selects the part of the file names\n"))
     #expect(none.contains("none of the 2 images meets 'true = pred'"))
     #expect(try !messages("pred = dog", parse, "--label", "{pred}").contains("is taken as text"))
     for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {

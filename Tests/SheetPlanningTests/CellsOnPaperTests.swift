@@ -13,7 +13,7 @@ import Testing
   @Test(
     "A note says when cells of a given size would fit better without margins, or on turned paper",
     arguments: [
-      ("4x6in", 50.8, 50.8, "a page holds 2 images of this size; with margin 0 it holds 6"),
+      ("4x6in", 50.8, 50.8, "a page holds 2 images of this size; with margin 0, it holds 6"),
       (
         "10x15cm", 35, 45,
         "a page holds 6 images of this size; in landscape orientation, the paper holds 8"

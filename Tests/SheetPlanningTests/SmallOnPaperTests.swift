@@ -24,13 +24,13 @@ import Testing
     let notes = try Self.notes("A4", 48, of: Self.plot) { $0.layout = Self.grid }
     #expect(
       notes.map(\.description) == [
-        "48 images take less than half of the room they could have, because they are not enlarged; "
+        "48 images fill less than half of the space they could, because they are not enlarged; "
           + "upscale enlarges them"
       ])
     let one = try Self.notes("A4", 1, of: Self.plot)
     #expect(
       one.map(\.description) == [
-        "1 image takes less than half of the room it could have, because it is not enlarged; "
+        "1 image fills less than half of the space it could, because it is not enlarged; "
           + "upscale enlarges it"
       ])
     for change in [

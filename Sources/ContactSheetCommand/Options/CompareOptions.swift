@@ -32,7 +32,8 @@ struct CompareOptions: OptionSection {
       """
       Choose the pairs to show; with none, the sheet is a line that counts the differences. heat \
       colours pixels by how much they changed, from orange to dark red, on one scale for all \
-      pairs, which a legend shows; with --tolerance 0, it begins with white. all,heat shows all pairs in this way.
+      pairs, which a legend shows; with --tolerance 0, the scale starts at white. all,heat shows \
+      every pair like this.
       """)
     Option(
       "compare-zoom", \.[\.compare.comparison.zoom],

@@ -154,14 +154,14 @@ enum PageOptions: OptionSection {
       """
       Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
-      order unless --sort says otherwise; --reverse reverses them. With --sort shuffle, groups stay \
-      in order.
+      order unless --sort says otherwise; --reverse reverses them. --sort shuffle shuffles only \
+      the images within groups.
       """)
     Option(
       "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,
       """
       Use only the first N images of each group after sorting: --sort shuffle --group-limit 8 \
-      selects eight random images of each. Needs --group-by.
+      selects eight random images from each group. Needs --group-by.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,

@@ -129,13 +129,13 @@ enum DecorationOptions: OptionSection {
       "border", \.sheet.border, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: Option.none,
-      "Draw a line around each image, as in '2 silver'; '20 white' is a white mat.")
+      "Draw a line around each image, as in '2 silver'; '20 white' makes a white mat.")
     Option(
       "frame", \.sheet.frame, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: Option.none,
       """
-      Draw a line around each cell, as in '1 #ccc'; with --cell-background, cells are cards.
+      Draw a line around each cell, as in '1 #ccc'; with --cell-background, cells look like cards.
       """)
     Option(
       "radius", \.[\.sheet.radius], value: "N", .length(from: 0),

@@ -249,7 +249,7 @@ private struct Namesake {
     return Note(
       .vagueWords,
       "'\(value.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
-      remedy: "\(written.shortPrintable) means the \(meaning)")
+      remedy: "\(written.shortPrintable) selects the \(meaning)")
   }
 }
 

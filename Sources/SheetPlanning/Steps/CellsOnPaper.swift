@@ -72,7 +72,7 @@ extension PageMetrics {
       let isWide = size.width > size.height
       remedy = "in \(isWide ? "portrait" : "landscape") orientation, the paper holds \(turned)"
     } else if job.marginMayShrink, whole > number {
-      remedy = "with \(.margin, "0") it holds \(whole)"
+      remedy = "with \(.margin, "0"), it holds \(whole)"
     } else {
       return nil
     }

@@ -39,8 +39,8 @@ extension PageMetrics {
     return Note(
       .smallPictures,
       small == 1
-        ? "1 image takes less than half of the room it could have, because it is not enlarged"
-        : "\(small) images take less than half of the room they could have, because they are not "
+        ? "1 image fills less than half of the space it could, because it is not enlarged"
+        : "\(small) images fill less than half of the space they could, because they are not "
           + "enlarged",
       remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
   }

@@ -92,7 +92,7 @@ struct TIFFContainer {
           """)
     }
     guard colors.isLogarithmic == Self.logarithmic.contains(compression) else {
-      throw .unsupported(reason: "its colours do not fit its compression; save it in RGB")
+      throw .unsupported(reason: "its compression does not support its colours; save it in RGB")
     }
     let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
     let isPlanar = samples > 1 && number(.planes) == 2
@@ -142,7 +142,7 @@ struct TIFFContainer {
       }
       // libtiff does not convert chroma samples that are taller than wide, except for 1 x 2 pixels.
       guard isOldJPEG || stored.subsampling.down <= max(stored.subsampling.across, 2) else {
-        throw .unsupported(reason: "its subsampling of colours is not supported; save it in RGB")
+        throw .unsupported(reason: "its chroma subsampling is not supported; save it in RGB")
       }
       (form.bits, form.samples, form.colors, form.is_inverted) = (8, 4, 3, false)
     } else {
