@@ -278,7 +278,7 @@ struct TIFFFileTests {
 
   @Test(
     "Besides RGB, the first of several unspecified samples is alpha if it varies",
-    arguments: [[0, 0], [0], [], [0, 0, 0]])
+    arguments: [[0, 0], [0], [0, 0, 0]])
   func unspecifiedSamples(extras: [Int]) throws {
     for (isPlanar, isTiled) in [(false, false), (true, false), (false, true)] {
       var fixture = TIFFFixture()
