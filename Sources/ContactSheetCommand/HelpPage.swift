@@ -31,7 +31,7 @@ enum HelpPage {
     if let option = OptionCatalog.option(named: word) { return page(of: [option]) }
     if let page = page(onWord: String(name.drop { $0 == "-" })) { return page }
     let all = topicNames
-    if let advice = Synonyms.options.first(where: { $0.words.contains(word) })?.instead {
+    if let advice = Synonyms.replacement(for: word) {
       throw CommandError("there is no help for '\(name.shortPrintable)'; \(advice)")
     }
     let meant =

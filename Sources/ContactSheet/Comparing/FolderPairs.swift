@@ -312,9 +312,6 @@ extension Note {
 }
 
 extension Pair<FoundImage> {
-  /// Whether a side is missing.
-  fileprivate var isSingle: Bool { before == nil || after == nil }
-
   /// Whether symbolic links lead from both sides to the same file; hard links count as two files.
   fileprivate var isOneFile: Bool {
     guard let before, let after else { return false }
@@ -327,85 +324,5 @@ extension FilePath {
   fileprivate func leads(toFileOf other: FilePath) -> Bool {
     guard let identity = FileIdentity(self), identity == FileIdentity(other) else { return false }
     return (try? resolvingLinks() == other.resolvingLinks()) == true
-  }
-}
-
-extension [Pair<FoundImage>] {
-  /// Pairs a removed picture with an added one if their paths differ only in extension.
-  ///
-  /// There must be no third picture whose path differs only in extension.
-  fileprivate mutating func joinOtherExtensions() {
-    func key(_ pair: Element) -> NormalizedPath {
-      var path = pair.path
-      path.extension = nil
-      return NormalizedPath(path)
-    }
-    let counts = Dictionary(lazy.map { (key($0), 1) }, uniquingKeysWith: +)
-    join(by: map { counts[key($0)] == 2 ? key($0) : nil })
-  }
-
-  /// Pairs removed pictures with identical added ones; several copies are paired in the order of
-  /// their paths.
-  ///
-  /// Only files with the same size are read, several at once.
-  ///
-  /// - Throws: `CancellationError`.
-  fileprivate mutating func joinRenamed(workers: Int) async throws {
-    let removed = Set(filter { $0.after == nil }.compactMap(\.before?.size))
-    let added = Set(filter { $0.before == nil }.compactMap(\.after?.size))
-    let common = removed.intersection(added)
-    if common.isEmpty { return }
-    let candidates = enumerated().compactMap { index, pair -> (index: Int, path: FilePath)? in
-      guard pair.isSingle, let image = pair.before ?? pair.after, image.size > 0, image.page == nil,
-        common.contains(image.size)
-      else { return nil }
-      return (index, image.path)
-    }
-    let digests = try await decoding(candidates.map(\.path), workers: workers) { path in
-      try? path.reading { try $0.digest }
-    }
-    var keys = [AnyHashable?](repeating: nil, count: count)
-    for (candidate, digest) in zip(candidates, digests) { keys[candidate.index] = digest }
-    join(isRenamed: true, by: keys)
-  }
-
-  /// Pairs removed pictures with added ones that have the same key and column.
-  ///
-  /// The first removed picture is paired with the first added one, the second with the second, and
-  /// so on. If `manyWithOne` is true, all added pictures are paired with the only removed one. A
-  /// pair is not joined if its key is nil.
-  fileprivate mutating func join(
-    isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
-  ) {
-    var places: [Int: [AnyHashable: (removed: [Int], added: [Int])]] = [:]
-    for (index, pair) in enumerated() where pair.isSingle {
-      guard let key = keys[index] else { continue }
-      if pair.after == nil {
-        places[pair.column, default: [:]][key, default: ([], [])].removed.append(index)
-      } else {
-        places[pair.column, default: [:]][key, default: ([], [])].added.append(index)
-      }
-    }
-    func sorted(_ indices: [Int]) -> [Int] {
-      indices.sorted { PathKey.natural(self[$0].path) < .natural(self[$1].path) }
-    }
-    var joined: Set<Int> = []
-    for (removed, added) in places.values.flatMap(\.values) where !removed.isEmpty {
-      let removed = manyWithOne ? added.map { _ in removed[0] } : sorted(removed)
-      for (removed, added) in zip(removed, sorted(added)) {
-        self[added].before = self[removed].before
-        let (path, old) = (self[added].path, self[removed].path)
-        if NormalizedPath(path) != NormalizedPath(old) { self[added].oldPath = old }
-        self[added].isRenamed = isRenamed
-        joined.insert(removed)
-      }
-    }
-    if joined.isEmpty { return }
-    self = indices.filter { !joined.contains($0) }.map { self[$0] }
-  }
-
-  /// The pairs in natural order of their paths.
-  fileprivate func sortedNaturally() -> [Element] {
-    sorted { PathKey.natural($0.path) < .natural($1.path) }
   }
 }

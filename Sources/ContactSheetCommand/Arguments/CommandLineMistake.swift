@@ -92,7 +92,7 @@ enum CommandLineMistake {
   private static func isLongWithOneDash(_ name: String) -> Bool {
     name.count > 2
       && (OptionCatalog.option(written: "-\(name)") != nil
-        || Synonyms.options.contains { $0.words.contains(String(name.dropFirst())) })
+        || Synonyms.replacement(for: String(name.dropFirst())) != nil)
   }
 
   /// The mistake in the argument after an option; nil if there is none.

@@ -221,10 +221,16 @@ enum Synonyms {
         + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
+  /// What to write instead of an option of another program, given without its dashes; nil if it is
+  /// not known.
+  static func replacement(for word: String) -> Advice? {
+    options.first { $0.words.contains(word) }?.instead
+  }
+
   /// The error that an option does not exist, and what to do about it.
   static func noOption(_ text: String, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
-    let other = options.first { $0.words.contains(word) }?.instead
+    let other = replacement(for: word)
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
       .map { Advice.meaning($0.flag) }
     let advice = other ?? unsetting(text, inFile: inFile) ?? resembling

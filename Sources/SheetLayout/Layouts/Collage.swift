@@ -196,20 +196,18 @@ struct CollageShares {
       taken += 1
     }
     guard taken > 0 else { return shares.map { $0 / Double(items.count) } }
+    var whole = area
     if taken == items.count {
       // All pictures are enlarged to fill the page, so weights count again.
-      let shares = items.map { $0.enoughArea * $0.weight }
-      let scale =
-        items.reduce(0) { $0 + $1.weight } / (shares.reduce(0, +) * Double(items.count))
-      return zip(items, shares).map { item, share in
-        max(share * scale, Self.smallestPart * item.weight / Double(items.count))
-      }
+      shares = items.map { $0.enoughArea * $0.weight }
+      sum = items.reduce(0) { $0 + $1.weight }
+      whole = shares.reduce(0, +)
     }
     for index in order.dropFirst(taken) { shares[index] *= free / weight }
     for index in items.indices where !items[index].enoughArea.isFinite {
       shares[index] *= free / weight
     }
-    let scale = sum / (area * Double(items.count))
+    let scale = sum / (whole * Double(items.count))
     return zip(items, shares).map { item, share in
       max(share * scale, Self.smallestPart * item.weight / Double(items.count))
     }

@@ -95,7 +95,10 @@ package struct IgnoredAreas: Sendable {
 struct IgnoredRows {
   private let areas: [PixelRect]
   private let mask: ComparedPicture?
+  private let width: Int
   private var rowsTaken = 0
+  /// Whether all columns of all rows so far are left out.
+  private(set) var areComplete = true
   /// Whether there is a mask and none of its pixels has excluded anything so far.
   private(set) var isMaskUnused: Bool
 
@@ -104,6 +107,7 @@ struct IgnoredRows {
   /// - Throws: ``UnreadablePicture`` and ``ContactSheetError``.
   init(_ ignored: IgnoredAreas, of difference: PictureDifference) throws {
     let orientation = difference.orientation
+    width = difference.size.width
     let upright = orientation.upright(difference.size)
     areas = ignored.areas.map { $0.turnedUpright(by: orientation.inverse, in: upright) }
     isMaskUnused = ignored.mask != nil
@@ -136,6 +140,7 @@ struct IgnoredRows {
       }
       for x in area.x..<area.maxX { ignored[x] = true }
     }
+    if areComplete { areComplete = ignored.count >= width && !ignored.contains(false) }
     return ignored
   }
 

@@ -79,7 +79,7 @@ package final class DifferenceRows: PictureRows {
   var isMaskUnused: Bool { ignored.isMaskUnused }
 
   /// Whether at least one pixel has been compared.
-  private(set) var comparesAny = false
+  var comparesAny: Bool { !ignored.areComplete }
 
   /// The errors in the rows so far.
   var errors: PictureErrors { comparison.errors }
@@ -92,7 +92,6 @@ package final class DifferenceRows: PictureRows {
     rowsCompared += 1
     let isCommon = row < comparison.height
     let ignored = try ignored.next()
-    if !comparesAny { comparesAny = ignored.count < size.width || ignored.contains(false) }
     let unshared = isCommon ? try compare(row, ignoring: ignored) : try takeRest(row)
     var changes = Changes(common: isCommon ? self.changes : [], unshared: unshared)
     changes.ignore(ignored)

@@ -60,14 +60,13 @@ package struct PictureDifference: Sendable {
   ///   `CancellationError` if the task is cancelled.
   package func exclusion() throws -> (isComplete: Bool, isMaskUnused: Bool) {
     var rows = try IgnoredRows(ignored, of: self)
-    var isComplete = true
-    for row in 0..<size.height {
+    // Without a mask, the first row that is compared decides.
+    for row in 0..<size.height where rows.areComplete || ignored.mask != nil {
       if row % 64 == 0 { try Task.checkCancellation() }
-      let ignored = try rows.next()
-      if ignored.count < size.width || ignored.contains(false) { isComplete = false }
+      _ = try rows.next()
     }
     try rows.finish()
-    return (isComplete, rows.isMaskUnused)
+    return (rows.areComplete, rows.isMaskUnused)
   }
 }
 

@@ -54,8 +54,10 @@ extension PageMetrics {
     let page = RequestedSize.Page(size, perInch: perInch)
     let gap = (across: Int(spacing.gap.width), down: Int(spacing.gap.height))
     func count(_ width: Int, _ height: Int, gap: (across: Int, down: Int)) -> Int {
-      max(0, (width + gap.across) / (cell.width + gap.across))
-        * max(0, (height + gap.down) / (cell.height + gap.down))
+      func onSide(_ cell: Int, _ room: Int, _ gap: Int) -> Int {
+        Int(SheetLayout.count(ofLength: Double(cell), in: Double(max(0, room)), gap: Double(gap)))
+      }
+      return onSide(cell.width, width, gap.across) * onSide(cell.height, height, gap.down)
     }
     let number = shown.columns * shown.rows
     let margin = job.marginMayShrink ? 2 * page.pixels(Sheet.Paper.leastMargin) : 0

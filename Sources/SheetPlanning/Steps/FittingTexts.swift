@@ -7,52 +7,6 @@ internal import SheetText
 // Step 5 of planning: fits labels and headings into the room that pages leave for them. If they
 // need other dimensions than the layout assumed, the sheet is laid out again.
 
-/// The decisions about texts, and the gap, on which the layout of a sheet depends.
-struct TextChoice: Equatable {
-  /// The gap, narrower than usual because cells are small; nil for the job's.
-  var gap: PixelSpacing?
-  /// The width of the sheet with which headings and titles grow; nil if they do not grow.
-  var width: Int?
-  /// The type of labels; nil for the full size.
-  var labelType: LabelType?
-  /// How much room labels get on a small page, where pictures need it.
-  var labelRoom = LabelRoom.usual
-  /// The width of cells at which all labels are legible; 0 if they are already wide enough.
-  var frameWidth = 0
-  /// How many more lines section headings have than their template.
-  var moreHeadingLines = 0
-  /// The widths of these headings next to other sections; empty if sections are wide enough.
-  var headingWidths: [HeadingWidths] = []
-  /// The extra heights of page texts that are broken into more lines.
-  var textHeights: [TextRole: Int] = [:]
-  /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
-  var isTight = false
-  /// The font of all texts; nil if the font of other texts also suits labels.
-  var font: FontChoice?
-
-  /// Whether a sheet that followed other decisions must be laid out again.
-  fileprivate func needsLayout(after other: TextChoice, _ headings: [PlacedHeading]) -> Bool {
-    var widened = other
-    widened.headingWidths = headingWidths
-    return widened != self
-      || !headingWidths.isEmpty
-        && headings.contains { heading in
-          heading.sharedWidth.map { Double($0) < headingWidths[heading.part.section].wrapped }
-            ?? false
-        }
-  }
-}
-
-/// How much room labels get; they shrink before pictures become smaller than their labels.
-enum LabelRoom: Int {
-  /// As large as the type size and line count require.
-  case usual
-  /// The smallest legible type, in the number of lines of the template.
-  case least
-  /// No room.
-  case none
-}
-
 /// The labels and headings of a sheet that has been laid out.
 struct FittedTexts {
   /// The labels, one for each position of each page; empty on sheets without labels.
