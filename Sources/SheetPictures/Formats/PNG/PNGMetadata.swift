@@ -171,9 +171,10 @@ extension PNGColorChunks {
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
     var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Many programs write 1/2.2 and mean sRGB. Chromium interprets it like that, unless primaries
-    // indicate that the chunks are meant literally.
-    if chromaticities == nil, let stated = gamma, (0.44...0.46).contains(stated) { gamma = nil }
+    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat values
+    // within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without primaries,
+    // which indicate that the chunks are meant literally.
+    if chromaticities == nil, let stated = gamma, (0.95...1.05).contains(2.2 * stated) { gamma = nil }
     // Primaries do not matter for grey, because its white is adapted to the sheet's.
     let primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
     var curve = TransferCurve.sRGB
