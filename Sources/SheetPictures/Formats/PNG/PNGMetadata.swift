@@ -174,7 +174,7 @@ extension PNGColorChunks {
     // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat values
     // within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without primaries,
     // which indicate that the chunks are meant literally.
-    if chromaticities == nil, let stated = gamma, (0.95...1.05).contains(2.2 * stated) { gamma = nil }
+    if chromaticities == nil, let stated = gamma, abs(2.2 * stated - 1) <= 0.05 { gamma = nil }
     // Primaries do not matter for grey, because its white is adapted to the sheet's.
     let primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
     var curve = TransferCurve.sRGB
