@@ -10,7 +10,9 @@ package enum Animation: Equatable, Sendable {
   ///
   /// It uses ffmpeg where ffmpeg reads the format, otherwise ImageMagick.
   package func commandForFrames(of path: FilePath) -> String {
-    let file = path.printable.shellWord
+    let name = path.printable
+    // convert would take a name that starts with a hyphen for an option.
+    let file = (name.hasPrefix("-") ? "./" + name : name).shellWord
     let frames = "frames/%03d.png"
     return "mkdir frames && "
       + (self == .webP

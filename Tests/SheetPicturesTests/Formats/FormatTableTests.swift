@@ -138,4 +138,10 @@ import Testing
       Self.table.readNames
         == "PNG and, where their libraries are installed, JPEG, WebP, HEIC, AVIF, TIFF and RAW")
   }
+
+  @Test("A name that starts with a hyphen is not an option of the command that writes frames")
+  func hyphenInCommand() {
+    #expect(Animation.webP.commandForFrames(of: "-x.webp").contains("convert ./-x.webp "))
+    #expect(Animation.webP.commandForFrames(of: "a/-x.webp").contains("convert a/-x.webp "))
+  }
 }
