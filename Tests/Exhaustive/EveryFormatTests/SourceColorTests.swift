@@ -74,6 +74,12 @@ import Testing
       #expect(alone.space == (isSRGB ? .sRGB : ColorSpace(curve)) && alone.warnings.isEmpty)
       let whole = try color([.gamma(gamma), Self.chromaticities], type)
       #expect(whole.space.curves.green == curve && whole.warnings.isEmpty)
+      for unusable in [
+        PNGChunk.chromaticities([0, 0, 0, 0, 0, 0, 0, 0]), PNGChunk(type: "cHRM", data: [1]),
+      ] {
+        let color = try color([.gamma(gamma), unusable], type)
+        #expect(color.space == alone.space && color.warnings.count == 1)
+      }
     }
   }
 

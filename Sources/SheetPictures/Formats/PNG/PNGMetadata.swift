@@ -170,24 +170,26 @@ extension PNGColorChunks {
   /// If one of gAMA and cHRM is invalid, the other is still used.
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
-    var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat values
-    // within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without primaries,
-    // which indicate that the chunks are meant literally.
-    if chromaticities == nil, let stated = gamma, abs(2.2 * stated - 1) <= 0.05 { gamma = nil }
-    // Primaries do not matter for grey, because its white is adapted to the sheet's.
-    let primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
+    let gamma = gamma.usable("gAMA chunk", &warnings)
     var curve = TransferCurve.sRGB
     if let gamma {
       do throws(UnusableData) { curve = try TransferCurve(gamma: gamma) } catch {
         warnings.append("its gAMA chunk is ignored: \(error)")
       }
     }
-    if let primaries {
-      do throws(UnusableData) { return try ColorSpace(curve, primaries: primaries) } catch {
+    if let primaries = chromaticities.usable("cHRM chunk", &warnings) {
+      do throws(UnusableData) {
+        let space = try ColorSpace(curve, primaries: primaries)
+        // Primaries do not matter for grey, because its white is adapted to the sheet's.
+        return isGray ? ColorSpace(curve) : space
+      } catch {
         warnings.append("its cHRM chunk is ignored: \(error)")
       }
     }
+    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat values
+    // within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without primaries,
+    // which indicate that the chunks are meant literally.
+    if let gamma, abs(2.2 * gamma - 1) <= 0.05 { return .sRGB }
     // Most icons specify nothing, and computing a matrix takes longer than reading a header.
     return curve == .sRGB ? .sRGB : ColorSpace(curve)
   }
