@@ -33,9 +33,14 @@ package struct StoredPlacement: Equatable {
     return reduced
   }
 
-  /// Whether each pixel of the picture becomes one pixel of the tile.
-  package func showsAll(of picture: PixelSize) -> Bool {
-    size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
+  /// The part of the picture whose pixels become one pixel of the tile each; nil if the part that
+  /// is shown must be resampled.
+  package var copiedPart: PixelRect? {
+    guard let left = Int(exactly: columns.lowerBound), let right = Int(exactly: columns.upperBound),
+      let top = Int(exactly: rows.lowerBound), let bottom = Int(exactly: rows.upperBound)
+    else { return nil }
+    let part = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    return part.size == size ? part : nil
   }
 }
 

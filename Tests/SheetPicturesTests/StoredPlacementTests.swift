@@ -59,22 +59,33 @@ import Testing
   }
 
   @Test(
-    "A picture is shown pixel by pixel if neither its size nor its edges change",
+    "A part of a picture is copied if its edges are those of pixels and its size does not change",
     arguments: Orientation.allCases)
-  func showsAll(orientation: Orientation) {
+  func copiedPart(orientation: Orientation) {
     let header = Self.header(orientation)
     let shown = header.shownSize
-    func showsAll(in image: PixelSize, cutOff: Double = 0) -> Bool {
+    func part(in image: PixelSize, cutOff: Double = 0) -> PixelRect? {
       let placement = PicturePlacement(
         image: PixelRect(x: 5, y: 6, width: image.width, height: image.height),
         crop: Rect(
           x: cutOff, y: 0, width: Double(shown.width) - cutOff, height: Double(shown.height)))
-      return StoredPlacement(placement, of: header).showsAll(of: header.size)
+      return StoredPlacement(placement, of: header).copiedPart
     }
-    #expect(showsAll(in: shown))
-    #expect(!showsAll(in: shown, cutOff: 1))
-    #expect(!showsAll(in: PixelSize(width: shown.width - 1, height: shown.height)))
-    #expect(!showsAll(in: PixelSize(width: shown.width, height: shown.height - 1), cutOff: 1))
+    let narrower = PixelSize(width: shown.width - 3, height: shown.height)
+    let stored = header.size
+    #expect(
+      part(in: shown) == PixelRect(x: 0, y: 0, width: stored.width, height: stored.height))
+    let cut = orientation.upright(narrower)
+    #expect(
+      part(in: narrower, cutOff: 3)
+        == PixelRect(
+          x: orientation.swapsSides || orientation.reversesRow ? 0 : 3,
+          y: orientation.swapsSides && !orientation.reversesRowOrder ? 3 : 0,
+          width: cut.width, height: cut.height))
+    #expect(part(in: shown, cutOff: 3) == nil)
+    #expect(part(in: narrower) == nil)
+    #expect(part(in: narrower, cutOff: 2.5) == nil)
+    #expect(part(in: PixelSize(width: shown.width, height: shown.height - 1)) == nil)
   }
 
   @Test("Stored columns and rows follow from the pixel aspect ratio")

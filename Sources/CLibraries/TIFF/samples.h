@@ -42,6 +42,7 @@ static inline double half_number(uint16_t half) {
 static inline double number(const ctiff_form *form, const uint8_t *line, size_t index) {
   uint16_t half;
   uint32_t word;
+  uint64_t whole;
   float real;
   double exact;
   switch (form->bits) {
@@ -56,7 +57,10 @@ static inline double number(const ctiff_form *form, const uint8_t *line, size_t 
       memcpy(&real, &word, sizeof real);
       if (form->is_float) return real;
       break;
-    case 64: memcpy(&exact, line + 8 * index, sizeof exact); return exact;
+    case 64:
+      memcpy(&whole, line + 8 * index, sizeof whole);
+      memcpy(&exact, &whole, sizeof exact);
+      return form->is_float ? exact : form->is_signed ? (double)(int64_t)whole : (double)whole;
     default: word = packed(line, index, form->bits);
   }
   bool is_negative = form->is_signed && word >> (form->bits - 1);
@@ -67,6 +71,7 @@ static inline double number(const ctiff_form *form, const uint8_t *line, size_t 
 static inline uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index) {
   uint16_t half;
   uint32_t word;
+  uint64_t whole;
   float real;
   double exact;
   if (form->is_signed) {
@@ -82,10 +87,20 @@ static inline uint32_t sample(const ctiff_form *form, const uint8_t *line, size_
       memcpy(&real, &word, sizeof real);
       return form->is_float ? clamped(real) : word >> 16;
     case 64:
-      memcpy(&exact, line + 8 * index, sizeof exact);
-      return clamped(exact);
+      memcpy(&whole, line + 8 * index, sizeof whole);
+      memcpy(&exact, &whole, sizeof exact);
+      return form->is_float ? clamped(exact) : (uint32_t)(whole >> 48);
     default: return packed(line, index, form->bits) * 65535u / ((1u << form->bits) - 1);
   }
+}
+
+// The class that a number stands for. Numbers that are no 16-bit index get one from 1 to 65535, so
+// that only 0 is shown as the background; numbers next to each other get different ones.
+static inline uint32_t class_of(double value) {
+  if (!(fabs(value) < 0x1p63)) return 0;
+  int64_t index = llround(value);
+  if (index >= 0 && index <= 65535) return (uint32_t)index;
+  return 1 + (uint32_t)((index % 65535 + 65535) % 65535);
 }
 
 // A number of 1 to 16 bits.

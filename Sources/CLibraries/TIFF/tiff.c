@@ -463,6 +463,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
   bool is_planar = form->is_planar;
   bool loses_numbers = (form->is_float || form->bits > 16) && !form->has_display_range &&
     !form->is_inverted;
+  bool has_classes = form->shows_classes && (form->is_float || form->is_signed || form->bits > 16);
   size_t step = is_planar ? 1 : form->samples;
   for (size_t x = 0; x < form->width; x++) {
     uint32_t alpha = alpha_at(reader, x);
@@ -475,6 +476,11 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
       }
       const uint8_t *line = is_planar ? reader->lines[channel] : first;
       size_t index = is_planar ? x : x * step + channel;
+      if (has_classes) {
+        uint32_t class = class_of(number(form, line, index));
+        samples = put(samples, form->is_deep ? class : (class & 255) * 257, form->is_deep);
+        continue;
+      }
       if (form->has_display_range) {
         samples = put(samples, shown(form, number(form, line, index), alpha), form->is_deep);
         continue;
@@ -486,7 +492,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
       if (loses_numbers && value == 65535 && isinf(number(form, line, index))) {
         reader->infinite_count++;
       }
-      if (form->is_inverted) value = 65535 - value;
+      if (form->is_inverted && !form->shows_classes) value = 65535 - value;
       if (form->is_premultiplied) {
         // A premultiplied colour never exceeds its alpha.
         value = alpha == 0 ? 0 : value > alpha ? 65535 : (value * 65535 + alpha / 2) / alpha;

@@ -8,12 +8,18 @@ package enum LabelColors {
   ///
   /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues come
   /// close again after 21 and 34 classes; four alternating strengths tell these classes apart, and
-  /// fewer would not. No two classes have the same colour.
+  /// fewer would not. Of the first 256 classes, as many as 8 bits can number, any two differ by at
+  /// least 10 in a channel. No two of the others have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
     for index in 1..<count {
-      var color = color(of: index)
+      var (hue, color) = (index, color(of: index))
+      // The colours of 138 other hues are tried at most, which takes a few milliseconds in all.
+      while index < 256, !known.allSatisfy({ areApart($0, color) }) {
+        hue += 256
+        color = Self.color(of: hue)
+      }
       // With many thousands of classes, some would otherwise get the same colour.
       while !known.insert(color).inserted { color = (color + 0x01_0305) & 0xFF_FFFF }
       for channel in 0..<3 {
@@ -22,6 +28,13 @@ package enum LabelColors {
     }
     return samples
   }()
+
+  /// Whether two colours differ by at least 10 in a channel.
+  private static func areApart(_ first: Int, _ second: Int) -> Bool {
+    abs((first >> 16) - (second >> 16)) >= 10
+      || abs((first >> 8 & 255) - (second >> 8 & 255)) >= 10
+      || abs((first & 255) - (second & 255)) >= 10
+  }
 
   /// A saturated, light, dark or muted colour, as a 24-bit number.
   private static func color(of index: Int) -> Int {

@@ -75,9 +75,17 @@ struct CameraFacts {
   /// A JSON object, which ComfyUI writes in place of the camera, is not a name.
   private static func known(_ text: String?) -> String? {
     guard let text = text?.prefix(longestName).description.trimmed, !text.contains("{"),
-      text != "0", text.lowercased() != "unknown", !text.allSatisfy({ $0 == "-" })
+      !isFiller(text.lowercased())
     else { return nil }
     return text
+  }
+
+  /// Whether a text in lower case stands for a name that is not known: a word such as `n/a`, dashes,
+  /// the bytes of an empty field, or zeros, as in `0.0 mm f/0.0`.
+  private static func isFiller(_ text: String) -> Bool {
+    if ["unknown", "undefined", "none", "null", "n/a", "na"].contains(text) { return true }
+    if text.allSatisfy({ "-–—?*.ÿ".contains($0) }) { return true }
+    return text.contains("0") && text.allSatisfy { "0 .,-/mf".contains($0) }
   }
 
   /// The maximum number of characters of a name, more than anybody reads.

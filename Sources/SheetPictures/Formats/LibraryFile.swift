@@ -49,8 +49,8 @@ package struct LibraryFile: FileSource, Equatable {
   package let metadata: MetadataUse
   private let format: Format
   private var part = Format.Part.picture
-  /// The range of stored numbers shown in rows, unless it is from 0 to full scale.
-  var displayRange: SampleInterval?
+  /// How stored numbers are shown in rows, unless they are shown from 0 to full scale.
+  var display: NumberDisplay?
 
   /// Creates a picture for the file at `path`, without opening it.
   package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
@@ -91,7 +91,7 @@ package struct LibraryFile: FileSource, Equatable {
     let reader = try waitingForDescriptor { () throws(PictureFileError) in
       try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
-    if let displayRange { (reader as? any StoredSampleReader)?.displayRange = displayRange }
+    if let display { (reader as? any StoredSampleReader)?.display = display }
     return reader
   }
 }
@@ -147,10 +147,19 @@ protocol LibraryReader: AnyObject, RowReader {
   func start(at scale: PictureScale) throws
 }
 
+/// How a file's numbers are shown as samples of 8 or 16 bits.
+enum NumberDisplay: Equatable, Sendable {
+  /// Numbers from black to white; those outside are clamped.
+  case interval(SampleInterval)
+  /// Numbers are class indices. Negative ones and those above 65,535 become an index from 1 to
+  /// 65,535.
+  case classes
+}
+
 /// A reader for a picture whose samples may be numbers, such as floats.
 protocol StoredSampleReader: LibraryReader {
-  /// The range of numbers shown in rows; nil for 0 to full scale.
-  var displayRange: SampleInterval? { get set }
+  /// How numbers are shown in rows; nil for 0 to full scale.
+  var display: NumberDisplay? { get set }
 
   /// Reads the numbers of the next row, without alpha; those of transparent pixels are not finite.
   func readStoredSamples(into numbers: inout MutableSpan<Double>) throws

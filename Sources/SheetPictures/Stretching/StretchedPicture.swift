@@ -21,26 +21,30 @@ package struct StretchedPicture: PictureSource {
   /// JPEGs, whose samples are not exact, and are meant for pictures whose pixels are grey.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
-    let shown: SampleInterval
+    let shown: NumberDisplay
     switch stretch {
     case .interval(let interval):
       guard header.format.depth == .sixteen else { return nil }
-      shown = interval
+      shown = .interval(interval)
     case .labels:
       guard !header.isLossy, header.format.channels.isGray || !header.hasUnboundedSamples
       else { return nil }
-      shown = SampleInterval(0, Double(SampleDepth.sixteen.maximum))
+      shown = .classes
     }
     (self.original, self.stretch) = (original, stretch)
     if header.hasUnboundedSamples {
       // An encoded picture in memory does not support reading numbers.
       guard var file = original as? LibraryFile else { return nil }
-      file.displayRange = shown
+      file.display = shown
       source = file
       // Numbers without a profile do not represent light, and are shown like 16-bit samples.
       if header.format.channels.isGray, header.colorSpace == ColorSpace(.linear) {
         whole.colorSpace = .sRGB
       }
+    } else if stretch == .labels, var file = original as? LibraryFile {
+      // The indices of a file in which 0 is white must not be inverted.
+      file.display = shown
+      source = file
     } else {
       source = original
     }

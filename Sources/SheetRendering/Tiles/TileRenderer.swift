@@ -172,8 +172,8 @@ struct TileInProgress: ~Copyable {
   /// Whether all rows have been read, and their samples are far below full scale.
   private(set) var isFaint = false
 
-  /// Paints source rows as tile rows without resampling; nil if they are resampled.
-  private let copier: RowPainter?
+  /// Paints rows of a part of the source as tile rows without resampling; nil if they are resampled.
+  private let copier: (painter: RowPainter, part: PixelRect)?
   /// Nil before the first row.
   ///
   /// Allocating its memory takes longer than finding out that a file has no rows, and a small file
@@ -219,7 +219,13 @@ struct TileInProgress: ~Copyable {
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
       bytesPerPixel: renderer.format.bytesPerPixel, overlay: overlay)
-    copier = stored.showsAll(of: header.size) ? renderer.copier(of: header) : nil
+    // What is drawn over a difference has the rows of the whole picture, and the tile of a subject
+    // is cut from rows that have been resampled.
+    if search == nil, let part = stored.copiedPart, difference == nil || part.size == header.size {
+      copier = renderer.copier(of: header).map { ($0, part) }
+    } else {
+      copier = nil
+    }
   }
 
   /// The pixels of the next rows of the tile, without padding.
@@ -303,9 +309,14 @@ struct TileInProgress: ~Copyable {
       faintness?.add(row)
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }
-      if let copier {
-        let depth = header.format.depth
-        painter.paint { line, bytes in copier.copy(row, of: depth, at: line, into: &bytes) }
+      if let (copier, part) = copier {
+        guard part.rows.contains(header.size.height - sourceRowsLeft) else { return }
+        let format = header.format
+        let pixels = row.extracting(
+          part.x * format.bytesPerPixel..<part.maxX * format.bytesPerPixel)
+        painter.paint { line, bytes in
+          copier.copy(pixels, of: format.depth, at: line, into: &bytes)
+        }
       } else {
         addToResampling(row)
       }

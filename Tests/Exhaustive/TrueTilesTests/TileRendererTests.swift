@@ -120,15 +120,16 @@ import Testing
   }
 
   @Test(
-    "A picture at its own size gives the same bytes whether it is copied or resampled",
-    arguments: Orientation.allCases)
-  func eitherWay(_ orientation: Orientation) throws {
+    "A picture at its own size, or a part of it, gives the same bytes copied and resampled",
+    arguments: Orientation.allCases, [stored, PixelSize(width: 19, height: 11)])
+  func eitherWay(_ orientation: Orientation, size: PixelSize) throws {
     let half = Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5)
     for color in [Color.white, .black, half] {
-      let copied = try Self.tile(Self.fixture(orientation), to: Self.stored, over: .color(color))
+      let copied = try Self.tile(
+        Self.fixture(orientation), to: size, scaling: .none, over: .color(color))
       // Sharpening, even by 0, needs linear light and therefore resampling.
       let resampled = try Self.tile(
-        Self.fixture(orientation), to: Self.stored, sharpening: UnsharpMask(amount: 0),
+        Self.fixture(orientation), to: size, scaling: .none, sharpening: UnsharpMask(amount: 0),
         over: .color(color))
       #expect(firstDifference(copied, resampled) == nil)
     }
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "At its own size, a picture keeps the colours of transparent pixels, whatever the depths",
+    "At its own size, a picture or a part keeps the colours of transparent pixels at any depth",
     arguments: [SampleDepth.eight, .sixteen], [SampleDepth.eight, .sixteen])
   func hiddenColors(stored: SampleDepth, sheet: SampleDepth) throws {
     let most = stored.maximum
@@ -173,6 +174,14 @@ import Testing
         sheet == .eight ? [UInt8($0)] : [UInt8($0 >> 8), UInt8($0 & 255)]
       }
       #expect(firstDifference(tile, expected) == nil)
+      let part = try Self.tile(
+        fixture, to: PixelSize(width: 4, height: 3), scaling: .none, format: format,
+        over: .color(.clear))
+      let pixelBytes = format.bytesPerPixel
+      let rows = (0..<3).flatMap { row in
+        expected[row * 7 * pixelBytes..<(row * 7 + 4) * pixelBytes]
+      }
+      #expect(firstDifference(part, rows) == nil)
     }
   }
 

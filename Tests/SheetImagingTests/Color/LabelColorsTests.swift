@@ -25,4 +25,14 @@ import Testing
       }
     }
   }
+
+  @Test("Any two of the classes that 8 bits can number differ visibly in a channel")
+  func eightBits() {
+    for index in 1..<256 {
+      for other in 0..<index {
+        let distance = zip(Self.color(index), Self.color(other)).map { abs($0 - $1) }.max() ?? 0
+        #expect(distance >= 10, "\(index) and \(other)")
+      }
+    }
+  }
 }

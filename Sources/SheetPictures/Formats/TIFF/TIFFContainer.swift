@@ -106,7 +106,7 @@ struct TIFFContainer {
     let depths =
       isFloat
       ? [16, 32, 64]
-      : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32]
+      : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32, 64]
     guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
       colors.count...Self.maximumSamples ~= samples,
       bits == 8 || compression != Self.jpeg && (!form.is_rgba || isWide && bits == 16),

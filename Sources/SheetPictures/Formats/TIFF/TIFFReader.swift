@@ -13,7 +13,7 @@ internal import SystemPackage
   /// The requested page; nil for the first.
   private let page: Int?
   private var pointer: OpaquePointer?
-  var displayRange: SampleInterval?
+  var display: NumberDisplay?
 
   /// Reads the directory of a page, by default the first.
   init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
@@ -118,7 +118,7 @@ extension TIFFReader: LibraryReader {
         inks: .plain, profile: profile, pixelCount: pixelCount, [], library: .installed)
     }
     let isAdobeRGB = isUsed && !channels.isGray && container.metadata.exif?.isAdobeRGB == true
-    let isLight = container.form.is_float && (displayRange == nil || !channels.isGray)
+    let isLight = container.form.is_float && (display == nil || !channels.isGray)
     let space: ColorSpace = isLight ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
     return SourceColor(
       profile: profile, else: space,
@@ -151,10 +151,11 @@ extension TIFFReader: LibraryReader {
           palette: palette.isEmpty ? nil : palette.baseAddress,
           allocation_limit: Int64(heldBytes + (64 << 20)))
         var form = container.form
-        if let displayRange {
-          (form.has_display_range, form.low, form.high) = (
-            true, displayRange.low, displayRange.high
-          )
+        switch display {
+        case .interval(let range):
+          (form.has_display_range, form.low, form.high) = (true, range.low, range.high)
+        case .classes: form.shows_classes = true
+        case nil: break
         }
         unsafe pointer = ctiff_open(source, form, &status)
       }

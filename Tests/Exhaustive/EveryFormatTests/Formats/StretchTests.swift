@@ -232,6 +232,26 @@ import Testing
       #expect(bytes == expected)
     }
   }
+
+  @Test("Indices are those in the file, whatever white is, and those beyond 16 bits differ, too")
+  func storedLabels() throws {
+    let high = [-1, 65_536, 70_000, 70_001, 1 << 40]
+    for (bits, form, colors, classes, shown) in [
+      (8, 1, 0, [0, 1, 255], [0, 1, 255]), (16, 1, 0, [0, 1, 65_535], [0, 1, 65_535]),
+      (8, 2, 1, [0, 1, -1], [0, 1, 255]), (16, 2, 1, [0, 1, -1], [0, 1, 65_535]),
+      (32, 2, 1, [0, 1, -1], [0, 1, 65_535]), (64, 1, 1, [0, 1, 70_000], [0, 1, 4466]),
+      (64, 2, 1, [0] + high, [0, 65_535, 2, 4466, 4467, 257]),
+    ] as [(Int, Int, Int, [Int], [Int])] {
+      let picture = try Self.tiff(classes, bits: bits, form: form, colors: colors)
+        .stretched(by: .labels)
+      var bytes: [UInt8] = []
+      try picture.source.forEachRow(as: try picture.header.get()) { row in
+        for index in 0..<row.count { bytes.append(row[index]) }
+      }
+      let expected = shown.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }
+      #expect(bytes == expected, "\(bits) bits, form \(form), colours \(colors)")
+    }
+  }
 }
 
 extension ColorSpace {

@@ -122,7 +122,7 @@ import Testing
 
   @Test(
     "A value that stands for unknown is not a fact",
-    arguments: ["----", "0", "Unknown", "  ", "{}"])
+    arguments: ["----", "0", "00", "0.0 mm f/0.0", "Unknown", "None", "N/A", "ÿÿÿÿ", "  ", "{}"])
   func unknown(text: String) throws {
     let exif = ExifFixture([
       271: .ascii(text), 272: .ascii(text), 34665: .directory(ExifFixture([42036: .ascii(text)])),
