@@ -182,7 +182,7 @@ struct TIFFContainer {
       form.is_premultiplied = extras[place] == Extra.associated
     } else if colors == .rgb, !extras.isEmpty, form.samples > 3 {
       mayHaveAlpha = true
-      setAlpha(true)
+      setAlpha(.straight)
     }
   }
 
@@ -195,8 +195,16 @@ struct TIFFContainer {
     static let alphas = [associated, straight, corel]
   }
 
+  /// What a fourth sample that the file does not describe may be.
+  enum Alpha {
+    case none, straight, associated
+  }
+
   /// Treats the fourth sample as alpha, or ignores it.
-  mutating func setAlpha(_ isAlpha: Bool) { form.alpha = isAlpha ? 3 : 0 }
+  mutating func setAlpha(_ alpha: Alpha) {
+    form.alpha = alpha == .none ? 0 : 3
+    form.is_premultiplied = alpha == .associated
+  }
 
   /// The samples of a pixel in the file, which differ from those of ``form`` if libtiff converts them.
   private struct StoredSamples {

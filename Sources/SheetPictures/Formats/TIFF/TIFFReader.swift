@@ -28,43 +28,47 @@ internal import SystemPackage
       guard page < offsets.count else { throw .noPage(of: offsets.count) }
       return try TIFFContainer(pages, at: offsets[page])
     }
-    if container.mayHaveAlpha {
-      let isAlpha = fourthSampleVaries()
-      container.setAlpha(isAlpha)
-    }
+    if container.mayHaveAlpha { container.setAlpha(fourthSample()) }
   }
 
   /// The maximum number of bytes held in order to look at samples before the picture is shown.
   private static let maximumBytesToExamine = 64 << 20
 
-  /// Whether the fourth sample differs between pixels, as alpha and infrared do.
+  /// Determines from the samples what the fourth one is.
   ///
-  /// In most pictures, the first rows already differ.
-  private func fourthSampleVaries() -> Bool {
-    guard heldBytes <= Self.maximumBytesToExamine else { return false }
-    container.setAlpha(true)
+  /// It is alpha if it differs between pixels, as alpha and infrared do. Colours that never exceed it
+  /// are premultiplied, which is what libtiff's RGBA reading takes all of them to be. In most pictures,
+  /// the first rows show that they are not.
+  private func fourthSample() -> TIFFContainer.Alpha {
+    guard heldBytes <= Self.maximumBytesToExamine else { return .none }
+    container.setAlpha(.straight)
     defer {
       if let pointer = unsafe pointer { unsafe ctiff_close(pointer) }
       unsafe pointer = nil
     }
     var row = [UInt8](repeating: 0, count: bytesPerRow)
-    let pixelBytes = bytesPerRow / size.width
-    let alpha = 3 * pixelBytes / 4
-    var first: ArraySlice<UInt8>?
+    let depth: SampleDepth = container.form.is_deep ? .sixteen : .eight
+    var (first, varies, isAboveColors): (Int?, Bool, Bool) = (nil, false, true)
     do {
       try start(at: .whole)
-      for _ in 0..<size.height {
+      for _ in 0..<size.height where !varies || isAboveColors {
         var span = row.mutableSpan
         try readRow(into: &span)
-        let wanted = first ?? row[alpha..<pixelBytes]
-        first = wanted
-        for pixel in stride(from: 0, to: row.count, by: pixelBytes)
-        where !row[pixel + alpha..<pixel + pixelBytes].elementsEqual(wanted) { return true }
+        let samples = row.span
+        for pixel in stride(from: 0, to: row.count, by: 4 * depth.bytes) {
+          let alpha = samples.sample(at: pixel + 3 * depth.bytes, depth)
+          if first == nil { first = alpha }
+          if alpha != first { varies = true }
+          for channel in 0..<3
+          where samples.sample(at: pixel + channel * depth.bytes, depth) > alpha {
+            isAboveColors = false
+          }
+        }
       }
     } catch {
       // Damage is reported when the picture is read.
     }
-    return false
+    return varies ? (isAboveColors ? .associated : .straight) : .none
   }
 
   /// The number of pages.

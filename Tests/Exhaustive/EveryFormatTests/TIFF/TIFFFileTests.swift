@@ -276,6 +276,30 @@ struct TIFFFileTests {
     }
   }
 
+  @Test("An unspecified fourth sample that no colour exceeds is associated alpha")
+  func unspecifiedAssociated() throws {
+    for bits in [8, 16] {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.bits, fixture.extras) = (4, bits, [0])
+      let full = (1 << bits) - 1
+      let samples = (0..<fixture.width * fixture.height).flatMap { pixel in
+        let alpha = [full, full / 2, 0][pixel % 3]
+        return [alpha, alpha / 2, 0, alpha]
+      }
+      let unspecified = try ReadPicture(fixture.encoded(samples), "tif")
+      fixture.extras = [1]
+      let associated = try ReadPicture(fixture.encoded(samples), "tif")
+      #expect(unspecified.rows == associated.rows && unspecified.header.warnings.count == 1)
+      // One colour above its alpha shows that all are straight.
+      var straight = samples
+      straight[4] = full
+      fixture.extras = [0]
+      let other = try ReadPicture(fixture.encoded(straight), "tif")
+      fixture.extras = [2]
+      #expect(try other.rows == ReadPicture(fixture.encoded(straight), "tif").rows)
+    }
+  }
+
   @Test(
     "Besides RGB, the first of several unspecified samples is alpha if it varies",
     arguments: [[0, 0], [0], [0, 0, 0]])
