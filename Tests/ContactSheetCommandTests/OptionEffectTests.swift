@@ -38,7 +38,7 @@ import Testing
       }
     }
     #expect(LayoutKind.allCases.filter { $0.defaultScaling == .fill } == [.tiered])
-    #expect(OptionCatalog.known("scale").shownDefault == "fit, fill for tiered")
+    #expect(OptionCatalog.known("scale").shownDefault == "fit, or fill for tiered")
   }
 
   @Test("With a plan, options that are not given change nothing")
