@@ -168,7 +168,7 @@ import Testing
         == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
-  @Test("--compare-show takes the pairs to show and heat as one value")
+  @Test("--compare-show takes pairs, heat, or both with a comma between them")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),

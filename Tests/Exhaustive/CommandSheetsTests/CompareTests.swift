@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Columns are headed by the folders' paths without a common end, or else by before and after",
+    "Columns are headed by the folders' paths without a common suffix, or else by before and after",
     arguments: [
       ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
       ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),
@@ -423,7 +423,7 @@ import Testing
   }
 
   @Test(
-    "Options without effect are refused, each with the reason",
+    "Options that would have no effect are refused, each with the reason",
     arguments: [
       (["--layout", "grid"], "--compare makes a matrix, not a grid; leave out one of them"),
       (["--columns", "3"], "combine --columns and --compare: --compare makes a matrix; leave"),

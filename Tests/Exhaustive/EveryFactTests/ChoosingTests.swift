@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("A column or a part of names takes precedence over a newer token of the same name")
+  @Test("A table column or a --parse part takes precedence over a newer token of the same name")
   func columnsFirst() async throws {
     try use.folder.write(
       Array("path,Width of it,k\na/cellar_4spp.png,3,x\nb/attic_016spp.png,4,y\n".utf8),

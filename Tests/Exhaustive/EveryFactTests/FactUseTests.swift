@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Every fact works in labels, manifests and lists, and is missing where a picture lacks it",
+    "Every fact works in labels, manifests and lists, and is omitted where a picture lacks it",
     arguments: keys)
   func inEveryOutput(key: FactKey) async throws {
     var job = job

@@ -241,7 +241,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Damage in the middle of a HEIC is noticed, and nothing is shown instead of it",
+    "A HEIC damaged in the middle is recognised as damaged, and none of it is shown",
     arguments: [0, 1, 2], [8, 64, 512])
   func damage(kind: Int, count: Int) throws {
     var generator = SeededGenerator(seed: 11)
