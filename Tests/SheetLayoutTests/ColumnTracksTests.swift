@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("The sufficient width is accepted, and a smaller one is not")
+  @Test("The smallest sufficient width is accepted, and a smaller one is not")
   func sufficientWidth() throws {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<500 {
@@ -255,7 +255,7 @@ import Testing
     #expect(columns.allSatisfy { isClose($0.width, vector.cell) })
   }
 
-  @Test("Small items keep their own size, aligned as their column or the sheet")
+  @Test("Small items keep their own size, aligned as their column or the sheet specifies")
   func smallItems() throws {
     let tracks = [ColumnTrack(.fixed(100), alignment: .bottomRight), ColumnTrack(.fixed(100))]
     let columns = try ColumnTracks(tracks, spacing: 10).columns(width: 210)

@@ -193,7 +193,8 @@ import Testing
   }
 
   @Test(
-    "An image as watermark is in the middle of each picture; a coloured one colours the sheet")
+    "An image used as a watermark is in the middle of each picture; a coloured one colours the sheet"
+  )
   func pictureAsWatermark() throws {
     for channels in [PixelFormat.Channels.gray, .rgb] {
       let logo = StubPicture(

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A sheet without a given width is no wider than its pictures, which are as large as ever")
+  @Test("A sheet without a given width is no wider than its pictures, which keep their size")
   func narrow() throws {
     var random = SeededGenerator(seed: 2)
     var narrowCount = 0

@@ -250,7 +250,7 @@ import Testing
     #expect(error?.code == .tooLarge)
   }
 
-  @Test("Cells have at least one pixel, and so does the sheet without its edges")
+  @Test("A cell has at least one pixel, and so does the area inside the margins")
   func smallest() throws {
     let nothing = try #require(PixelSpacing(horizontal: 0, vertical: 0))
     func planSheet(_ side: Int, count: Int, margin: PixelSpacing) throws -> SheetPlan {

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Conditions on facts of pairs choose which pairs are shown, and change no count",
+    "Conditions on facts of pairs choose which pairs are shown, but do not change the counts",
     arguments: [
       ("share > 1%", ["b.png", "new.png", "wide.png"]), ("status = resized", ["wide.png"]),
       ("changed >= 20 and changed < 30", ["a.png"]), ("largest > 2", []),

@@ -236,7 +236,7 @@ import Testing
     #expect(!text.contains("in/") && !text.contains(folder.url.lastPathComponent))
   }
 
-  @Test("A4 has the size of the paper, and any other page the size that its density gives")
+  @Test("A page of A4 pixels has the paper's size; any other has the size that its density gives")
   func pageSizes() throws {
     let folder = try Self.folder(["one"])
     for (options, size) in [

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "Frames are whole cells with their gaps; strips hold consecutive items, and none is in two"
+    "Frames cover whole cells and the gaps between them, and each item is in one strip, in order"
   )
   func arrangement() {
     var generator = SeededGenerator(seed: 446)

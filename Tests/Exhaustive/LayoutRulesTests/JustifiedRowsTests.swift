@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Each very wide picture gets a row instead of sharing a low one")
+  @Test("Each very wide picture gets its own row instead of sharing a low one")
   func panoramas() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100)
     let arrangement = try rows.arrangement(ofRatios: Array(repeating: 12, count: 50))

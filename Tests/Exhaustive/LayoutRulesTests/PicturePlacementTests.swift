@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Unless pixels are compared, a photograph is interpolated rather than shown in half a column",
+    "A photograph is interpolated if integer factors would waste its cell, unless pixels are compared",
     arguments: [
       (512, 1007, 1007, 512), (400, 1007, 1007, 800), (640, 1300, 1280, 1280), (200, 390, 200, 200),
       (32, 290, 288, 288), (600, 500, 500, 500),

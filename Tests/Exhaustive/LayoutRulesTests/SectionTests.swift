@@ -196,7 +196,8 @@ import Testing
   }
 
   @Test(
-    "A grid uses the nearest of the column counts that save a row", arguments: [1.5, 0.3])
+    "A grid uses the column count closest to the target ratio, among those that save a row",
+    arguments: [1.5, 0.3])
   func gridColumns(target: Double) throws {
     var generator = SeededGenerator(seed: 92)
     for _ in 0..<100 {

@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test(
-    "Matrices too wide for a page are split into blocks of rows, then of columns; pages state both numbers"
+    "A matrix too large for a page is split by rows, then by columns, and each page states its ranges"
   )
   func bothWays() throws {
     var job = try Self.job(.narrow)

@@ -174,7 +174,8 @@ import Testing
     #expect(folders.cells == [["1", "1"]] && folders.notes.all.isEmpty)
   }
 
-  @Test("A text that is a value has no heading, whatever equals signs it contains")
+  @Test(
+    "A listed text that is itself a value is not split into a value and a heading at equals signs")
   func equalsSigns() throws {
     let paths = ["lr=0.1_x=y=z.png", "lr=0.01_x.png", "lr=0.1_x=y.png", "lr=0.01_y.png"]
     func columns(_ values: [String]) throws -> [String] {
@@ -208,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("A value listed without the words of its template is shown with them")
+  @Test("A listed value without the template's words is shown with them")
   func wordsOfTemplate() throws {
     let axes = MatrixAxes(
       rows: try Self.axis("{s}"),

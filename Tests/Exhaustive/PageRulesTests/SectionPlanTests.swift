@@ -238,7 +238,9 @@ import Testing
     Self.expectSections(on: index.pages[0])
   }
 
-  @Test("A thousand single-picture sections fit on a sheet in pixels, because they share rows")
+  @Test(
+    "A thousand single-picture sections fit on a sheet whose size is in pixels, because they share rows"
+  )
   func thousandSections() throws {
     var job = LargestGridPlanTests.job(PixelSize(width: 1920, height: 1080)) {
       $0.paging.minimumPictureSide = nil

@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test("Columns named like parts of names identify pictures, by equal texts or numbers")
+  @Test("Columns named like --parse parts identify pictures, by equal texts or numbers")
   func parts() throws {
     let names = ["lamp_064.png", "lamp_8.png", "out/sofa_64.png", "readme.png"]
     let found = try Self.joined(

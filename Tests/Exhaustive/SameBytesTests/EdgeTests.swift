@@ -49,7 +49,8 @@ import Testing
     ].map { sheet.pixel($0.0, $0.1)[0] }
   }
 
-  @Test("White screenshots on white and black on black get a 12 % line, which --edge none omits")
+  @Test(
+    "White screenshots on white and black ones on black get a 12 % line, which --edge none omits")
   func screenshots() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.screenshot(), to: "in/1.png")

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A damaged picture is an error that names it and what to do")
+  @Test("A damaged picture gives an error that names it and says what to do")
   func damaged() throws {
     let watermark = Self.watermark(Decoders(), brokenRow: 17)
     let error = #expect(throws: ContactSheetError.self) {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The header has the file's properties, and the rows the decoded ones")
+  @Test("The header describes the samples in the file; the row format describes the decoded ones")
   func header() throws {
     let fixture = PNGFixture.noise(width: 5, height: 3, bitDepth: 2, colorType: .palette)
     let opaque = try PNGReader(bytes: fixture.encoded())

@@ -8,7 +8,8 @@ import Testing
     UInt16((TransferCurve.sRGB.encoded(Double(light)) * Double(depth.maximum)).rounded())
   }
 
-  @Test("A million values of light are encoded as by the formula", arguments: SampleDepth.allCases)
+  @Test(
+    "A million values of light are encoded as the formula says", arguments: SampleDepth.allCases)
   func formula(depth: SampleDepth) {
     let table = EncodingTable.table(depth)
     var noise = SeededGenerator(seed: 1)
