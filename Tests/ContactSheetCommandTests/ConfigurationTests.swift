@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("Folders above the working folder are not searched")
+  @Test("Outside a repository, folders above the working folder are not searched")
   func parents() throws {
     let folders = try Folders(project: "--gap 5")
     let inner = TemporaryFolder(in: folders.work)

@@ -70,7 +70,7 @@ import Testing
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
   }
 
-  @Test("Cells fit the pictures as trimmed by --trim")
+  @Test("Cells fit the pictures as --trim leaves them")
   func trimmed() throws {
     let folder = TemporaryFolder()
     var samples = [UInt16](repeating: 255, count: 100 * 100)

@@ -52,7 +52,7 @@ import Testing
     #expect(OptionCatalog.known("compression").standard == "6")
   }
 
-  @Test("The library has the same defaults, and without options makes the same sheet")
+  @Test("The library has the command's defaults, and without options makes the same sheet")
   func defaults() throws {
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())

@@ -96,7 +96,7 @@ import Testing
     return folder
   }
 
-  @Test("Paper is 300 pixels per inch by default, in either orientation")
+  @Test("Paper has 300 pixels per inch by default, in either orientation")
   func landscape() throws {
     let manifest = try Manifest(
       dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())

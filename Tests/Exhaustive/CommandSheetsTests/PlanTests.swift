@@ -137,7 +137,7 @@ import Testing
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry means what it means in montage")
+  @Test("--geometry works as in montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(

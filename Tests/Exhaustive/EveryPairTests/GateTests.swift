@@ -134,7 +134,7 @@ import Testing
     try folder.write([], to: "empty-list")
     try folder.writePicture("x/a.png")
     try folder.writePicture("x/b.png")
-    // All pairs but one are the same bytes.
+    // In all pairs but one, the bytes are the same.
     for name in ["a.png", "b.png"] {
       try folder.write(try #require(folder.contents("before/\(name)")), to: "equal/\(name)")
     }

@@ -194,7 +194,7 @@ import Testing
     #expect(try kinds(rows) == ["H1", "P", "P", "P"])
   }
 
-  @Test("Bookmarks lead to groups and sections, once to each")
+  @Test("Each group and each section has one bookmark")
   func bookmarks() throws {
     let folder = try Self.folder(["a/1", "a/2", "a/3", "b/1", "c/1"])
     func outline(_ options: [String]) throws -> [String] {

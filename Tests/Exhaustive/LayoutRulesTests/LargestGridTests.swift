@@ -4,7 +4,7 @@ import Testing
 
 /// Grids with the largest possible pictures, and how they are divided into pages.
 @Suite struct LargestGridTests {
-  /// A4 without margins of 10 mm, in millimetres, for pictures of 3:2.
+  /// A4 less margins of 10 mm, in millimetres, for pictures of 3:2.
   ///
   /// Gaps are 3 mm, and labels of 4.5 mm are between the frames.
   static let a4 = try! LargestGrid(

@@ -269,7 +269,7 @@ import Testing
       let heights = covered.sections.flatMap { $0.strips.map(\.height) }
       #expect((heights.max() ?? 1) / (heights.min() ?? 1) < 4, "\(heights)")
       #expect(isClose(covered.sections.reduce(0) { $0 + $1.size.height }, size.height))
-      // Items are cropped alike.
+      // All items are cropped equally.
       let stretches = zip(covered.sections, sections).flatMap { arrangement, items in
         zip(arrangement.frames, items).map { $1.ratio * $0.height / $0.width }
       }

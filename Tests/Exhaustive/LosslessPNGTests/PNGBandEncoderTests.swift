@@ -368,7 +368,8 @@ import Testing
     }
     let file = try Self.file(bytes, encoder)
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
-    // The dice have 5.6 bits. Accidental matches must not cost more than they save.
+    // A sum of these dice has an entropy of 5.6 bits. Accidental matches must not cost more than
+    // they save.
     #expect(file.count < bytes.count * 3 / 4, "\(file.count) bytes")
   }
 

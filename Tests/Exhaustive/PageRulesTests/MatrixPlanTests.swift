@@ -515,7 +515,7 @@ import Testing
   }
 
   @Test(
-    "Headings have a natural width on one line, and wrap at a width into a limited number of lines")
+    "Headings have a natural width on one line, and wrap at a given width into a few lines at most")
   func headingType() throws {
     let words = "one two three"
     let type = HeadingType(

@@ -186,7 +186,8 @@ import Testing
     }
     #expect(try columns(["x=y=z", "x=y", "x", "y"]) == ["x=y=z", "x=y", "x", "y"])
     #expect(try columns(["x=y=z=A", "x=y=B=C", "x=D", "y=x"]) == ["A", "B=C", "D", "x"])
-    // Where values have equals signs, a text without a value is one that no picture has.
+    // If values contain equals signs, a listed text that matches none is a value that no picture
+    // has.
     #expect(try columns(["z=9", "x=y"]) == ["z=9", "x=y"])
     let rows = try Self.outcome(
       paths, parse: "lr={lr}_{t}",
@@ -194,7 +195,7 @@ import Testing
         rows: Self.axis("lr={lr}", ["lr=0.01", "lr=0.1=Fast", "lr=1"]), columns: Self.axis("{t}")))
     #expect(rows.rows == ["lr=0.01", "Fast", "lr=1"])
     #expect(rows.notes.emptyLines == ["row 'lr=1'"])
-    // Whatever values there are, a list of all of them shows them as they are.
+    // A list of all values shows each of them unchanged, whatever they are.
     var numbers = SeededGenerator(seed: 29)
     for _ in 0..<50 {
       let values = Set(

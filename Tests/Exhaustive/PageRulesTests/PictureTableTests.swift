@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Rows are paths and labels",
+    "A row consists of a path and a label",
     arguments: [
       ("", []),
       ("\n\r\n,\n , \n", []),

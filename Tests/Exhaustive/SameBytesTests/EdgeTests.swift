@@ -14,7 +14,7 @@ import Testing
     let pixels = (0..<width * height).flatMap { place -> [UInt16] in
       let (x, y) = (place % width, place / width)
       let isInk = 8..<width - 8 ~= x && 8..<height - 8 ~= y && y % 6 < 3 && x * y % 7 > 2
-      // Only the corner has the alpha.
+      // Only the corner pixel has this alpha.
       let opacity: [UInt16] = alpha.map { [place == 0 ? $0 : 255] } ?? []
       return Array(repeating: isInk != isDark ? 0 : 255, count: 3) + opacity
     }

@@ -33,7 +33,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Pixels match the library's at 8, 10 and 12 bits, with alpha and in tiles",
+    "Pixels match libheif's at 8, 10 and 12 bits, with alpha and in tiles",
     arguments: [
       fixture(false, 8), fixture(false, 10), fixture(false, 12), fixture(true, 8),
       // The AV1 encoder of libheif 1.15 ends the process at 10 bits.

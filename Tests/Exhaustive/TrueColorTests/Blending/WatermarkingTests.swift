@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Any picture has a mark of its size, and no pixel of it is more than half opaque")
+  @Test("A mark is as large as its picture, and no pixel of it is more than half opaque")
   func hostile() {
     var noise = SeededGenerator(seed: 31)
     for _ in 0..<200 {
