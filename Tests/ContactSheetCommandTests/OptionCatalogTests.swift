@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(
-    "Every option in the help is declared with its kind, and every declared option is in the help")
+    "Every option in the help is declared with its kind, and the help contains every declared option"
+  )
   func complete() throws {
     let help = HelpPage.all
     let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())

@@ -197,7 +197,7 @@ import Testing
   static let vectors = try! VectorFile<Vector>.vectors(in: "columns")
 
   @Test(
-    "Every worked example gives its result, and what overflows in SwiftUI is refused",
+    "Every worked example gives the expected result, and what overflows in SwiftUI is refused",
     arguments: vectors)
   func vector(_ vector: Vector) throws {
     let tracks = try ColumnTracks(
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "Every worked example gives its result",
+    "Every worked example gives the expected result",
     arguments: try! VectorFile<Vector>.vectors(in: "adaptive"))
   func vector(_ vector: Vector) throws {
     let input = vector.in

@@ -121,7 +121,7 @@ import Testing
     #expect(titled.size.width == 160 && titled.texts[0].lineTexts == nil)
   }
 
-  @Test("Groups on pages of their own have the same width, and texts at the same places")
+  @Test("Pages of different groups have the same width, with texts in the same places")
   func groups() throws {
     for layout in Self.layouts(isWidthGiven: false) {
       var job = SheetJob()

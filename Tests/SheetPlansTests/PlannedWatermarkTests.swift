@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "Pictures of similar sizes have watermarks of the same size, and all sizes together are few")
+    "Pictures of similar sizes have watermarks of the same size, so that there are few sizes")
   func fewSizes() {
     let watermark = Self.logo(480, 200)
     let found = Set(

@@ -267,7 +267,9 @@ import TextFixtures
 }
 
 @Suite struct NoFontsTests {
-  @Test("If Pango has no fonts, the built-in font replaces a family and reports it", .needs(.pango))
+  @Test(
+    "If Pango has no fonts, the built-in font is used instead of a family, and reports it",
+    .needs(.pango))
   func builtinInstead() async {
     // Fonts are looked up once per process, so the test needs its own.
     await #expect(processExitsWith: .success) {

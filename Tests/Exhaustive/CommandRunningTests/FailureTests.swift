@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test(
-    "--on-error fail makes no sheet and keeps an older one", arguments: ["cut.png", "page.png"])
+    "With --on-error fail, no sheet is made and an older one is kept",
+    arguments: ["cut.png", "page.png"])
   func fail(bad: String) throws {
     let folder = try Self.folder()
     try CommandRun(["1.png", "-o", "sheet.png"], in: folder)

@@ -410,7 +410,7 @@ import Testing
     #expect(try CommandRun(["now", "--compare", "before", "-o", "s.pdf"], in: folder).status == 2)
   }
 
-  @Test("No input is overwritten, not even one that is not shown")
+  @Test("No input is overwritten, even if it is not shown")
   func inputs() throws {
     let folder = try Self.folders()
     for input in ["before/same.png", "after/same.png", "before/dot.png"] {

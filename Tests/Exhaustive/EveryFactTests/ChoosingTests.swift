@@ -77,7 +77,7 @@ import Testing
     #expect(try await chosen("\(fact) ~ ''") == "")
   }
 
-  @Test("The table of these tests has every fact except those that depend on the folder")
+  @Test("The table of these tests contains every fact except those that depend on the folder")
   func allFacts() {
     let tested = Set(Self.values.map(\.key)).union(["path", "size"])
     #expect(tested == Set(FactUseTests.keys.map { "\($0)" }))

@@ -254,7 +254,7 @@ import Testing
 }
 
 @Suite struct FactGuideTests {
-  @Test("The guide's table has every token and no others")
+  @Test("The guide's table lists every token and nothing else")
   func table() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Items of one cell each make an ordinary grid")
+  @Test("Items that cover one cell each make an ordinary grid")
   func plain() throws {
     for count in 1...30 {
       let grid = DenseGrid(Array(repeating: .one, count: count), columns: 4)

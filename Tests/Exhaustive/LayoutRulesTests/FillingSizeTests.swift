@@ -163,7 +163,7 @@ import Testing
     #expect(throws: LayoutError.self) { try columns.flush(two, height: 60) }
   }
 
-  @Test("Masonry pages have all items in order, and only an item taller than a page exceeds it")
+  @Test("Masonry pages contain all items in order, and only an item taller than a page exceeds it")
   func masonryPages() throws {
     var generator = SeededGenerator(seed: 63)
     for count in [0, 1, 5, 40, 300] {

@@ -253,7 +253,7 @@ import Testing
     #expect(arrangement.strips.map(\.items.count) == Array(repeating: 1, count: 50))
   }
 
-  @Test("A very narrow picture beside a very wide one never has a row of its own")
+  @Test("A very narrow picture beside a very wide one never gets its own row")
   func narrowBesideWide() throws {
     for ratios in [[0.1, 7, 1, 1, 1], [1, 1, 1, 7, 0.1, 1, 1, 1], [7, 0.1, 1, 1, 1]] {
       let rows = try JustifiedRows(width: 300, rowHeight: 100)

@@ -142,7 +142,8 @@ import Testing
   }
 
   @Test(
-    "Pages repeat the heading of a continued section, and none has a lone heading at its foot")
+    "Pages repeat the heading of a continued section, and no heading is alone at the bottom of a page"
+  )
   func pages() throws {
     var generator = SeededGenerator(seed: 91)
     for limit in [190.0, 300, 750, 2000, 50_000] {

@@ -532,7 +532,7 @@ import Testing
     #expect(none.font == nil && none.width(of: []) == 0)
   }
 
-  @Test("The note about a divided figure names the largest width at which it takes one page")
+  @Test("The note about a divided matrix states the largest width at which it fits on one page")
   func onePage() throws {
     let pictures = (0..<18).map {
       SheetPicture(

@@ -263,7 +263,7 @@ import Testing
     Self.expectSections(on: plan.pages[0])
   }
 
-  @Test("Single pictures that share a row are about as tall as those with rows of their own")
+  @Test("Single pictures that share a row are about as tall as those with their own rows")
   func singles() throws {
     let words = ["a", "day", "2026-05-12", "Hillside", "Kirchenchormitglieder"]
     var random = SeededGenerator(seed: 12)

@@ -124,7 +124,8 @@ import Testing
     }
   }
 
-  @Test("The background is that of the cells and, along their edges, that of the page")
+  @Test(
+    "An edge is compared with its cell's background or, at the edges of the cell, with the page's")
   func cellBackground() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.screenshot(), to: "in/1.png")

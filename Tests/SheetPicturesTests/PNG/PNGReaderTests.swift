@@ -69,7 +69,8 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: fixture.encoded()).bytes, [1, 2, 3, 0, 0, 0])
   }
 
-  @Test("An interlaced picture over the limit is refused with the number and a remedy")
+  @Test(
+    "An interlaced picture over the limit is refused, and the error states its bytes and a remedy")
   func interlacedLimit() throws {
     var fixture = PNGFixture.noise(width: 10, height: 10, bitDepth: 8, colorType: .rgba)
     fixture.isInterlaced = true

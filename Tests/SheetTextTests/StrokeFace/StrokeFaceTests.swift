@@ -251,7 +251,7 @@ import TextFixtures
     ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿×÷ \u{1B} 日
     """
 
-  @Test("The font looks unchanged", arguments: [10, 12, 16, 40])
+  @Test("The font looks the same as in its specimens", arguments: [10, 12, 16, 40])
   func specimen(size: Int) throws {
     let face = StrokeFace(size: Double(size))
     let lines = Self.text.split(separator: "\n").count

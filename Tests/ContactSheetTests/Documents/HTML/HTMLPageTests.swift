@@ -115,7 +115,7 @@ import Testing
         })
   }
 
-  @Test("The heading is the sheet's title, and each page of several has a heading of its own")
+  @Test("The heading is the sheet's title; if there are several pages, each has its own heading")
   func headings() async throws {
     var html = Self.text(try await Self.sheet(["a"]))
     #expect(

@@ -268,7 +268,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A file that gives a value twice is not decoded, since a decoder may use the other value")
+  @Test("A file that states a value twice is not decoded, since a decoder may use the other value")
   func twice() {
     let entry = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let place: [UInt8] = [0, 1, 0, 0, 0, 1] + RawFixture.word(9) + RawFixture.word(9)
