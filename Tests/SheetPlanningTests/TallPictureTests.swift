@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Every picture that is wide enough has its column's width, and strips show their heads")
+  @Test("Every picture that is wide enough is as wide as its column, and strips show their tops")
   func edges() throws {
     var random = SeededGenerator(seed: 4)
     var croppedCount = 0

@@ -176,7 +176,7 @@ import Testing
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }
 
-  @Test("Facts of pairs need a comparison")
+  @Test("Facts of pairs are available only when comparing")
   func alone() throws {
     let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)

@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "Fit leaves no seam in a cell that was made for the picture and rounded",
+    "Fit leaves no seam in a cell made for the picture, although the cell's size is rounded",
     arguments: [Enlargement.never, .allowed])
   func fitFillsRoundedCells(enlargement: Enlargement) throws {
     var generator = SeededGenerator(seed: 30)
