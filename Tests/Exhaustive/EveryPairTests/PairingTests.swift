@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(
-    "A rename is only found within one folder, because each folder is paired separately"
+    "A rename is found only within one folder, because each folder is paired separately"
   )
   func renamedInOne() throws {
     let folder = try Self.folder([

@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("With none, pixels are copied one to one")
+  @Test("With none, whole pixels are copied one to one")
   func noneCopies() throws {
     try forEachPlacement(scaling: .none, alignment: .center) { _, _, _, placement in
       let crop = placement.crop.snapped

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "On paper, side margins are over 1.5 times the usual only if pictures are over 10 % larger for it",
+    "On paper, side margins exceed 1.5 times the usual only if that makes pictures over 10 % larger",
     arguments: ["A4", "A4-landscape", "A3", "A5", "letter-landscape"],
     [(3000, 2000), (2000, 3000), (3000, 3000), (4000, 3000)])
   func sides(paper: String, size: (Int, Int)) throws {
