@@ -58,7 +58,8 @@ extension PageMetrics {
     if choice.labelRoom == .none {
       notes.append(
         Note(
-          .omittedLabels, "labels are left out, because images would be smaller than their labels",
+          .omittedLabels,
+          "labels are left out, because images would otherwise be smaller than their labels",
           remedy:
             "put fewer images on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }

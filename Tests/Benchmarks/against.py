@@ -27,7 +27,7 @@ from PIL import Image, ImageDraw
 HERE = pathlib.Path(__file__).resolve().parent
 RUNS = 5
 
-# The kinds of run. Options are given wherever their defaults have changed since.
+# The kinds of run. Options whose defaults have changed over time are given explicitly.
 ICONS = "icons --tile 80x --cell 64"
 SCREENS = "screens/after --tile 6x --cell 320x200 --edge=none"
 KINDS = {
@@ -58,8 +58,8 @@ KINDS = {
     "planning": f"{ICONS} --dry-run --manifest plan.json",
     "plan": "--from-plan plan.json",
 }
-# What replaces an argument for earlier commands, which are recognised by the first option of the
-# replacement in their help; an option that they lacked is dropped.
+# The arguments that earlier commands take instead. Such a command is recognised by the first option
+# of the replacement in its help; an empty replacement drops an option that it lacks.
 EARLIER = {
     "--list={path} {width}": ["--list-format={path} {width}"],
     "--edge=none": [],

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Every option value that a remedy in the sources suggests is accepted")
+  @Test("Every option value suggested by a remedy in the sources is accepted")
   func literals() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")

@@ -61,7 +61,7 @@ import Testing
         "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
-  @Test("A bare word that is a column or a part of names gets a note, unless it is also a value")
+  @Test("A bare word that names a column or a --parse part gets a note, unless it is also a value")
   func bareWords() throws {
     let folders = try Folders()
     for name in ["a-cat-dog.png", "b-dog-dog.png"] { try folders.work.writePicture(name) }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A rotation of some images leaves the policy of a file in force, unless another one is given",
+    "An --orient rule for some pictures keeps the policy of a file, unless another policy is given",
     arguments: [
       (["--orient", "a*=right"], "--orient fit\n--orient a*=right\n"),
       (["--orient", "auto", "--orient", "a*=right"], "--orient auto\n--orient a*=right\n"),
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("Folders above the working folder are not searched")
+  @Test("Outside a repository, folders above the working folder are not searched")
   func parents() throws {
     let folders = try Folders(project: "--gap 5")
     let inner = TemporaryFolder(in: folders.work)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "A broken configuration does not prevent --help and --version",
+    "--help and --version work despite a broken configuration",
     arguments: ["-h", "--version"])
   func help(option: String) throws {
     let run = try Folders(project: "--gap wrong\n--wrong 1").run([option])
@@ -249,7 +249,8 @@ import Testing
     listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
 
-  @Test("With three thousand user presets, the message names ten and the closest match")
+  @Test(
+    "With three thousand user presets, the error about a misspelt one names ten and the closest")
   func manyPresets() throws {
     let folders = try Folders(user: "--gap 4")
     for number in 1...3000 {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "-h lists the layouts, presets and values of --help, and all its options exist"
+    "-h lists the layouts, presets and values of --help, and only options that exist"
   )
   func briefOptions() throws {
     let brief = CommandDescription.brief

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A sheet keeps a given size when it has labels", arguments: layouts)
+    "A sheet of a given size keeps that size when it has labels", arguments: layouts)
   func givenSize(layout: String) throws {
     let run = try CommandRun(
       [

@@ -22,7 +22,7 @@ import Testing
     return folder
   }
 
-  @Test("Cells hold all pixel art; a note counts the other pictures, which are scaled down")
+  @Test("All pixel art fits its cells; other pictures are scaled down, and a note counts them")
   func pixelArt() throws {
     let reduced =
       "contactsheet: 1 image is reduced, because cells are sized for smaller images; "
@@ -70,7 +70,7 @@ import Testing
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
   }
 
-  @Test("Cells fit the pictures as trimmed by --trim")
+  @Test("Cells fit the pictures as --trim leaves them")
   func trimmed() throws {
     let folder = TemporaryFolder()
     var samples = [UInt16](repeating: 255, count: 100 * 100)
@@ -99,7 +99,7 @@ import Testing
     #expect(whole.standardError == "")
   }
 
-  @Test("Cells that hold every image are suggested only if --upscale=1 would make them")
+  @Test("A note suggests --upscale=1 only if that gives cells that hold every picture")
   func suggestedCells() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/0.png", width: 500, height: 300)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("For a sheet too large to view, only options that can be added are suggested")
+  @Test("For a sheet too large to view, only options that work with those given are suggested")
   func largeSheet() throws {
     let folder = TemporaryFolder()
     for number in 0..<40 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
@@ -135,7 +135,9 @@ import Testing
     }
   }
 
-  @Test("A note says if most pixels of equal pairs differ, but the status is still 0")
+  @Test(
+    "If pairs are equal within the tolerance but most pixels differ, a note says so; the status is 0"
+  )
   func unseenDifferences() throws {
     let folder = TemporaryFolder()
     for (name, value) in [("old/1.png", UInt16(100)), ("new/1.png", 102)] {

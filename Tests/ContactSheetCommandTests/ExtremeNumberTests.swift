@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(
-    "No number crashes the program: it is refused, or a sheet is planned",
+    "No number crashes the program: each is refused or gives a plan",
     arguments: numbers)
   func options(number: String) async throws {
     let tests = LayoutOptionTests()

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("A grid's search is part of the layout's name")
+  @Test("A grid's search is given after the layout's name, with a colon")
   func named() throws {
     #expect(LayoutChoice.searches == ["grid:compact", "grid:by-columns", "grid:by-rows"])
     for search in GridSearch.allCases {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "The error about an unknown search lists those that exist",
+    "The error about an unknown search lists the known ones",
     arguments: ["grid:by-diagonals", "grid:", "grid:by-rows,", "grid:oneLarge", "grid:By-rows"])
   func noSearch(text: String) throws {
     let message = mistake(in: text)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "A search cannot be combined with what it determines, and the error says why",
+    "A search cannot be combined with options that set what it chooses, and the error says why",
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
       + [["--geometry", "99x66+2+2"]], ["grid:by-columns", "grid:by-rows"])
   func given(option: [String], layout: String) throws {

@@ -37,7 +37,7 @@ import Testing
     #expect(try written.count == 4)
   }
 
-  @Test("Each group numbers its own pages, which share one file if the format has pages")
+  @Test("Each group numbers its own pages, which share one file if the format supports pages")
   func pages() throws {
     let options = ["--group-by", "{stem}", "--per-page", "2"]
     let png = try CommandRun(

@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(
-    "A PDF is on A4 if it has large pictures and no option sets its size",
+    "A PDF of large pictures is on A4 unless an option sets its size",
     arguments: [
       ([], true), (["--layout", "rows"], true),
       (["--page-count", "1"], true),
@@ -146,7 +146,7 @@ import Testing
     return try await job.plan().plan.pages
   }
 
-  @Test("A tiered sheet's layers are part of the layout's name")
+  @Test("The layers of a tiered sheet are given after the layout's name, with a colon")
   func layers() async throws {
     let standard = try await pages(["--layout", "tiered"], of: 5)
     #expect(try await pages(["--layout", "tiered:oneLarge"], of: 5) != standard)

@@ -13,7 +13,7 @@ import Testing
 /// Units of length, in each option that takes a length.
 @Suite struct LengthTests {
   @Test(
-    "A length is given in pixels or in units of paper",
+    "A length is in pixels or in physical units",
     arguments: [
       ("8", 72, 8), ("8px", 96, 8), ("0", 300, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
       ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "Lengths are converted to pixels, and other values are left alone",
+    "Lengths are converted to pixels, and other values are unchanged",
     arguments: [
       ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
       ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(
-    "Any other text is not a spacing",
+    "No other text is a spacing",
     arguments: [
       "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm", "1.5px",
       "5mmm", String(repeating: "x", count: 100_000),

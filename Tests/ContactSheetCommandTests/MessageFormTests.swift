@@ -139,7 +139,7 @@ extension Exemplified {
   }
 
   @Test(
-    "The argument parser's messages are put into our form; all others already have it"
+    "Messages of the argument parser are reworded in our form; all others already have it"
   )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })

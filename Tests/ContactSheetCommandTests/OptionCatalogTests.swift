@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(
-    "Every option in the help is declared with its kind, and every declared option is in the help")
+    "Every option in the help is declared with its kind, and the help contains every declared option"
+  )
   func complete() throws {
     let help = HelpPage.all
     let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
@@ -52,7 +53,7 @@ import Testing
     #expect(OptionCatalog.known("compression").standard == "6")
   }
 
-  @Test("The library has the same defaults, and without options makes the same sheet")
+  @Test("The library has the command's defaults, and without options makes the same sheet")
   func defaults() throws {
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())
@@ -168,7 +169,7 @@ import Testing
         == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
-  @Test("--compare-show takes the pairs to show and heat as one value")
+  @Test("--compare-show takes pairs, heat, or both with a comma between them")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),

@@ -9,7 +9,7 @@ import Testing
 /// How each option of the catalog changes the job and the request.
 @Suite struct OptionEffectTests {
   @Test(
-    "A plan fixes exactly the options that change only the job",
+    "A plan fixes exactly the options that change the job but not how it is run",
     arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
@@ -38,7 +38,7 @@ import Testing
       }
     }
     #expect(LayoutKind.allCases.filter { $0.defaultScaling == .fill } == [.tiered])
-    #expect(OptionCatalog.known("scale").shownDefault == "fit, fill for tiered")
+    #expect(OptionCatalog.known("scale").shownDefault == "fit, or fill for tiered")
   }
 
   @Test("With a plan, options that are not given change nothing")

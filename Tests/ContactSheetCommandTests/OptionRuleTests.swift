@@ -166,7 +166,9 @@ import Testing
     return single + other
   }()
 
-  @Test("Each set of options that the next test combines breaks no rule", arguments: rightSets)
+  @Test(
+    "The sets of options combined in the next test break no rule by themselves",
+    arguments: rightSets)
   func right(options: [String]) throws {
     #expect(try ruleBroken(by: parsed(options)) == nil)
   }

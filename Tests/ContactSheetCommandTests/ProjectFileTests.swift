@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A project file is confined to its folder, like a file in the working folder",
+    "A project file in a parent folder is confined to that folder, like one in the working folder",
     arguments: [
       ("--output ../x.png", ":"), ("--output link/x.png", "ln -s ../.. ../../link"),
       ("--output x.png", "ln -s ../x.png ../../x.png"),

@@ -224,7 +224,7 @@ import Testing
     #expect(folder.names == ["1.png"])
   }
 
-  @Test("An argument that is not UTF-8 is reported with another way to give it")
+  @Test("For an argument that is not UTF-8, the error suggests another way to pass it")
   func bytes() throws {
     let folder = TemporaryFolder()
     let shell = Process()

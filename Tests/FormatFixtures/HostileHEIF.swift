@@ -1,6 +1,6 @@
 /// HEIC files with one picture of 64 x 64.
 ///
-/// Their lists cost a careless reader more than their bytes.
+/// A careless reader spends far more on their lists than their size suggests.
 public struct HostileHEIF: Sendable, CustomStringConvertible {
   /// The name in the test log.
   public let description: String

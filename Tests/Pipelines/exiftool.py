@@ -172,7 +172,7 @@ NOTHING = ("", "unknown", "0", "[none] (photographer) - [none] (editor)")
 
 
 def is_none(text):
-    """Whether a text is blank, or a word by which a camera says that it does not know."""
+    """Whether a text is blank, or a word that a camera writes for an unknown value."""
     known = plain(text)
     return known.lower() in NOTHING or set(known) <= set("-")
 

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The first strip of a page does not fit on the page before", arguments: samples)
+  @Test("The first strip of a page does not fit on the previous page", arguments: samples)
   func filled(sample: Sample) throws {
     let limit = sample.tallest * 2
     let strips = sample.arrangement.strips

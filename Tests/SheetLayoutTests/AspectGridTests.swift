@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Every worked example gives its result",
+    "Every worked example gives the expected result",
     arguments: try! VectorFile<Vector>.vectors(in: "aspect-grid"))
   func vector(_ vector: Vector) throws {
     let terms = vector.in.ratio.split(separator: "/").map { Double($0)! }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("The sufficient width is accepted, and a smaller one is not")
+  @Test("The smallest sufficient width is accepted, and a smaller one is not")
   func sufficientWidth() throws {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<500 {
@@ -197,7 +197,7 @@ import Testing
   static let vectors = try! VectorFile<Vector>.vectors(in: "columns")
 
   @Test(
-    "Every worked example gives its result, and what overflows in SwiftUI is refused",
+    "Every worked example gives the expected result, and what overflows in SwiftUI is refused",
     arguments: vectors)
   func vector(_ vector: Vector) throws {
     let tracks = try ColumnTracks(
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "Every worked example gives its result",
+    "Every worked example gives the expected result",
     arguments: try! VectorFile<Vector>.vectors(in: "adaptive"))
   func vector(_ vector: Vector) throws {
     let input = vector.in
@@ -255,7 +255,7 @@ import Testing
     #expect(columns.allSatisfy { isClose($0.width, vector.cell) })
   }
 
-  @Test("Small items keep their own size, aligned as their column or the sheet")
+  @Test("Small items keep their own size, aligned as their column or the sheet specifies")
   func smallItems() throws {
     let tracks = [ColumnTrack(.fixed(100), alignment: .bottomRight), ColumnTrack(.fixed(100))]
     let columns = try ColumnTracks(tracks, spacing: 10).columns(width: 210)

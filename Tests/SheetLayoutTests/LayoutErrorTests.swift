@@ -63,7 +63,7 @@ import Testing
     ),
   ]
 
-  @Test("Messages name the number and the remedy", arguments: messages)
+  @Test("Messages state the invalid number and a remedy", arguments: messages)
   func describes(error: LayoutError, message: String) {
     #expect("\(error)" == message)
   }

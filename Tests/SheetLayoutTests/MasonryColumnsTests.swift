@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Small items keep their own size, and are aligned as their column says")
+  @Test("Small items keep their own size, and are aligned as their column specifies")
   func smallItems() throws {
     let columns = try MasonryColumns(width: 210, count: 2, gap: Size(width: 10, height: 5))
     let items = [

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Every worked example gives its result",
+    "Every worked example gives the expected result",
     arguments: try! VectorFile<Vector>.vectors(in: "matrix"))
   func vector(_ vector: Vector) throws {
     let input = vector.in

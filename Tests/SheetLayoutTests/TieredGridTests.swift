@@ -168,7 +168,7 @@ import Testing
     "bottomTrailing": .bottomRight, "leadingLastTextBaseline": .center,
   ]
 
-  @Test("Every worked example gives its result", arguments: vectors)
+  @Test("Every worked example gives the expected result", arguments: vectors)
   func vector(_ vector: Vector) throws {
     let input = vector.input
     let grid = try TieredGrid(

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Every alignment has its name", arguments: Alignment.allCases)
+  @Test("Every alignment can be written by name", arguments: Alignment.allCases)
   func alignments(alignment: Alignment) throws {
     let tracks = try ColumnTrack.list(parsing: "fixed(1) align \(alignment.rawValue)")
     #expect(tracks == [ColumnTrack(.fixed(1), alignment: alignment)])

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A print of 10 by 15 cm has six passport photographs, upright or turned",
+    "A print of 10 by 15 cm holds six passport photographs, upright or turned",
     arguments: [
       ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in", 2, 3), ("A4", 5, 6),
       ("9x13cm", 2, 2),

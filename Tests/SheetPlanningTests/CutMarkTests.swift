@@ -106,7 +106,9 @@ import Testing
     }
   }
 
-  @Test("A cell that fits on no page gives an error, and a margin without room has no marks")
+  @Test(
+    "A cell larger than the page gives an error, and there are no marks if the margin is too narrow"
+  )
   func limits() throws {
     let page = PixelSize(width: 300, height: 300)
     for cell in [PixelSize(width: 400, height: 20), PixelSize(width: 20, height: 400)] {

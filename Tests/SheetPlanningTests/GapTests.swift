@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "Text keeps the whole margin away from shadows; without text, shadows fall into the margin")
+    "Shadows beside a header or footer get extra space; without text, they fall into the margin")
   func edges() throws {
     for margin in [0, 3, 40] {
       for decoration in Self.decoration {

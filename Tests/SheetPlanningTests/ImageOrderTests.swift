@@ -146,7 +146,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: .shuffle()), pictures) == "4 2 8 1 9 3 0 6 7 5")
   }
 
-  @Test("The generator gives the published numbers")
+  @Test("The generator returns the published numbers")
   func generator() {
     var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }

@@ -97,7 +97,7 @@ import Testing
     #expect(try text(#"a\n\nb"#, [:]) == "a\n\nb")
   }
 
-  @Test("A number over a picture has a band as wide as the number, and an empty label has no band")
+  @Test("A number over a picture gets a band as wide as the number, and an empty label gets none")
   func bands() throws {
     for (alignment, edge) in [
       (Sheet.TextAlignment.left, \PixelRect.x), (.right, \PixelRect.maxX),
@@ -193,7 +193,8 @@ import Testing
   }
 
   @Test(
-    "An image as watermark is in the middle of each picture; a coloured one colours the sheet")
+    "An image used as a watermark is in the middle of each picture; a coloured one colours the sheet"
+  )
   func pictureAsWatermark() throws {
     for channels in [PixelFormat.Channels.gray, .rgb] {
       let logo = StubPicture(

@@ -7,7 +7,7 @@ import Testing
 /// Pairs of pictures matched by name.
 @Suite struct NameMatchTests {
   @Test(
-    "Pictures are paired by the parts of their names and the folder outside the templates",
+    "Pictures are paired if the parts of their names and the rest of their paths are the same",
     arguments: [
       ("a/x-actual.png", "{test}-actual", "a/x-expected.jpg", "{test}-expected", true),
       ("a/x-actual.png", "{test}-actual", "b/x-expected.png", "{test}-expected", false),

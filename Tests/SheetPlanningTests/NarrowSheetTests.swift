@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A sheet without a given width is no wider than its pictures, which are as large as ever")
+  @Test("A sheet without a given width is no wider than its pictures, which keep their size")
   func narrow() throws {
     var random = SeededGenerator(seed: 2)
     var narrowCount = 0
@@ -121,7 +121,7 @@ import Testing
     #expect(titled.size.width == 160 && titled.texts[0].lineTexts == nil)
   }
 
-  @Test("Groups on pages of their own have the same width, and texts at the same places")
+  @Test("Pages of different groups have the same width, with texts in the same places")
   func groups() throws {
     for layout in Self.layouts(isWidthGiven: false) {
       var job = SheetJob()

@@ -88,7 +88,7 @@ import Testing
     #expect(firstDifference(page.tiles, endless.tiles) == nil)
   }
 
-  @Test("A row taller than the maximum page height gives an error with the numbers")
+  @Test("A row taller than the maximum page height gives an error that states both heights")
   func tooTall() {
     var paging = Paging()
     paging.maximumHeight = 90

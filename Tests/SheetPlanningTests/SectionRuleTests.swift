@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Rules stand between sections that share rows, unless these are further apart than pictures")
+    "Rules stand between sections that share rows, unless sections are further apart than pictures")
   func toldApart() throws {
     var random = SeededGenerator(seed: 11)
     var (ruled, spaced) = (0, 0)

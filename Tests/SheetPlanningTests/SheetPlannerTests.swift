@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "A picture has the alignment of its track, or else of the style", arguments: [false, true])
+    "A picture is aligned as its track says, or else as the style says", arguments: [false, true])
   func trackAlignment(isMasonry: Bool) throws {
     let tracks = [
       ColumnTrack(.fixed(300), alignment: .right), ColumnTrack(.fixed(300)),
@@ -204,7 +204,7 @@ import Testing
     #expect(Sheet.CellRatio.automatic.value(for: [nil]) == 1)
   }
 
-  @Test("The limit applies to the whole page, and its error has the numbers")
+  @Test("The limit applies to the whole page, and the error states the size and the limit")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
     let layout = GridLayout(.cell(PixelSize(width: 256, height: 256)))
@@ -250,7 +250,7 @@ import Testing
     #expect(error?.code == .tooLarge)
   }
 
-  @Test("Cells have at least one pixel, and so does the sheet without its edges")
+  @Test("A cell has at least one pixel, and so does the area inside the margins")
   func smallest() throws {
     let nothing = try #require(PixelSpacing(horizontal: 0, vertical: 0))
     func planSheet(_ side: Int, count: Int, margin: PixelSpacing) throws -> SheetPlan {

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Every picture that is wide enough has its column's width, and strips show their heads")
+  @Test("Every picture that is wide enough is as wide as its column, and strips show their tops")
   func edges() throws {
     var random = SeededGenerator(seed: 4)
     var croppedCount = 0
@@ -101,7 +101,7 @@ import Testing
     #expect(croppedCount > 30)
   }
 
-  @Test("Pictures that are to be fitted are whole, and narrower than their columns")
+  @Test("Fitted pictures are shown whole, and narrower than their columns")
   func whole() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("The style and a focus say which part of a strip is shown")
+  @Test("The style and a focus determine which part of a strip is shown")
   func parts() throws {
     let strip = PixelSize(width: 400, height: 8000)
     let pictures =

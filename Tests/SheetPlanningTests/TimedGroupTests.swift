@@ -12,7 +12,7 @@ import Testing
 @Suite struct TimedGroupTests {
   private static let day = 86_400.0
 
-  /// Pictures with names, taken at hours after the start of 10 July 2025; nil at no known time.
+  /// Pictures taken these hours after the start of 10 July 2025; nil stands for an unknown time.
   private static func pictures(_ hours: [Double?]) throws -> [PictureFacts] {
     let start = try #require(
       CivilTime(year: 2025, month: 7, day: 10, hour: 0, minute: 0, second: 0)

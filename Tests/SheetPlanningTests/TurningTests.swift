@@ -184,7 +184,7 @@ import Testing
     #expect(tile.placement?.crop == Rect(x: 140, y: 10, width: 40, height: 30))
   }
 
-  @Test("A rule that rotates nothing is noted")
+  @Test("A rule that rotates nothing gets a note")
   func staleRule() throws {
     var job = Self.job(Self.cell(100, 200))
     job.turns = [try #require(try PictureRule("nothing*=right", as: .turn))]

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Cells or texts that cover a page more than twice are refused with the number",
+    "Cells or texts that cover a page more than twice are refused with the percentage",
     arguments: [
       (3, 0, 100, "pages[0].tiles", 300), (1006, 0, 100, "pages[0].tiles", 100_600),
       (51, 0, 20, "pages[0].tiles", 204), (0, 3, 100, "pages[0].texts", 300),

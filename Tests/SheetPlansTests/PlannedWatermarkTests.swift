@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "Pictures of similar sizes have watermarks of the same size, and all sizes together are few")
+    "Pictures of similar sizes have watermarks of the same size, so that there are few sizes")
   func fewSizes() {
     let watermark = Self.logo(480, 200)
     let found = Set(
@@ -87,7 +87,7 @@ import Testing
     return SheetManifest(plan, files: ["s.png"]).json()
   }
 
-  @Test("A plan keeps its watermark, and a plan without one says nothing about it")
+  @Test("A plan keeps its watermark, and a plan without one does not mention it")
   func kept() throws {
     let plan = try SheetManifest(json: Self.json()).plan
     #expect(plan.watermark == Self.logo(60, 20))

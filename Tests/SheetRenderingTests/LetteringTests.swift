@@ -33,7 +33,7 @@ import Testing
     return try job.sheetPlan()
   }
 
-  @Test("Texts without a given colour can be read on what is behind them")
+  @Test("Texts without a given colour have enough contrast with what is behind them")
   func contrast() throws {
     var random = SeededGenerator(seed: 45)
     let area = PixelRect(x: 8, y: 8, width: 150, height: 20)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A note on a page without empty cells stands on the page")
+  @Test("A note outside empty cells gets its colour from the page's background")
   func note() throws {
     let plan = try Self.plan(on: .white, cell: .black)
     let area = PixelRect(x: 8, y: 8, width: 150, height: 20)

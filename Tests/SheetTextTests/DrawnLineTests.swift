@@ -59,7 +59,7 @@ import TextFixtures
     }
   }
 
-  @Test("Any text in any box has lines inside it", arguments: 0..<4)
+  @Test("The lines of any text are inside its box", arguments: 0..<4)
   func anyText(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<60 {

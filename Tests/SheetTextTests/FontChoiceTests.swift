@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A choice is written as it is parsed")
+  @Test("A choice is written in the form in which it is parsed")
   func description() {
     #expect(FontChoice.auto.description == "auto")
     #expect(FontChoice("Builtin 12.0")?.description == "builtin 12")

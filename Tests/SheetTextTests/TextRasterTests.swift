@@ -37,7 +37,7 @@ import Testing
       white: [painted(1)], black: { [painted(0)] })
   }
 
-  @Test("Plain ink has no colours of its own", arguments: [0, 0.2, 0.5, 1])
+  @Test("Plain ink has no glyph colours", arguments: [0, 0.2, 0.5, 1])
   func ink(coverage: Double) {
     let raster = raster(ink: coverage, own: 0, [0, 0, 0])
     #expect(raster.coverage == [UInt8((coverage * 255).rounded())])

@@ -258,7 +258,7 @@ import TextFixtures
     #expect(problem.description == expected)
   }
 
-  @Test("A long text is quoted by its beginning")
+  @Test("Only the beginning of a long text is quoted")
   func longText() {
     let problem = TextProblem.notBuiltIn("日", text: String(repeating: "日", count: 100_000))
     #expect(problem.description.count < 150)
@@ -267,7 +267,9 @@ import TextFixtures
 }
 
 @Suite struct NoFontsTests {
-  @Test("If Pango has no fonts, the built-in font replaces a family and reports it", .needs(.pango))
+  @Test(
+    "If Pango has no fonts, the built-in font is used instead of a family, and reports it",
+    .needs(.pango))
   func builtinInstead() async {
     // Fonts are looked up once per process, so the test needs its own.
     await #expect(processExitsWith: .success) {

@@ -274,7 +274,7 @@ extension ProjectFile {
       .notComparable,
       "cannot compare: the settings of the project in \(path.quoted) are not read: "
         + (refusal ?? "another user owns the file"),
-      remedy: "name them with --config \(path.quoted) if you trust them, or use --no-config")
+      remedy: "name the file with --config \(path.quoted) if you trust it, or use --no-config")
   }
 }
 

@@ -32,8 +32,8 @@ struct CompareOptions: OptionSection {
       """
       Choose the pairs to show; with none, the sheet is a line that counts the differences. heat \
       colours pixels by how much they changed, from orange to dark red, on one scale for all \
-      pairs, which a legend shows; with --tolerance 0, the scale starts at white. all,heat shows \
-      every pair like this.
+      pairs, which a legend shows; with --tolerance 0, the scale starts at white. all,heat also \
+      shows pairs that are equal or allowed.
       """)
     Option(
       "compare-zoom", \.[\.compare.comparison.zoom],

@@ -76,7 +76,7 @@ struct LayoutOptions: OptionSection {
       """
       Set the aspect ratio of cells, such as 4:3, exact to the pixel. auto is close to the images' \
       median, adjusted so that portraits among landscapes are not too small. With --layout \
-      columns, it makes all cells equal.
+      columns, all cells get this ratio.
       """)
     Option(
       "columns", \.layout.columns, value: "N|tracks", .tracks,
@@ -122,8 +122,8 @@ struct LayoutOptions: OptionSection {
       note: "or up to \(Sheet.Paper.gap)mm on paper",
       """
       Set the space between images, measured from their borders, frames and labels; NxM is N \
-      between columns and M between rows. Shadows fall into it, and widen it only where they would \
-      overlap.
+      between columns and M between rows. Shadows fall into the gap, and widen it only where they \
+      would overlap.
       """)
     Option(
       "margin", \.sheet.margin, value: "N|NxM", .spacing, default: 8,

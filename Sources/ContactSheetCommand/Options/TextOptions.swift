@@ -30,7 +30,10 @@ struct TextOptions: OptionSection {
       "Align labels within the width of their cells.")
     Option(
       "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
-      "Set the colour of labels; '#333,#888' sets those of the first and of the other lines.")
+      """
+      Set the colour of labels; '#333,#888' sets one colour for the first line and another for the \
+      rest.
+      """)
     Option(
       "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
       unset: "as many as in the template or table, plus 1 if needed",

@@ -12,7 +12,7 @@ struct TileOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "scale", \.sheet.scale, value: "scaling", .choice, default: .fit,
-      note: LayoutKind.otherScalings,
+      note: "or \(LayoutKind.otherScalings)",
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
       stretch covers it without keeping the aspect ratio; none keeps the image's own pixels.

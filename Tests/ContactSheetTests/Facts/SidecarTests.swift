@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar overrides its picture; a full name precedes a stem, and a stem a RAW file's name")
+    "Facts come from the full name's sidecar, then the stem's, then a RAW file's, then the picture")
   func order() async throws {
     try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar named by stem applies to all pictures with that stem; by full name, to one picture")
+    "A stem's sidecar applies to all pictures with that stem, a full name's only to that picture")
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar that names its owner's extension belongs to that picture, whatever its own name is",
+    "A sidecar that states an extension applies to the picture with it, whatever the sidecar's name",
     arguments: [
       ("png", "3"), ("PNG", "3"), (".png", "3"), (" png ", "3"), ("apng", "3"), ("", "3"),
       ("NEF", "1"), ("jpg", "1"), ("pn", "1"), ("xmp", "1"),
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Other spellings of the same format count as the owner's extension, but not for RAW files")
+  @Test("A stated extension also matches the format's other extensions, except for RAW files")
   func owningFormats() {
     func owns(_ owner: String, _ picture: String, with raw: String? = nil) -> Bool? {
       XMPPacket(Array("<x photoshop:SidecarForExtension='\(owner)'/>".utf8)).belongs(
@@ -254,7 +254,7 @@ import Testing
     #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp", "a.xmp"])
   }
 
-  @Test("Sidecars are found by composed or decomposed names, but identical bytes come first")
+  @Test("Sidecars are found by composed or decomposed names, but an exact match takes precedence")
   func spellings() throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     for (picture, sidecar) in [

@@ -266,7 +266,7 @@ import Testing
     #expect(names == ["a.png"])
   }
 
-  @Test("The output and its pages are left out of folders, with a note")
+  @Test("The output and its pages are skipped in folders, with a note")
   func previousPages() throws {
     try write("a.png", "sheet-2.png", "sub/sheet.png")
     try writeSheets("sheet.png", "sheet-001.png")

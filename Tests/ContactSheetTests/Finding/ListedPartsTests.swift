@@ -22,7 +22,7 @@ import Testing
     return (names, found.notes.map(\.text))
   }
 
-  @Test("Names without folder and extension, or just their numbers, select pictures in list order")
+  @Test("Names without a folder or extension, or just their numbers, select pictures in list order")
   func chosen() throws {
     try tests.write("in/IMG_0021.png", "in/b/_MG_4021.png", "in/b/x.png", "other/IMG_0022.png")
     #expect(

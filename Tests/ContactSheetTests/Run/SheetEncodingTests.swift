@@ -50,13 +50,13 @@ import Testing
     #expect(try Self.kind([.rgb], over: .color(.clear), cells: .color(.white)) == .rgba)
   }
 
-  @Test("A sheet of only placeholders has their colours")
+  @Test("A sheet of only placeholders is coloured, as they are")
   func noPictures() throws {
     #expect(try Self.kind([]) == .rgb)
     #expect(try Self.kind([], over: .color(.clear)) == .rgba)
   }
 
-  @Test("The bit depth is the requested one", arguments: SampleDepth.allCases)
+  @Test("The sheet has the requested bit depth", arguments: SampleDepth.allCases)
   func depth(depth: SampleDepth) throws {
     var job = SheetJob()
     job.encoding.depth = depth

@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("A page made from a plan has the sheet and its tiles, but no comparison")
+  @Test("A page made from a plan shows the sheet and its tiles, but no comparison")
   func comparedPlan() throws {
     let folder = try Self.pairs()
     try CommandRun(Self.comparing + ["--manifest", "plan.json"], in: folder)

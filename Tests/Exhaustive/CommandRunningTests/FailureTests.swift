@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A dry run reports what the run would, as far as the pictures' headers show it",
+    "A dry run reports the same problems as the run, as far as headers reveal them",
     arguments: [("skip", 1), ("placeholder", 1), ("fail", 2)])
   func dryRun(policy: String, status: Int32) throws {
     let folder = try Self.folder()
@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test(
-    "--on-error fail makes no sheet and keeps an older one", arguments: ["cut.png", "page.png"])
+    "With --on-error fail, no sheet is made and an older one is kept",
+    arguments: ["cut.png", "page.png"])
   func fail(bad: String) throws {
     let folder = try Self.folder()
     try CommandRun(["1.png", "-o", "sheet.png"], in: folder)

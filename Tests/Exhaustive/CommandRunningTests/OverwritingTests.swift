@@ -31,7 +31,7 @@ import Testing
     #expect(manifest.tiles.count == 4)
   }
 
-  @Test("Part of a plan overwrites no image of the other pages, and no watermark")
+  @Test("Rendering part of a plan overwrites no picture of the other pages, and no watermark")
   func partsOfPlans() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "p2"] { try folder.writePicture("in/\(name).png") }

@@ -107,7 +107,7 @@ import Testing
     #expect(folder.contents("s.pdf") == whole)
   }
 
-  @Test("A plan made for PNGs can be rendered as a PDF, and the other way round")
+  @Test("A plan made for PNGs can be rendered as a PDF, and vice versa")
   func fromPlan() throws {
     let (folder, whole) = try Self.folder()
     try CommandRun(Self.options + ["-o", "s.png", "--manifest", "png.json"], in: folder)

@@ -36,7 +36,7 @@ import Testing
       "\(paths.standardError)")
   }
 
-  @Test("A note says if no path in a list exists; if some exist, there is no note")
+  @Test("There is a note if none of a list's paths exists, but not if some do")
   func absent() throws {
     let folder = TemporaryFolder()
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Columns are headed by the folders' paths without a common end, or else by before and after",
+    "Columns are headed by the folders' paths without a common suffix, or else by before and after",
     arguments: [
       ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
       ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),
@@ -410,7 +410,7 @@ import Testing
     #expect(try CommandRun(["now", "--compare", "before", "-o", "s.pdf"], in: folder).status == 2)
   }
 
-  @Test("No input is overwritten, not even one that is not shown")
+  @Test("No input is overwritten, even if it is not shown")
   func inputs() throws {
     let folder = try Self.folders()
     for input in ["before/same.png", "after/same.png", "before/dot.png"] {
@@ -423,7 +423,7 @@ import Testing
   }
 
   @Test(
-    "Options without effect are refused, each with the reason",
+    "Options that would have no effect are refused, each with the reason",
     arguments: [
       (["--layout", "grid"], "--compare makes a matrix, not a grid; leave out one of them"),
       (["--columns", "3"], "combine --columns and --compare: --compare makes a matrix; leave"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenTests {
-  @Test("The help is unchanged")
+  @Test("The help is the same as in the golden file")
   func help() throws {
     let run = try CommandRun(["--help"], in: TemporaryFolder())
     #expect(run.status == 0)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "The sheet of the sample pictures is unchanged",
+    "The sheet of the sample pictures is the same as the golden one",
     arguments: [("grid", "360x240"), ("tiered", "150")])
   func samples(layout: String, size: String) throws {
     let folder = TemporaryFolder()

@@ -75,7 +75,7 @@ import Testing
     #expect(text.area.x + text.area.width <= area.x && text.area.x >= 0)
   }
 
-  @Test("A rendered plan has the logo on each page, from any folder, and the logo is an input")
+  @Test("A rendered plan shows the logo on each page, from any folder, and the logo is an input")
   func plans() throws {
     let folder = try Self.folder()
     let options = Self.options + ["--per-page", "3", "-o", "s.png"]

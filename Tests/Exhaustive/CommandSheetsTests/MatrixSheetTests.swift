@@ -336,7 +336,8 @@ import Testing
   }
 
   @Test(
-    "If pages extend in both directions, their names have both numbers and are recognised later")
+    "If a matrix spans pages in both directions, their names include row and column numbers, and are recognised later"
+  )
   func names() throws {
     let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("a \(number).png", width: 90, height: 60) }

@@ -96,7 +96,7 @@ import Testing
     return folder
   }
 
-  @Test("Paper is 300 pixels per inch by default, in either orientation")
+  @Test("Paper has 300 pixels per inch by default, in either orientation")
   func landscape() throws {
     let manifest = try Manifest(
       dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())
@@ -131,7 +131,7 @@ import Testing
     #expect(cells[5].y - cells[0].y - cells[0].height == 127)
   }
 
-  @Test("Tiers accept a single gap in any notation")
+  @Test("Tiers accept equal gaps in any notation")
   func tieredGap() throws {
     let folders = try Folders(project: "--layout tiered\n--paper A4")
     for gap in ["8px", "2mm", "2mmx2mm"] {

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "The bytes of a sheet depend neither on workers, plans and shards nor on vector instructions",
+    "The bytes of a sheet do not depend on workers, plans, shards or vector instructions",
     .needs(.jpeg))
   func sameBytes() throws {
     let folder = try Self.folder()

@@ -50,7 +50,7 @@ import Testing
     #expect(!same.contains("differ"), "\(same)")
   }
 
-  @Test("A dry run prints the numbers even of an absurd sheet")
+  @Test("A dry run prints the dimensions even for an absurdly large sheet")
   func absurdTable() throws {
     let run = try CommandRun(
       ["1.png", "--cell", "2000000000x2000000000", "--max-pixels", "9000000000G", "--dry-run"],
@@ -137,7 +137,7 @@ import Testing
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry means what it means in montage")
+  @Test("--geometry works as in montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(

@@ -86,7 +86,7 @@ import Testing
       let mask = PNGFixture(
         width: width, height: height, bitDepth: bits, colorType: .gray, samples: samples)
       try folder.write(mask.encoded(), to: "\(bits).png")
-      // The classes beside each other in their own colours.
+      // The classes side by side, each in its own colour.
       try folder.write(Self.gray(classes, bits: bits), to: "classes.png")
       try CommandRun(
         ["classes.png", "--stretch", "labels", "-o", "c.png", "--force"] + Self.ownSize, in: folder)

@@ -77,7 +77,7 @@ import Testing
     #expect(try await chosen("\(fact) ~ ''") == "")
   }
 
-  @Test("The table of these tests has every fact except those that depend on the folder")
+  @Test("The table of these tests contains every fact except those that depend on the folder")
   func allFacts() {
     let tested = Set(Self.values.map(\.key)).union(["path", "size"])
     #expect(tested == Set(FactUseTests.keys.map { "\($0)" }))
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("A column or a part of names takes precedence over a newer token of the same name")
+  @Test("A table column or a --parse part takes precedence over a newer token of the same name")
   func columnsFirst() async throws {
     try use.folder.write(
       Array("path,Width of it,k\na/cellar_4spp.png,3,x\nb/attic_016spp.png,4,y\n".utf8),

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Every fact works in labels, manifests and lists, and is missing where a picture lacks it",
+    "Every fact works in labels, manifests and lists, and is omitted where a picture lacks it",
     arguments: keys)
   func inEveryOutput(key: FactKey) async throws {
     var job = job
@@ -254,7 +254,7 @@ import Testing
 }
 
 @Suite struct FactGuideTests {
-  @Test("The guide's table has every token and no others")
+  @Test("The guide's table lists every token and nothing else")
   func table() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(

@@ -22,7 +22,7 @@ import Testing
     return try await job.plan().plan.pages[0].tiles.map { $0.label?.text }
   }
 
-  @Test("A column or a part of names takes precedence over a newer fact")
+  @Test("A table column or a --parse part takes precedence over a newer fact")
   func precedence() async throws {
     #expect(try await labels(use.job) == ["★★☆☆☆", "★☆☆☆☆", "-"])
     var job = use.job
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Columns and parts of names can have the name of any newer fact",
+    "Table columns and --parse parts can have the name of any newer fact",
     arguments: PictureTokens.all.filter(\.isRecent).map(\.name))
   func names(name: String) async throws {
     var job = use.job

@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "An argument and a name that are not UTF-8 are shown with their bytes escaped",
+    "Arguments and names that are not UTF-8 are shown with their bytes escaped",
     .needs(.namesOfAnyBytes))
   func bytes() throws {
     let folder = TemporaryFolder()

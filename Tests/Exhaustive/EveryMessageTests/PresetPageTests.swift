@@ -79,7 +79,7 @@ import Testing
     return 0.2126 * light(color.red) + 0.7152 * light(color.green) + 0.0722 * light(color.blue)
   }
 
-  @Test("The pages of each preset are unchanged", arguments: names)
+  @Test("The pages of each preset are the same as in the golden files", arguments: names)
   func golden(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     // The sample whose name the built-in font cannot draw is left out.

@@ -333,7 +333,7 @@ import Testing
   }
 
   @Test(
-    "In a workflow without the names of widgets, the order of their values is known",
+    "In a workflow without widget names, values are read in their known order",
     arguments: [
       (#""KSampler""#, #"42, "fixed", 20, 7.5, "euler", "normal", 1"#),
       (#""KSampler""#, #"42, true, 20, 7.5, "euler", "normal", 1"#),

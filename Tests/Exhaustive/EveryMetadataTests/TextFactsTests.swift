@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Values are found in the nodes that a workflow lists, and in objects that other programs nest",
+    "Values are found in a workflow's list of nodes, and in nested objects from other programs",
     arguments: [
       (
         #"{"nodes": [{"id": 3, "type": "Load", "widgets_values": {"rate": 8}}]}"#, "Load.rate",
@@ -347,7 +347,7 @@ import Testing
     #expect(Self.value(key, in: text) == expected)
   }
 
-  @Test("JSON values match a decoder's", arguments: 1...100)
+  @Test("JSON values are those that a JSON decoder gives", arguments: 1...100)
   func asDecoder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let signs = ["a", "\"", "\\", "é", "😀", "\n", "{", "}", ",", ":", "/", "\u{1}"]

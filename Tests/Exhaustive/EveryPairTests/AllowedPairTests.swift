@@ -8,7 +8,7 @@ import Testing
 @Suite struct AllowedPairTests {
   /// Pairs of 100 x 100 pixels, keyed by their number of changed pixels.
   ///
-  /// One more pair has two widths, one picture is added, and one is removed.
+  /// In one more pair, the widths differ; one picture is added, and one is removed.
   static func folders(_ changed: [String: Int], wide: Bool = true) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, count) in changed {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Allowed pairs are counted separately, shown only with all pairs, and do not cause status 3"
+    "Allowed pairs are counted separately, shown only if all pairs are, and do not cause status 3"
   )
   func allowed() throws {
     let folder = try Self.folders(["charts/a": 20, "charts/b": 21, "login": 150, "same": 0])

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "Text beside which numbers of a column or of names are ordered is an error",
+    "A condition that compares numbers from a table or from names with text is an error",
     arguments: ["0,01", "nan", "-", "O.5"], ["--table", "--parse"])
   func otherConstants(text: String, source: String) throws {
     let folder = try AllowedPairTests.folders(["a_1": 5000, "b_2": 0], wide: false)
@@ -57,7 +57,7 @@ import Testing
     #expect(best.status == 64, "\(best.standardError)")
   }
 
-  @Test("A column with text and numbers is compared with either, and one of dates with dates")
+  @Test("A column of text and numbers can be compared with either, and one of dates with dates")
   func mixedColumns() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     try folder.write(
@@ -134,7 +134,7 @@ import Testing
     try folder.write([], to: "empty-list")
     try folder.writePicture("x/a.png")
     try folder.writePicture("x/b.png")
-    // All pairs but one are the same bytes.
+    // In all pairs but one, the bytes are the same.
     for name in ["a.png", "b.png"] {
       try folder.write(try #require(folder.contents("before/\(name)")), to: "equal/\(name)")
     }

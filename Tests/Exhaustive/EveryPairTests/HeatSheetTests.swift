@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("A page with embedded pictures has the bar, and heat without a comparison is refused")
+  @Test("A page with embedded pictures shows the bar, and heat without a comparison is refused")
   func embedded() throws {
     let folder = try Self.folders(["a": (160, nil)])
     try CommandRun(

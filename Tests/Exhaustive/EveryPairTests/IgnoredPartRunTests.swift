@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Masks are found by composed or decomposed names, but identical bytes come first",
+    "Masks are found by composed or decomposed names, but an exact match takes precedence",
     arguments: ["ü", "u\u{308}"], ["ü", "u\u{308}"])
   func spellings(name: String, spelling: String) throws {
     let folder = try AllowedPairTests.folders(["sub/\(name)": 2000], wide: false)

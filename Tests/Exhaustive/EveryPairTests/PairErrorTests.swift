@@ -135,7 +135,7 @@ import Testing
         == ["hall", "hall", "lake", "lake"])
   }
 
-  @Test("Reports and manifests contain the errors, and the similarity if it was asked for")
+  @Test("Reports and manifests contain the errors, and the similarity if it was requested")
   func report() throws {
     struct Report: Decodable {
       struct Pair: Decodable { var mae, rmse, ssim: Double? }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Conditions on facts of pairs choose which pairs are shown, and change no count",
+    "Conditions on facts of pairs choose which pairs are shown, but do not change the counts",
     arguments: [
       ("share > 1%", ["b.png", "new.png", "wide.png"]), ("status = resized", ["wide.png"]),
       ("changed >= 20 and changed < 30", ["a.png"]), ("largest > 2", []),
@@ -176,7 +176,7 @@ import Testing
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }
 
-  @Test("Facts of pairs need a comparison")
+  @Test("Facts of pairs are available only when comparing")
   func alone() throws {
     let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)

@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(
-    "A picture missing in one folder and new in another is not renamed: folders are paired separately"
+    "A rename is found only within one folder, because each folder is paired separately"
   )
   func renamedInOne() throws {
     let folder = try Self.folder([
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(
-    "If no subfolder of the reference is named like a folder, each is compared with all of it")
+    "If no folder has a namesake in the reference, each is compared with the whole reference")
   func wholeFolder() throws {
     let folder = try Self.folder([
       "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,

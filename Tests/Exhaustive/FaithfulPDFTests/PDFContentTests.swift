@@ -194,7 +194,7 @@ import Testing
     #expect(try kinds(rows) == ["H1", "P", "P", "P"])
   }
 
-  @Test("Bookmarks lead to groups and sections, once to each")
+  @Test("Each group and each section has one bookmark")
   func bookmarks() throws {
     let folder = try Self.folder(["a/1", "a/2", "a/3", "b/1", "c/1"])
     func outline(_ options: [String]) throws -> [String] {
@@ -236,7 +236,7 @@ import Testing
     #expect(!text.contains("in/") && !text.contains(folder.url.lastPathComponent))
   }
 
-  @Test("A4 has the size of the paper, and any other page the size that its density gives")
+  @Test("A page of A4 pixels has the paper's size; any other has the size that its density gives")
   func pageSizes() throws {
     let folder = try Self.folder(["one"])
     for (options, size) in [

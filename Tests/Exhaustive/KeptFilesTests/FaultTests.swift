@@ -19,7 +19,7 @@ struct FaultTests {
   ///
   /// In the second and third cases, exchanges are refused too.
   @Test(
-    "Whichever system call fails, every file is wholly old or wholly new, and no other is left",
+    "Whichever system call fails, every file is wholly old or wholly new, and no other file is left",
     arguments: [
       "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
       "mmap", "malloc", "flock", "flock:1+,rename",

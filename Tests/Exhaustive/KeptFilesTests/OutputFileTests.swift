@@ -265,7 +265,7 @@ import Testing
     #expect(fcntl(FileDescriptor.standardOutput.rawValue, F_GETFD) != -1)
   }
 
-  @Test("The files of a set replace their targets together, and none does if one fails")
+  @Test("The files of a set replace their targets together, or not at all if one fails")
   func together() throws {
     for name in ["a", "b"] { try folder.write(name, "old") }
     func opened(_ name: String) throws -> OutputFile {

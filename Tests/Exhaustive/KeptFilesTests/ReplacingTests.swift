@@ -28,7 +28,9 @@ import Testing
     "start of a PNG": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
   ]
 
-  @Test("No file of another origin is replaced without --force", arguments: foreign.keys.sorted())
+  @Test(
+    "No file that contactsheet did not write is replaced without --force",
+    arguments: foreign.keys.sorted())
   func refused(kind: String) throws {
     let folder = try Self.folder()
     let contents = try #require(Self.foreign[kind])
@@ -142,7 +144,9 @@ import Testing
     #expect(folder.contents("a.json") == folder.contents("b.json"))
   }
 
-  @Test("A name with the extension of an unsupported format is refused with a correct name")
+  @Test(
+    "A name with the extension of an unsupported format is refused, and the error suggests a valid one"
+  )
   func formats() throws {
     let folder = try Self.folder()
     let suffixes = FormatTable.standard.formats.filter { format in

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "The name of any other file is not a temporary name",
+    "No other file name is taken for a temporary one",
     arguments: [
       "", ".", "sheet.png", ".sheet.png.backup", ".sheet.png.aB3dE6", ".contactsheet-part",
       ".sheet.png.contactsheet-part", ".sheet.png.aB3dE6gH-i9k.contactsheet-part",

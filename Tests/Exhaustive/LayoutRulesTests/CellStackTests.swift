@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Frames have equal sizes, do not overlap, stay below the line of text, and are as many as fit")
+    "As many equal frames as fit are placed below the line of text, without overlap")
   func frames() {
     var generator = SeededGenerator(seed: 631)
     for round in 0..<400 {

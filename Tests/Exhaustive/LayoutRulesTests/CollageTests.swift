@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Hairlines and panoramas get frames of 16:1, and a single item is the page")
+  @Test("Extremely narrow and wide items get frames of 16:1, and a single item is the page")
   func extremes() throws {
     let items = [LayoutItem](ratios: [1_000, 1e-3, 1, 400, 1 / 400])
     for rest in [Collage.Rest.covered, .centered] {

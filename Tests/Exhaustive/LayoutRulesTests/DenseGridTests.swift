@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "Frames are whole cells with their gaps; strips hold consecutive items, and none is in two"
+    "Frames cover whole cells and the gaps between them, and each item is in one strip, in order"
   )
   func arrangement() {
     var generator = SeededGenerator(seed: 446)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Items of one cell each make an ordinary grid")
+  @Test("Items that cover one cell each make an ordinary grid")
   func plain() throws {
     for count in 1...30 {
       let grid = DenseGrid(Array(repeating: .one, count: count), columns: 4)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Under a fifth of unusual pictures changes nothing; a single orientation gives the median")
+    "Less than a fifth of unusual pictures has no effect; one orientation gives the median ratio")
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
     #expect(FairRatio(of: odd)?.value == 1.5)

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Columns scaled to a height end exactly there, whatever the width of the gaps")
+  @Test("Columns scaled to a height reach it exactly, whatever the width of the gaps")
   func flushColumns() throws {
     let columns = try MasonryColumns(width: 400, count: 8, gap: Size(width: 40, height: 6))
     let items = (0..<40).map { LayoutItem(ratio: 0.5 + Double($0 % 5) / 4) }
@@ -163,7 +163,7 @@ import Testing
     #expect(throws: LayoutError.self) { try columns.flush(two, height: 60) }
   }
 
-  @Test("Masonry pages have all items in order, and only an item taller than a page exceeds it")
+  @Test("Masonry pages contain all items in order, and only an item taller than a page exceeds it")
   func masonryPages() throws {
     var generator = SeededGenerator(seed: 63)
     for count in [0, 1, 5, 40, 300] {

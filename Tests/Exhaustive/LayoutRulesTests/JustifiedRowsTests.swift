@@ -246,14 +246,14 @@ import Testing
     }
   }
 
-  @Test("Each very wide picture gets a row instead of sharing a low one")
+  @Test("Each very wide picture gets its own row instead of sharing a low one")
   func panoramas() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100)
     let arrangement = try rows.arrangement(ofRatios: Array(repeating: 12, count: 50))
     #expect(arrangement.strips.map(\.items.count) == Array(repeating: 1, count: 50))
   }
 
-  @Test("A very narrow picture beside a very wide one never has a row of its own")
+  @Test("A very narrow picture beside a very wide one never gets its own row")
   func narrowBesideWide() throws {
     for ratios in [[0.1, 7, 1, 1, 1], [1, 1, 1, 7, 0.1, 1, 1, 1], [7, 0.1, 1, 1, 1]] {
       let rows = try JustifiedRows(width: 300, rowHeight: 100)

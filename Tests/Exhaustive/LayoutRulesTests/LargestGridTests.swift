@@ -4,7 +4,7 @@ import Testing
 
 /// Grids with the largest possible pictures, and how they are divided into pages.
 @Suite struct LargestGridTests {
-  /// A4 without margins of 10 mm, in millimetres, for pictures of 3:2.
+  /// A4 less margins of 10 mm, in millimetres, for pictures of 3:2.
   ///
   /// Gaps are 3 mm, and labels of 4.5 mm are between the frames.
   static let a4 = try! LargestGrid(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "On A4, a grid with wide margins at the sides gives way to one that fills the width",
+    "On A4, a grid with wide side margins gives way to one that fills the width",
     arguments: [
       (3, 1, 3), (12, 3, 4), (18, 3, 6), (19, 4, 5), (21, 4, 6), (24, 4, 6), (30, 4, 8), (35, 5, 7),
       (36, 5, 8), (40, 5, 8),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "On A4 landscape too, a grid with wide margins at the sides gives way to one without",
+    "On A4 landscape, too, a grid with wide side margins gives way to one without",
     arguments: [(16, 4, 4), (20, 5, 4), (21, 6, 4), (25, 6, 5), (30, 6, 5), (36, 7, 6)])
   func sidesOfLandscape(count: Int, columns: Int, rows: Int) throws {
     try expect(count, in: (columns, rows), onPage: Size(width: 3508, height: 2480))

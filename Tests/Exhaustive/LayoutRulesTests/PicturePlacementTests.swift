@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Unless pixels are compared, a photograph is interpolated rather than shown in half a column",
+    "A photograph is interpolated if integer factors would waste its cell, unless pixels are compared",
     arguments: [
       (512, 1007, 1007, 512), (400, 1007, 1007, 800), (640, 1300, 1280, 1280), (200, 390, 200, 200),
       (32, 290, 288, 288), (600, 500, 500, 500),
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "Fit leaves no seam in a cell that was made for the picture and rounded",
+    "Fit leaves no seam in a cell made for the picture, although the cell's size is rounded",
     arguments: [Enlargement.never, .allowed])
   func fitFillsRoundedCells(enlargement: Enlargement) throws {
     var generator = SeededGenerator(seed: 30)

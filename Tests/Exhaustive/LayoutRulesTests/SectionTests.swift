@@ -142,7 +142,8 @@ import Testing
   }
 
   @Test(
-    "Pages repeat the heading of a continued section, and none has a lone heading at its foot")
+    "Pages repeat the heading of a continued section, and no heading is alone at the bottom of a page"
+  )
   func pages() throws {
     var generator = SeededGenerator(seed: 91)
     for limit in [190.0, 300, 750, 2000, 50_000] {
@@ -196,7 +197,8 @@ import Testing
   }
 
   @Test(
-    "A grid uses the nearest of the column counts that save a row", arguments: [1.5, 0.3])
+    "A grid uses the column count closest to the target ratio, among those that save a row",
+    arguments: [1.5, 0.3])
   func gridColumns(target: Double) throws {
     var generator = SeededGenerator(seed: 92)
     for _ in 0..<100 {
@@ -268,7 +270,7 @@ import Testing
       let heights = covered.sections.flatMap { $0.strips.map(\.height) }
       #expect((heights.max() ?? 1) / (heights.min() ?? 1) < 4, "\(heights)")
       #expect(isClose(covered.sections.reduce(0) { $0 + $1.size.height }, size.height))
-      // Items are cropped alike.
+      // All items are cropped equally.
       let stretches = zip(covered.sections, sections).flatMap { arrangement, items in
         zip(arrangement.frames, items).map { $1.ratio * $0.height / $0.width }
       }

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A focus is in the middle of its crop, as far as the picture allows")
+  @Test("A focus is in the middle of its crop, as far as the picture's edges allow")
   func foci() throws {
     let (source, cell) = (
       PixelSize(width: 300, height: 200), PixelRect(x: 0, y: 0, width: 50, height: 50)

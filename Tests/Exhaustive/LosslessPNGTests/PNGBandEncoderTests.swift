@@ -213,7 +213,7 @@ import Testing
     #expect(data.prefix(2) == deflated([0], level: level).prefix(2))
   }
 
-  @Test("Chunks are as large as bands, but never huge")
+  @Test("Each band is a chunk, and a band of more than 1 MiB is divided")
   func chunkSizes() throws {
     for (width, height, level) in [(1, 1, 6), (800, 800, 6), (400_000, 4, 0)] {
       let encoder = PNGBandEncoder(
@@ -368,7 +368,8 @@ import Testing
     }
     let file = try Self.file(bytes, encoder)
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
-    // The dice have 5.6 bits. Accidental matches must not cost more than they save.
+    // A sum of these dice has an entropy of 5.6 bits. Accidental matches must not cost more than
+    // they save.
     #expect(file.count < bytes.count * 3 / 4, "\(file.count) bytes")
   }
 

@@ -180,14 +180,14 @@ import Testing
     }
   }
 
-  @Test("Incomplete codes are refused by libpng and zlib")
+  @Test("Incomplete Huffman codes are refused by libpng and zlib")
   func incompleteCode() throws {
     let file = try Self.fileWithIncompleteCode().file
     #expect(DecodingOutcome(file, .libpng).isIncompleteCode)
     #expect(DecodingOutcome(file, .zlib).isIncompleteCode)
   }
 
-  @Test("Incomplete codes are read by ISA-L", .needs(.isal))
+  @Test("Incomplete Huffman codes are read by ISA-L", .needs(.isal))
   func incompleteCodeByISAL() throws {
     let (file, rows) = try Self.fileWithIncompleteCode()
     let outcome = DecodingOutcome(file, .isal)

@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "Labels of any kind give a page",
+    "Labels of any length and script can be planned",
     arguments: [
       String(repeating: "0123456789 ", count: 1000), String(repeating: "w", count: 10_000),
       "صورة من البحر في الصيف.png", "海辺の写真二〇二四年夏の思い出.png", "\u{301}\u{301}", "", " ",

@@ -56,7 +56,7 @@ import Testing
     #expect(differing > 0)
   }
 
-  @Test("All pages have the grid of the fullest page, including empty rows")
+  @Test("All pages use the grid of the fullest page, including empty rows")
   func pages() throws {
     var paging = Paging()
     paging.picturesPerPage = 10

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "On paper, side margins exceed 1.5 times the usual only to keep pictures over 10 % larger",
+    "On paper, side margins exceed 1.5 times the usual only if that makes pictures over 10 % larger",
     arguments: ["A4", "A4-landscape", "A3", "A5", "letter-landscape"],
     [(3000, 2000), (2000, 3000), (3000, 3000), (4000, 3000)])
   func sides(paper: String, size: (Int, Int)) throws {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "In every layout, pictures begin one gap below a title, and spare space is at the foot",
+    "In every layout, pictures begin one gap below a title, and spare space is at the bottom",
     arguments: [1, 2, 3, 7, 12, 40], [Sheet.TextAlignment.left, .center, .right])
   func slack(count: Int, alignment: Sheet.TextAlignment) throws {
     let extent = PixelExtent.pixels(Self.a4.width, Self.a4.height)

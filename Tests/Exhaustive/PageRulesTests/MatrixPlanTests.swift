@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test(
-    "Matrices too wide for a page are split into blocks of rows, then of columns; pages state both numbers"
+    "A matrix too large for a page is split by rows, then by columns, and each page states its ranges"
   )
   func bothWays() throws {
     var job = try Self.job(.narrow)
@@ -515,7 +515,7 @@ import Testing
   }
 
   @Test(
-    "Headings have a natural width on one line, and wrap at a width into a limited number of lines")
+    "Headings have a natural width on one line, and wrap at a given width into a few lines at most")
   func headingType() throws {
     let words = "one two three"
     let type = HeadingType(
@@ -532,7 +532,7 @@ import Testing
     #expect(none.font == nil && none.width(of: []) == 0)
   }
 
-  @Test("The note about a divided figure names the largest width at which it takes one page")
+  @Test("The note about a divided matrix states the largest width at which it fits on one page")
   func onePage() throws {
     let pictures = (0..<18).map {
       SheetPicture(

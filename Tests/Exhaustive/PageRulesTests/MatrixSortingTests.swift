@@ -174,7 +174,8 @@ import Testing
     #expect(folders.cells == [["1", "1"]] && folders.notes.all.isEmpty)
   }
 
-  @Test("A text that is a value has no heading, whatever equals signs it contains")
+  @Test(
+    "A listed text that is itself a value is not split into a value and a heading at equals signs")
   func equalsSigns() throws {
     let paths = ["lr=0.1_x=y=z.png", "lr=0.01_x.png", "lr=0.1_x=y.png", "lr=0.01_y.png"]
     func columns(_ values: [String]) throws -> [String] {
@@ -185,7 +186,8 @@ import Testing
     }
     #expect(try columns(["x=y=z", "x=y", "x", "y"]) == ["x=y=z", "x=y", "x", "y"])
     #expect(try columns(["x=y=z=A", "x=y=B=C", "x=D", "y=x"]) == ["A", "B=C", "D", "x"])
-    // Where values have equals signs, a text without a value is one that no picture has.
+    // If values contain equals signs, a listed text that matches none is a value that no picture
+    // has.
     #expect(try columns(["z=9", "x=y"]) == ["z=9", "x=y"])
     let rows = try Self.outcome(
       paths, parse: "lr={lr}_{t}",
@@ -193,7 +195,7 @@ import Testing
         rows: Self.axis("lr={lr}", ["lr=0.01", "lr=0.1=Fast", "lr=1"]), columns: Self.axis("{t}")))
     #expect(rows.rows == ["lr=0.01", "Fast", "lr=1"])
     #expect(rows.notes.emptyLines == ["row 'lr=1'"])
-    // Whatever values there are, a list of all of them shows them as they are.
+    // A list of all values shows each of them unchanged, whatever they are.
     var numbers = SeededGenerator(seed: 29)
     for _ in 0..<50 {
       let values = Set(
@@ -208,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("A value listed without the words of its template is shown with them")
+  @Test("A listed value without the template's words is shown with them")
   func wordsOfTemplate() throws {
     let axes = MatrixAxes(
       rows: try Self.axis("{s}"),

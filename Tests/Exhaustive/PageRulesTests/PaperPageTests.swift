@@ -130,7 +130,7 @@ import Testing
     #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)
   }
 
-  @Test("A document of unknown size is on paper only if a picture is larger than its frame there")
+  @Test("A PDF of no given size is on paper only if a picture has a side of more than 413 pixels")
   func documents() throws {
     let job = try Sheet(folder: "a").resolved(for: SheetDestination(isDocument: true))
     for pictures in [[.stub(413, 200), .broken], []] as [[SheetPicture]] {

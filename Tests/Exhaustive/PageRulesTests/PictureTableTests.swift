@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Rows are paths and labels",
+    "A row consists of a path and a label",
     arguments: [
       ("", []),
       ("\n\r\n,\n , \n", []),
@@ -181,7 +181,7 @@ import Testing
     #expect(error.description.hasSuffix(place), "\(error)")
   }
 
-  @Test("A heading names columns in any order, and rows may leave out the last ones")
+  @Test("A header row names columns in any order, and rows may omit trailing fields")
   func columns() throws {
     let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
     let names = ["Weight", "path", "LABEL"]
@@ -197,7 +197,7 @@ import Testing
     #expect(weights.found(["a.png", "b.png"]).map { $0?.weight } == [1.5, nil])
   }
 
-  @Test("A row with a field named path is a heading, whatever its other names")
+  @Test("A row with a field named path is a header row, whatever its other fields are")
   func headings() throws {
     let text = "Score,exact match,PATH,,score\n0.5,yes,a.png,x\n064,,b.png"
     let table = try PictureTable(Array(text.utf8), path: "l")

@@ -238,7 +238,9 @@ import Testing
     Self.expectSections(on: index.pages[0])
   }
 
-  @Test("A thousand single-picture sections fit on a sheet in pixels, because they share rows")
+  @Test(
+    "A thousand single-picture sections fit on a sheet whose size is in pixels, because they share rows"
+  )
   func thousandSections() throws {
     var job = LargestGridPlanTests.job(PixelSize(width: 1920, height: 1080)) {
       $0.paging.minimumPictureSide = nil
@@ -261,7 +263,7 @@ import Testing
     Self.expectSections(on: plan.pages[0])
   }
 
-  @Test("Single pictures that share a row are about as tall as those with rows of their own")
+  @Test("Single pictures that share a row are about as tall as those with their own rows")
   func singles() throws {
     let words = ["a", "day", "2026-05-12", "Hillside", "Kirchenchormitglieder"]
     var random = SeededGenerator(seed: 12)

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "After a section that ends at a page's foot, spans are placed as on a first page",
+    "After a section that ends at the bottom of a page, spans are placed as on a first page",
     arguments: [1, 2, 3])
   func pageFoot(pages: Int) throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["106.png=2x2", "108.png=3x2"]) {
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a spanning picture has its own row, of the full width unless its height would exceed two thirds of that",
+    "In rows, a spanning picture has its own row and fills the width, up to a height of two thirds of it",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights

@@ -16,7 +16,7 @@ import Testing
     return (table.found(pictures).map { $0?.label }, table.matched(pictures).note?.text)
   }
 
-  @Test("A table that lists every picture labels each one, whatever the order")
+  @Test("A table that lists all pictures labels them all, whatever its order")
   func everyPicture() throws {
     var generator = SplitMix64(seed: 41)
     let pictures = (0..<60).map { FilePath("pics/\($0 % 7)/\($0).png") }
@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test("Columns named like parts of names identify pictures, by equal texts or numbers")
+  @Test("Columns named like --parse parts identify pictures, by equal texts or numbers")
   func parts() throws {
     let names = ["lamp_064.png", "lamp_8.png", "out/sofa_64.png", "readme.png"]
     let found = try Self.joined(
@@ -127,7 +127,8 @@ import Testing
     }
   }
 
-  @Test("Whatever the order of rows, each picture gets the row with its values, and all are used")
+  @Test(
+    "Whatever the order of rows, each picture gets the row with its values, and all rows are used")
   func anyParts() throws {
     var generator = SplitMix64(seed: 47)
     for _ in 0..<40 {

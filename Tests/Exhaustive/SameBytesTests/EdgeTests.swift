@@ -14,7 +14,7 @@ import Testing
     let pixels = (0..<width * height).flatMap { place -> [UInt16] in
       let (x, y) = (place % width, place / width)
       let isInk = 8..<width - 8 ~= x && 8..<height - 8 ~= y && y % 6 < 3 && x * y % 7 > 2
-      // Only the corner has the alpha.
+      // Only the corner pixel has this alpha.
       let opacity: [UInt16] = alpha.map { [place == 0 ? $0 : 255] } ?? []
       return Array(repeating: isInk != isDark ? 0 : 255, count: 3) + opacity
     }
@@ -49,7 +49,8 @@ import Testing
     ].map { sheet.pixel($0.0, $0.1)[0] }
   }
 
-  @Test("White screenshots on white and black on black get a 12 % line, which --edge none omits")
+  @Test(
+    "White screenshots on white and black ones on black get a 12 % line, which --edge none omits")
   func screenshots() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.screenshot(), to: "in/1.png")
@@ -123,7 +124,8 @@ import Testing
     }
   }
 
-  @Test("The background is that of the cells and, along their edges, that of the page")
+  @Test(
+    "An edge is compared with its cell's background or, at the edges of the cell, with the page's")
   func cellBackground() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.screenshot(), to: "in/1.png")

@@ -78,7 +78,7 @@ import Testing
     #expect(folder.contents("v.png") == folder.contents("s.png"))
   }
 
-  @Test("A plan of pairs has both names, and its page links to both")
+  @Test("A plan of pairs contains both names, and its page links to both")
   func pairs() throws {
     let folder = try Self.folder(["old": 20, "new": 30])
     let run = try CommandRun(

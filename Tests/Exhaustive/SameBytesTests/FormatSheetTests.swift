@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A sheet is the same with any workers, from a plan and in shards, and previews get a note"
+    "A sheet is the same with any number of workers, from a plan and in shards; previews get a note"
   )
   func sameBytes() throws {
     let folder = TemporaryFolder()

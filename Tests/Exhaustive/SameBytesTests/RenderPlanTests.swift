@@ -54,7 +54,7 @@ import Testing
     #expect(sheet.pixel(0, 0) == [0, 0, 0])
   }
 
-  @Test("The manifest of a rendered plan still has the options with which the plan was made")
+  @Test("The manifest of a rendered plan still states the options with which the plan was made")
   func carriedOver() throws {
     let folder = try PictureFolders.six()
     try CommandRun(

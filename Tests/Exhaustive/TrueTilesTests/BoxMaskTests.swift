@@ -118,7 +118,7 @@ extension BoxMask {
   /// The coverage follows from integrating the circle.
   ///
   /// The pixel in the corner has π/3 - √3 + 1. Its neighbours have √3/2 + π/3 - 1.
-  @Test("A circle of radius 2 has these bytes")
+  @Test("A circle of radius 2 has the expected bytes")
   func exact() {
     let rows = Self.rows(BoxMask(width: 5, height: 5, corner: .round(radius: 2)))
     #expect(rows[2] == [255, 255, 255, 255, 255])
@@ -127,7 +127,7 @@ extension BoxMask {
     #expect([rows[0][0], rows[0][1], rows[1][0]] == [80, 233, 233])
   }
 
-  @Test("A shadow is half at the edge, nothing outside, full inside, and monotonic")
+  @Test("A shadow rises steadily from nothing outside to half at the edge and full strength inside")
   func shadow() {
     let blur = 8
     let mask = BoxMask(
@@ -142,7 +142,7 @@ extension BoxMask {
   }
 
   /// Computed by another program, from distances to a square of 4 with a corner radius of 2.
-  @Test("The corner of a shadow has these bytes")
+  @Test("The corner of a shadow has the expected bytes")
   func exactShadow() {
     let rows = Self.rows(
       BoxMask(width: 9, height: 9, corner: .soft(blur: 2, radius: 2)))

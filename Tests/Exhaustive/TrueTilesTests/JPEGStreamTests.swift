@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "However rows are split, the file has the pixels of libjpeg's file of the whole picture",
+    "However rows are split, the file decodes like libjpeg's file of the whole picture",
     arguments: 0..<60)
   func pixels(seed: UInt64) throws {
     for limit in [0, JPEGEncoder.optimizedPixels] {

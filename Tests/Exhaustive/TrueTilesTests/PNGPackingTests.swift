@@ -200,7 +200,8 @@ import Testing
     #expect(deep.header.bitDepth == 16)
   }
 
-  @Test("Black and white pictures make a 1-bit sheet, even over a transparent background")
+  @Test(
+    "Black-and-white pictures make a 1-bit sheet, or a 2-bit palette over a transparent background")
   func oneBit() async throws {
     let pictures = [Self.squares([[0], [255], [0]], hasFewColors: true)]
     let sheet = try await Self.sheet(of: pictures, level: 6)

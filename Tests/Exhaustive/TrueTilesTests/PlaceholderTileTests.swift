@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The box is close to its background, and text on it is legible")
+  @Test("The box is close in colour to its background, and text on it is legible")
   func colors() {
     for ground in Self.grounds {
       let colors = PlaceholderTile.Colors(on: ground)

@@ -91,7 +91,7 @@ private struct DrawnPicture: PictureSource {
 
   private static let cells = [(20, 20), (40, 13), (13, 40), (30, 31), (97, 60), (150, 90), (1, 1)]
 
-  @Test("A crop that was found gives the same pixels as when it is specified", arguments: cells)
+  @Test("A crop found by a search gives the same pixels as one that is specified", arguments: cells)
   func equalPixels(width: Int, height: Int) throws {
     let cell = PixelSize(width: width, height: height)
     var moved = 0
@@ -148,7 +148,7 @@ private struct DrawnPicture: PictureSource {
     }
   }
 
-  @Test("A picture that ends early is cropped to its middle, and keeps the rows that it has")
+  @Test("A truncated picture is cropped to its middle, and keeps the rows that it has")
   func endsEarly() throws {
     for sharpening in [nil, UnsharpMask(amount: 1)] {
       for (width, height, cell) in [
@@ -211,7 +211,7 @@ private struct DrawnPicture: PictureSource {
     #expect(cut.lack != nil && cut.crop.minX + cut.crop.maxX == 160, "\(cut.crop)")
   }
 
-  @Test("Half a PNG keeps the middle")
+  @Test("Half of a PNG is cropped to its middle")
   func halfPNG() throws {
     let samples = (0..<60 * 160).map { place in
       let (x, y) = (place % 160, place / 160)

@@ -67,7 +67,7 @@ import Testing
 
   static func hex(_ sample: UInt8) -> String { gray(sample).hexadecimal }
 
-  @Test("A border of two pixels surrounds a picture of three, and nothing else changes")
+  @Test("A two-pixel border surrounds a three-pixel picture, and nothing else changes")
   func border() {
     var sheet = Sheet()
     sheet.image = PixelRect(x: 3, y: 3, width: 3, height: 3)

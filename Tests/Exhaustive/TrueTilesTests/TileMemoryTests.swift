@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A sheet has the same pixels in any budget, and its decoders never exceed it",
+    "A sheet has the same pixels with any budget, and its decoders never exceed it",
     arguments: [false, true])
   func budgets(turned: Bool) async throws {
     // Less than a tile, more than one, and none.

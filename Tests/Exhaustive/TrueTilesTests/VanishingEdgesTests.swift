@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  @Test("A picture is seen against its cell's background and, along the cell's edges, the page's")
+  @Test(
+    "An edge is compared with its cell's background or, at the edges of the cell, with the page's")
   func grounds() throws {
     let edges = try Self.edges(cells: Self.gray(128))
     let (white, grey) = ([UInt8](repeating: 255, count: 2400), [UInt8](repeating: 128, count: 2400))

@@ -68,7 +68,7 @@ import Testing
     let watermark = Self.watermark(decoders)
     let bytes = try watermark.prepare(for: page)
     #expect(bytes == 4 * (40 * 30 + 80 * 60 + 20 * 15))
-    // One more, by which it is judged.
+    // The picture is decoded once more, to choose what becomes transparent.
     #expect(decoders.opened == 4)
     for _ in 0..<3 {
       #expect(try watermark.prepare(for: page) == bytes)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A damaged picture is an error that names it and what to do")
+  @Test("A damaged picture gives an error that names it and says what to do")
   func damaged() throws {
     let watermark = Self.watermark(Decoders(), brokenRow: 17)
     let error = #expect(throws: ContactSheetError.self) {

@@ -51,7 +51,7 @@ import Testing
     #expect(try ColorSpace(curve, primaries: primaries ?? .sRGB).name == expected)
   }
 
-  @Test("Rounded primaries still belong to their space, and others do not")
+  @Test("Primaries that are only rounded keep the name of their space; others do not")
   func tolerance() throws {
     func name(_ x: Double) throws -> String {
       let primaries = Self.primaries(

@@ -58,7 +58,7 @@ import Testing
     #expect(!Color(red: 1, green: 0, blue: 0).isGray)
   }
 
-  @Test("Opaque colours hide what is below, clear ones show it, and half alpha is half the code")
+  @Test("Opaque colours hide what is below, clear ones show it, and half alpha gives half the code")
   func composed() {
     let red = Color(red: 1, green: 0, blue: 0)
     #expect(red.composed(over: .white) == red)
@@ -70,7 +70,7 @@ import Testing
     #expect(Color(red: 1, green: 0, blue: 0, alpha: 0.5).composed(over: .clear).alpha == 0.5)
   }
 
-  @Test("A pixel has the bytes of its format")
+  @Test("Colours are encoded in any pixel format")
   func pixel() throws {
     let color = try Color(parsing: "#ff8000")
     #expect(color.pixel(in: PixelFormat(.rgb, .eight)) == [255, 128, 0])

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Code points take precedence over curves if an RGB picture can have them")
+  @Test("Valid RGB code points take precedence over curves; any others are ignored")
   func codePoints() throws {
     func codePoints(_ bytes: [UInt8], in fixture: ProfileFixture = Self.rgb) throws -> CodePoints? {
       var fixture = fixture

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Reads in memory, in loaded parts and in a file match the array, and outside they give nil"
+    "Reads from memory, loaded parts and files match the array; outside it, they give nil"
   )
   func reads() {
     var random = SeededGenerator(seed: 5)
@@ -66,7 +66,7 @@ import Testing
     #expect(ByteView([UInt8](repeating: 0x40, count: 8)).number(at: 0, 8) == nil)
   }
 
-  @Test("Bytes that are not loaded are missing, and loaded bytes have their offsets")
+  @Test("Bytes that are not loaded are missing, and loaded bytes keep their offsets")
   func held() {
     let bytes = (0..<200).map { UInt8($0) }
     let held = ByteView(bytes).held([150..<160, 10..<20, 15..<30, 30..<31, 60..<60])

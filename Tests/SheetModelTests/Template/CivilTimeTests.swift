@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Times are written as text",
+    "Times of any year are written as a date and a time",
     arguments: [
       (0, "1970-01-01 00:00"), (-1, "1969-12-31 23:59"), (951_782_400, "2000-02-29 00:00"),
       (1_795_269_900, "2026-11-21 14:05"), (-62_167_219_200, "0000-01-01 00:00"),

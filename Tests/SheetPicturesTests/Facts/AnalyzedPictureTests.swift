@@ -30,7 +30,7 @@ import Testing
     ).encoded()
   }
 
-  @Test("A picture has its pixel facts, however it is stored")
+  @Test("A picture has the same pixel facts whether or not it is interlaced")
   func stored() throws {
     let facts = try #require(try analyzed(Self.png(90, 60)).pixelFacts)
     #expect(try analyzed(Self.png(90, 60, isInterlaced: true)).pixelFacts == facts)

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The message for a JPEG has the same wording", .needs(.jpeg))
+  @Test("Errors about JPEGs are worded like those about PNGs", .needs(.jpeg))
   func jpegs() throws {
     #expect(try TemporaryFolder.reason("BM......", as: "a.jpg") == "it is a BMP, not a JPEG")
     #expect(try TemporaryFolder.reason("plain text", as: "a.jpg") == "not a JPEG file")

@@ -39,7 +39,7 @@ import Testing
     ].compactMap(\.self)
   }
 
-  @Test("sRGB gives its intent", arguments: UInt8(0)...255)
+  @Test("An sRGB chunk gives its rendering intent", arguments: UInt8(0)...255)
   func sRGB(intent: UInt8) throws {
     let expected: PNGColorChunks.Reading<UInt8> =
       intent < 4

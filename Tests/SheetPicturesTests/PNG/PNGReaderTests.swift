@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The header has the file's properties, and the rows the decoded ones")
+  @Test("The header describes the samples in the file; the row format describes the decoded ones")
   func header() throws {
     let fixture = PNGFixture.noise(width: 5, height: 3, bitDepth: 2, colorType: .palette)
     let opaque = try PNGReader(bytes: fixture.encoded())
@@ -69,7 +69,8 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: fixture.encoded()).bytes, [1, 2, 3, 0, 0, 0])
   }
 
-  @Test("An interlaced picture over the limit is refused with the number and a remedy")
+  @Test(
+    "An interlaced picture over the limit is refused, and the error states its bytes and a remedy")
   func interlacedLimit() throws {
     var fixture = PNGFixture.noise(width: 10, height: 10, bitDepth: 8, colorType: .rgba)
     fixture.isInterlaced = true

@@ -152,7 +152,7 @@ import Testing
       chunks: "00000006 504c5445 010203 050607 c8bb662a 00000001 74524e53 04 478b1c7f"),
   ]
 
-  @Test("The head of each kind of file has these bytes with every libpng", arguments: kinds)
+  @Test("The head of each kind of file has the expected bytes with every libpng", arguments: kinds)
   func head(_ head: Head) throws {
     let encoder = PNGBandEncoder(width: 7, height: 5, format: head.format)
     let file = try Self.written(

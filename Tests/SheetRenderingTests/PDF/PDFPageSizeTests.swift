@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "A page with the pixels of a paper format has exactly that size",
+    "A page whose pixels match a paper size has that size, to 0.00002 points",
     arguments: [("A4", 300), ("A4-landscape", 96), ("letter", 150), ("A0", 72)])
   func paper(name: String, dpi: Int) throws {
     let paper = try Sheet.Paper(parsing: name)

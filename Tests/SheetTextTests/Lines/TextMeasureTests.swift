@@ -137,7 +137,7 @@ import TextFixtures
   }
 
   @Test(
-    "The middle is replaced, and the end of a name is kept",
+    "Text shortened in the middle keeps the end of a name",
     arguments: [
       ("abcdefghkm", 100, "abcdefghkm"),
       ("abcdefghkm", 99, "abcd…ghkm"),
@@ -152,7 +152,7 @@ import TextFixtures
     #expect(set(text, width: width, .middle) == [expected])
   }
 
-  @Test("The end is replaced")
+  @Test("Text shortened at its end keeps its beginning")
   func end() {
     #expect(set("abcdefghkm", width: 99, .end) == ["abcdefgh…"])
   }

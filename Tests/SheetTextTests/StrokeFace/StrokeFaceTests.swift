@@ -191,7 +191,7 @@ import TextFixtures
   }
 
   @Test(
-    "Sizes have bounds, and lines are about 1.25 times the size",
+    "Sizes are limited, and lines are about 1.25 times as tall as the size",
     arguments: [
       (Double.nan, 4.0), (-1, 4), (0, 4), (3.9, 4), (12, 12), (1000, 1000), (1e300, 1000),
       (.infinity, 1000), (-.infinity, 4),
@@ -251,7 +251,7 @@ import TextFixtures
     ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿×÷ \u{1B} 日
     """
 
-  @Test("The font looks unchanged", arguments: [10, 12, 16, 40])
+  @Test("The font looks the same as in its specimens", arguments: [10, 12, 16, 40])
   func specimen(size: Int) throws {
     let face = StrokeFace(size: Double(size))
     let lines = Self.text.split(separator: "\n").count

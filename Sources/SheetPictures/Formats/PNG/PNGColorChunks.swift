@@ -49,7 +49,7 @@ extension PNGColorChunks {
     }
     gamma = source.reading(.gamma, in: chunks, of: 4) { data throws(UnusableData) in
       let number = data.number(0)
-      guard number < 0x1p31 else { throw UnusableData("its number is not valid in a PNG") }
+      guard number < 0x1p31 else { throw UnusableData("its gamma value is out of range") }
       return number / 100_000
     }
     chromaticities = source.reading(.chromaticities, in: chunks, of: 32) { data in

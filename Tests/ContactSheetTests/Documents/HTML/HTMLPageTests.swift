@@ -99,7 +99,7 @@ import Testing
     #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
   }
 
-  @Test("Later sheets load lazily; all sheets have their size and an alternative text")
+  @Test("Later sheets load lazily; all sheets state their size and have an alternative text")
   func pictures() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d", "e", "f"], perPage: 1) {
       $0.texts.footer = try PageTemplate("{page} & {pages}")
@@ -115,7 +115,7 @@ import Testing
         })
   }
 
-  @Test("The heading is the sheet's title, and each page of several has a heading of its own")
+  @Test("The heading is the sheet's title; if there are several pages, each has its own heading")
   func headings() async throws {
     var html = Self.text(try await Self.sheet(["a"]))
     #expect(

@@ -49,7 +49,8 @@ import Testing
     return try #require((pages[0]["tiles"] as? [[String: Any]])?.first)
   }
 
-  @Test("Any bytes are decoded unchanged, and only invalid text is written twice")
+  @Test(
+    "Names are decoded unchanged, whatever their bytes; only invalid text is also written as bytes")
   func coding() throws {
     for name in Self.names {
       for other in Self.names {

@@ -70,7 +70,7 @@ import Testing
     return Array(String(decoding: marked, as: UTF8.self).replacing("\"@\"", with: number).utf8)
   }
 
-  @Test("These tests try every number in a plan")
+  @Test("Every number in a plan is among those that these tests replace")
   func walk() async throws {
     let (_, json) = try await Self.plan(Self.layouts[0], .below)
     let paths = try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json)))

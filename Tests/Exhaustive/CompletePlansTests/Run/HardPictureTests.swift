@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "All pictures with visible pixels have pixel facts, and pictures without facts stop no sheet")
+    "All pictures with visible pixels have pixel facts; pictures without facts do not stop a sheet")
   func facts() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])

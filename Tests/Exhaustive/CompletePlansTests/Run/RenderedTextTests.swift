@@ -244,7 +244,9 @@ import Testing
     }
   }
 
-  @Test("A sheet with text and decoration is the same with any workers, and from its manifest")
+  @Test(
+    "A sheet with text and decoration is the same with any number of workers, and from its manifest"
+  )
   func samePlan() async throws {
     let folder = TemporaryFolder()
     for index in 0..<5 {

@@ -23,7 +23,7 @@ import Testing
     try ReadPicture(format.encoded(picture), format.ending, at: scale, metadata)
   }
 
-  @Test("Every input format has a sample, which needs the library that the format needs")
+  @Test("Every input format has a sample, which needs the same library as the format")
   func table() {
     for format in FormatTable.standard.formats {
       guard let reader = format.reader else { continue }

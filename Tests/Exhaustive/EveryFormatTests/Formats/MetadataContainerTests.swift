@@ -64,7 +64,8 @@ import Testing
     return keys.map { picture.fact(FactKey($0))?.text }
   }
 
-  @Test("Every format gives the facts in every kind of metadata", arguments: SampleFormat.available)
+  @Test(
+    "Facts are read from every kind of metadata in every format", arguments: SampleFormat.available)
   func carriers(format: SampleFormat) throws {
     for (name, tags) in Self.carriers {
       var picture = SamplePicture()
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("Exif data in image resources gives facts, but rotates no picture", .needs(.jpeg))
+  @Test("Exif data in image resources gives facts, but does not rotate the picture", .needs(.jpeg))
   func exifInResources() throws {
     let exif = ExifFixture([272: .ascii("EOS R5"), 274: .shorts([6])]).encoded()
     var jpeg = JPEGFixture()
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Exif data in image resources completes other Exif data, in either byte order",
+    "Exif data in image resources supplements other Exif data, in either byte order",
     // RAW files have other places for their Exif data.
     arguments: SampleFormat.available.filter { !$0.description.hasPrefix("RAW") })
   func completedExif(format: SampleFormat) throws {

@@ -134,7 +134,7 @@ struct CodedPicturesTests {
     ).all
   }
 
-  @Test("The pixels counted for a picture, its tiles and its alpha are those that were encoded")
+  @Test("Pixels are counted as encoded, for a picture, its tiles and its alpha")
   func counted() throws {
     for isAV1 in [false, true] {
       var fixture = HEIFFixture(width: 200, height: 150, isAV1: isAV1)
@@ -251,7 +251,7 @@ struct CodedPicturesTests {
         + "raise the budget, or save it as a PNG without interlacing")
   }
 
-  @Test("A file states how many pixels decoding takes, and a larger number is refused")
+  @Test("A file states how many pixels must be decoded, and is refused if its stream has more")
   func statedPixels() throws {
     for (list, layers): ([UInt8]?, Int) in [
       (nil, 1), ([0, 0, 9, 0, 0, 0, 0], 2), ([0, 0, 9, 0, 9, 0, 9], 4),
@@ -268,7 +268,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A file that gives a value twice is not decoded, since a decoder may use the other value")
+  @Test("A file that states a value twice is not decoded, since a decoder may use the other value")
   func twice() {
     let entry = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let place: [UInt8] = [0, 1, 0, 0, 0, 1] + RawFixture.word(9) + RawFixture.word(9)

@@ -33,7 +33,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Pixels match the library's at 8, 10 and 12 bits, with alpha and in tiles",
+    "Pixels match libheif's at 8, 10 and 12 bits, with alpha and in tiles",
     arguments: [
       fixture(false, 8), fixture(false, 10), fixture(false, 12), fixture(true, 8),
       // The AV1 encoder of libheif 1.15 ends the process at 10 bits.
@@ -241,7 +241,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Damage in the middle of a HEIC is noticed, and nothing is shown instead of it",
+    "A HEIC damaged in the middle is recognised as damaged, and none of it is shown",
     arguments: [0, 1, 2], [8, 64, 512])
   func damage(kind: Int, count: Int) throws {
     var generator = SeededGenerator(seed: 11)

@@ -34,7 +34,7 @@ struct JPEGCorpusTests {
     }
   }
 
-  @Test("Whole files are read, in the sizes that Pillow found")
+  @Test("Undamaged files are read, in the sizes that Pillow reports")
   func whole() throws {
     let whole = JPEGCorpus.files.filter { $0.path.contains("/good/") }
     try #require(whole.count == 150)

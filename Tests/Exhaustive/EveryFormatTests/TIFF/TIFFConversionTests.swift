@@ -69,7 +69,7 @@ struct TIFFConversionTests {
   }
 
   @Test(
-    "Tiles give the same pixels with and without compression, whatever their bytes add up to",
+    "Tiles give the same pixels with and without compression, whatever the size of their data",
     arguments: [(1, 1), (2, 1), (2, 2), (4, 4)])
   func tiles(across: Int, down: Int) throws {
     for tile in [(16, 16), (32, 16), (64, 64), (16, 80)] {

@@ -95,7 +95,7 @@ struct TIFFMemoryTests {
   }
 
   @Test(
-    "A 256-byte strip that claims gigabytes is refused with the budget that would suffice",
+    "A 256-byte strip that claims gigabytes is refused, and the error states a sufficient budget",
     .needs(.jpeg))
   func claims() throws {
     var picture = JPEGFixture(width: 64, height: 16)

@@ -88,7 +88,8 @@ extension ExifFacts {
     #expect(try Self.facts([36867: .ascii(digitized)]).taken == CivilTime(exif: digitized))
   }
 
-  @Test("Each time has its own fraction of a second, and a NUL between date and time is a blank")
+  @Test(
+    "Each time has its own fraction of a second, and a NUL between date and time counts as a space")
   func fractions() throws {
     let facts = try Self.facts([
       306: .ascii("2003:01:01 00:00:00"),

@@ -88,7 +88,7 @@ import Testing
     #expect(Self.found("") == nil && Self.found(Self.regions([])) == nil)
   }
 
-  @Test("Regions are read from elements with any prefixes, and from the most important packet")
+  @Test("Regions are read from elements with any prefixes, and from the first packet that has any")
   func forms() throws {
     let elements = """
       <a:Regions xmlns:a="http://www.metadataworkinggroup.com/schemas/regions/"

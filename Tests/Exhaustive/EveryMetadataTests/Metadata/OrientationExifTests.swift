@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Any other value is not an orientation",
+    "No other value is an orientation",
     arguments: [
       Entry(value: 0), Entry(value: 9), Entry(value: 0x106), Entry(type: 4, value: 0x10006),
       Entry(count: 0), Entry(count: 2), Entry(type: 2), Entry(type: 5), Entry(type: 0xFFFF),

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "XMP gives the orientation as an attribute or as an element",
+    "The orientation is read from XMP, as an attribute or as an element",
     arguments: [
       ("<rdf:Description tiff:Orientation=\"6\"/>", 6), ("<a tiff:Orientation = '3' >", 3),
       ("<tiff:Orientation>8</tiff:Orientation>", 8),

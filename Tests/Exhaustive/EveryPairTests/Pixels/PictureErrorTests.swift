@@ -70,7 +70,9 @@ import Testing
     }
   }
 
-  @Test("A negative's similarity is -0.8082, as in scikit-image, and a copy has no error")
+  @Test(
+    "The similarity of a picture to its negative is -0.8082, as in scikit-image; a copy has no error"
+  )
   func extremes() throws {
     let (picture, _) = Self.pictures(32, 24)
     var negative = picture

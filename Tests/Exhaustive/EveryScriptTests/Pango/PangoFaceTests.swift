@@ -121,7 +121,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Lines are at their places in the box, and nothing is lost")
+  @Test("Lines are at the left, in the middle or at the right of the box, with all of their ink")
   func alignment() throws {
     let left = try #require(face.raster(box("Name", .left)).inkedColumns)
     let center = try #require(face.raster(box("Name", .center)).inkedColumns)
@@ -139,7 +139,8 @@ private struct NoFonts: Error {}
     #expect(abs(columns.lowerBound + columns.upperBound - 40_000) <= 4)
   }
 
-  @Test("A long name keeps both ends, or its beginning")
+  @Test(
+    "A long name shortened in the middle keeps both ends; shortened at its end, it keeps the start")
   func ends() {
     let name = "a very long name of a picture that is never seen as a whole.png"
     let whole = face.raster(box(name, width: 2000, .left))
@@ -200,7 +201,7 @@ private struct NoFonts: Error {}
     #expect(raster(11_111) == raster(111))
   }
 
-  @Test("Wrapped text fills its lines, and no more of them than allowed")
+  @Test("Wrapped text fills as many lines as are allowed")
   func wrapping() {
     // Long enough for condensed fonts.
     let text = String(repeating: "one two three four five six ", count: 8) + "seven.png"

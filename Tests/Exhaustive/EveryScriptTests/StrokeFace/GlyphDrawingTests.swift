@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A fitted glyph is a whole number of pixels wide, except a single stem")
+  @Test("A fitted glyph is a whole number of pixels wide, unless it is a single stem")
   func wholeWidth() {
     for pen in Self.pens {
       for path in Self.paths {

@@ -150,7 +150,9 @@ import Testing
     #expect(Drawing(["#.", "o#"], [".": 0, "#": 255, "o": 9]).rest(255) == nil)
   }
 
-  @Test("A colour around a transparent margin is one border, and so is a margin around a colour")
+  @Test(
+    "A transparent corner is part of a coloured border; with two transparent corners, there is none"
+  )
   func transparentCorner() {
     let (clear, white, red) = ([7, 7, 7, 0], [255, 255, 255, 255], [255, 0, 0, 255])
     var drawing = Drawing(PixelFormat(.rgba, .eight), 6, 6, color: white)

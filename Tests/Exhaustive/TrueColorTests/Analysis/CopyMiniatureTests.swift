@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test("Pictures of a few pixels have no noise")
+  @Test("In tiny pictures, even a small difference is not taken for noise")
   func few() {
     func icon(_ change: Int) -> CopyMiniature {
       Self.miniature(

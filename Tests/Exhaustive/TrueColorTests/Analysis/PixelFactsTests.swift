@@ -219,7 +219,7 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#ff0000"))
   }
 
-  @Test("Pictures of 16 bits or in other colour spaces have the facts of the visible colours")
+  @Test("The facts of 16-bit pictures and of other colour spaces are those of the visible colours")
   func encodings() throws {
     let small = Self.patches(90, 70, seed: 5)
     var large = small
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(
-    "Pictures of any shape have facts",
+    "Pictures of any shape have pixel facts",
     arguments: [(1, 1), (1, 30_000), (30_000, 1), (2, 2), (513, 1), (16, 17)])
   func shapes(width: Int, height: Int) throws {
     let picture = Picture(width, height, Self.rgb) { x, y, _ in (x + y) % 2 * 255 }

@@ -416,7 +416,7 @@ import Testing
     return max(0, overlap) / random.width
   }
 
-  @Test("In resized pictures, the part of the subject that is kept differs by under two points")
+  @Test("Resizing changes the kept part of a subject by under two percentage points on average")
   func sizes() {
     var generator = SeededGenerator(seed: 2)
     let subjects = (0..<24).map { _ in

@@ -25,7 +25,9 @@ import Testing
     }
   }
 
-  @Test("A search compares no more among many than among few, even if all have the same brightness")
+  @Test(
+    "A search makes no more comparisons among many members than among few, even of equal brightness"
+  )
   func growth() throws {
     for isEven in [false, true] {
       var generator = SeededGenerator(seed: 8)
@@ -75,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Results are near and include all equal members; they are complete if the search runs to the end",
+    "Results are within the limit and include all equal members; a full search finds the closest",
     arguments: Hard.allCases)
   func plain(hard: Hard) {
     let thumbnails = hard.thumbnails(500)

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(
-    "A mark with transparent parts keeps its colours at half their opacity, and casts a shade")
+    "A mark with transparent parts keeps its colours at half their opacity, over a contrasting shadow"
+  )
   func transparent() {
     let side = 8
     for (color, shade): ([UInt8], UInt8) in [
@@ -57,7 +58,7 @@ import Testing
     #expect(mark[27] == Array(inner[..<3]) + [128])
   }
 
-  @Test("A soft edge keeps the colour of the picture and not that of its ground")
+  @Test("A soft edge keeps the colour of the picture, not that of its background")
   func edge() {
     // Black on white, half covered.
     var picture = Self.square(8, [255, 255, 255, 255], [0, 0, 0, 255])
@@ -71,7 +72,8 @@ import Testing
     #expect(red[..<3] == [255, 0, 0] && 63...64 ~= red[3])
   }
 
-  @Test("An opaque picture without ground, or of one colour, is a translucent rectangle")
+  @Test(
+    "An opaque picture without a plain background, or of one colour, is a translucent rectangle")
   func rectangle() {
     var picture = Self.square(8, [255, 255, 255, 255], [9, 9, 9, 255])
     picture[63] = [200, 255, 255, 255]
@@ -93,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Any picture has a mark of its size, and no pixel of it is more than half opaque")
+  @Test("A mark is as large as its picture, and no pixel of it is more than half opaque")
   func hostile() {
     var noise = SeededGenerator(seed: 31)
     for _ in 0..<200 {

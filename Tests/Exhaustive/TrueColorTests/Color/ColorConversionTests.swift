@@ -137,7 +137,7 @@ import Testing
     #expect(shown([255, 255, 255], in: source.space) == [255, 255, 255])
   }
 
-  @Test("Light is averaged in every space", arguments: sources)
+  @Test("Pixels are averaged in linear light, in every colour space", arguments: sources)
   func averages(source: Source) {
     let picture = Picture(64, 64, PixelFormat(.rgb, .eight)) { x, y, _ in (x + y) % 2 * 255 }
     let codes = paint(

@@ -204,7 +204,8 @@ import Testing
     }
   }
 
-  @Test("A lamp outshines its surroundings no more than it does on the display")
+  @Test(
+    "Highlights are compressed before averaging, so that a lamp does not outshine its surroundings")
   func average() {
     let codes = Self.pq.samples([1000, 0]).map { Int(($0 * 65_535).rounded()) }
     let picture = Picture(2, 1, PixelFormat(.rgb, .sixteen)) { x, _, _ in codes[x] }

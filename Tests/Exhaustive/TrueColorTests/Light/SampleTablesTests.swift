@@ -8,7 +8,8 @@ import Testing
     UInt16((TransferCurve.sRGB.encoded(Double(light)) * Double(depth.maximum)).rounded())
   }
 
-  @Test("A million values of light are encoded as by the formula", arguments: SampleDepth.allCases)
+  @Test(
+    "A million values of light are encoded as the formula says", arguments: SampleDepth.allCases)
   func formula(depth: SampleDepth) {
     let table = EncodingTable.table(depth)
     var noise = SeededGenerator(seed: 1)
@@ -79,7 +80,7 @@ import Testing
       let bits = Int(edge.bitPattern)
       light += (max(0, bits - 40)...bits + 40).map { Float(bitPattern: UInt32($0)) }
     }
-    // Signalling NaNs do not come out of arithmetic, and some processors take them for 1.
+    // Arithmetic never returns signalling NaNs, and some processors take them for 1.
     light += (0..<100_000).map { _ in Float(bitPattern: .random(in: 0...(.max), using: &noise)) }
       .filter { !$0.isSignalingNaN }
     light += [-0.0, -1, .infinity, -.infinity, .nan, -.nan, .leastNonzeroMagnitude] as [Float]
@@ -178,7 +179,7 @@ import Testing
     }
     for key in [4, 3, 2, 4, 3, 2] { use(key) }
     #expect(made == [4, 3, 2])
-    // Needs the room of the two oldest.
+    // This value needs the room of the two oldest.
     use(8)
     for key in [8, 2, 4] { use(key) }
     #expect(made == [4, 3, 2, 8, 4])

@@ -215,7 +215,7 @@ import Testing
     #expect(line.resampled(filter, to: 9, 1) == [UInt8](repeating: 77, count: 9))
   }
 
-  @Test("The curve of the source decides what its samples mean")
+  @Test("Samples are decoded with the source's own transfer curve")
   func curves() {
     let picture = Picture(2, 1, Self.gray) { x, _, _ in x * 255 }
     #expect(picture.light(.box, to: 1, 1) == [0.5])
@@ -224,7 +224,8 @@ import Testing
     #expect(abs(middle.light(.box, to: 1, 1, space: ColorSpace(.gamma(2)))[0] - 0.04) < 1e-8)
   }
 
-  @Test("Few rows are in memory, however tall the picture", arguments: ResampleFilter.allCases)
+  @Test(
+    "Only a few rows are in memory, however tall the picture", arguments: ResampleFilter.allCases)
   func memory(filter: ResampleFilter) {
     for (source, output) in FilterTapsTests.axes + [(20_000, 7), (7, 20_000), (12_000, 11_999)] {
       let resampler = RowResampler(

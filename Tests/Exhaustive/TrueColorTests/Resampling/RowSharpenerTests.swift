@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Flat colours are left exactly alone", arguments: PixelFormat.Channels.allCases)
+  @Test("Flat colours are unchanged", arguments: PixelFormat.Channels.allCases)
   func flat(channels: PixelFormat.Channels) {
     for pixel in 0..<20 {
       var color = Self.noise(channels, pixels: 1, seed: UInt64(pixel))

@@ -23,7 +23,7 @@ struct FailureList {
   /// The codes that are not reported.
   var ignored: Set<ContactSheetError.Code> = [ContactSheetError.Code(rawValue: "noPictures")]
 
-  /// Adds an error unless it is the last one again.
+  /// Adds an error unless it repeats the last one.
   mutating func add(_ failure: ContactSheetError) {
     guard !ignored.contains(failure.code) else { return }
     if let last = failures.last, last == failure { return }
