@@ -4,8 +4,8 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. In rows aligned to it, no load crosses the boundary of a line, which would take
-// twice as long.
+// One cache line. If rows are aligned to it, no load crosses the boundary between two lines; such a
+// load would take twice as long.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
 // The values of a cache line, with no known alignment.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
