@@ -32,7 +32,7 @@ private struct PathSearch {
   private(set) var order: [Int] = []
   /// The position of each thumbnail on the path.
   private var places: [Int]
-  /// The difference between each position and the one before it; 0 at both ends.
+  /// The difference between the thumbnail at each position and the one before it; 0 at both ends.
   private var steps: [Int] = []
 
   private static let neighborCount = 8

@@ -6,9 +6,9 @@ package enum LabelColors {
 
   /// The red, green and blue of each class.
   ///
-  /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues come
-  /// close again after 21 and 34 classes; four alternating strengths tell these classes apart, and
-  /// fewer would not. No two classes have the same colour.
+  /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues nearly
+  /// repeat after 21 and 34 classes, so colours also alternate between four strengths: with fewer,
+  /// these classes would look alike. No two classes have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
