@@ -147,7 +147,7 @@ package struct GridColumns {
       let cells = trial.columns * trial.allRows
       let candidate = page.candidate(
         columns: trial.columns, rows: trial.rows, empty: cells - all)
-      // A page with more empty cells is not filled.
+      // A page with more empty cells than this does not count as filled.
       if let candidate, 4 * candidate.empty <= cells { candidates.append(candidate) }
       return false
     }

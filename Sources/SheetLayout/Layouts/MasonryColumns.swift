@@ -122,7 +122,8 @@ extension MasonryColumns {
   ///     for one page.
   ///   - alignments: The positions of items narrower than their column.
   ///   - bottom: How to end columns of different heights. If flush, the columns of a section that
-  ///     continues end at the bottom of the page; all others end with the tallest of the section.
+  ///     continues on the next page end at the bottom of the page; all others end with the tallest
+  ///     column of their section.
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
   package func pages(
@@ -233,19 +234,20 @@ extension MasonryColumns {
   ///
   /// The fraction is no larger, because the item may come last in its column, below the others.
   private static let largestShare = 0.5
-  /// The height that an item may always have, as a multiple of its column's width: the height of a
-  /// phone's screen, of which the longest are 21:9.
+  /// The height that an item may always have, as a multiple of its column's width: that of the
+  /// longest phone screens, which are 21:9.
   private static let tallestRatio = 2.4
 
   /// The items, with those shortened that would make the whole sheet taller by themselves.
   ///
   /// An item gets at most half the height that columns would have if they were equally tall, so a
-  /// very tall picture shares its column with others. In any case, items may be as tall as a phone's
-  /// screen in a column, and as tall as the median.
+  /// very tall picture shares its column with others. In any case, an item may be as tall as a
+  /// phone screen that fills the width of the column, and as tall as the median item.
   ///
-  /// A shortened item is cropped, so that it keeps the edges of its column. So is an item that a page
-  /// has made narrower than its column, if it is taller than a phone's screen and than the median. If
-  /// all are to be whole, shortened items are narrower than their column instead.
+  /// A shortened item is cropped, so that it stays as wide as its column. So is an item that a page
+  /// has made narrower than its column, if it is taller than a phone screen and taller than the
+  /// median. If all items are to be shown whole, shortened items are narrower than their column
+  /// instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   package func shortened(
