@@ -5,8 +5,8 @@ internal import SheetModel
 ///
 /// In the wrong encoding, letters turn into rare characters from everywhere in Unicode, into
 /// unassigned ones, or into ideographs, of which there are so many that each takes more bits than
-/// the letters it replaces. A text stays within few pages of 256 characters; in the wrong byte
-/// order, what looks like the page is really the second byte, which varies.
+/// the letters it replaces. A text stays within a few pages of 256 characters each; in the wrong
+/// byte order, what looks like the page is really the second byte, which varies.
 struct ReadingCost: Comparable {
   private(set) var bits = 0
 
@@ -77,7 +77,7 @@ struct ReadingCost: Comparable {
     switch properties.generalCategory {
     case .format: return scalar == "\u{200D}" ? 6 : 12
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      // A mark belongs to the character before it.
+      // A combining mark belongs to the character before it.
       if last.map({ $0.properties.isWhitespace }) != false { return 16 }
     default: break
     }

@@ -104,8 +104,8 @@ extension XMPFacts.Packet {
 
   /// The position of the camera; nil if none is recorded.
   ///
-  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`. Directions in properties of their own are
-  /// not in the specification, but some programs write them.
+  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`. The specification has no separate
+  /// properties for directions, but some programs write them.
   var coordinates: Coordinates? {
     func angle(_ property: String, _ axis: Angle.Axis) -> Angle? {
       text(property).flatMap { Angle($0, axis, reference: text(property + "Ref")) }

@@ -66,7 +66,7 @@ struct FileMetadata: Sendable {
     for resources in all.iptc.compactMap({ PhotoshopResources($0) }) {
       if let packet = resources.xmp { all.add(.xmp(packet)) }
       guard let exif = resources.exif.flatMap({ TIFFDirectory(exif: $0) }) else { continue }
-      // The directory of a TIFF is there even if it has no Exif data.
+      // A TIFF always has a directory, even without Exif data.
       if all.exif?.complete(with: exif) == nil { all.exif = exif }
       all.add(partsOf: exif)
     }

@@ -14,7 +14,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     case attribute(ArraySlice<UInt8>, value: ArraySlice<UInt8>)
     /// Text as written.
     case text(ArraySlice<UInt8>)
-    /// Text without character references.
+    /// The text of a CDATA section, in which references have no meaning.
     case literal(ArraySlice<UInt8>)
     /// The end of an element.
     case end(ArraySlice<UInt8>)

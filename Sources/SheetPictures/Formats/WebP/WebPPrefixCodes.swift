@@ -61,7 +61,7 @@ struct WebPPrefixCodes {
         guard let last = bits.take(8), bits.largestPair(inImageOf: last + 1) != nil else {
           return nil
         }
-        // Indices of few colours share a pixel.
+        // If there are few colours, several indices share a pixel.
         let exponent = last < 2 ? 3 : last < 4 ? 2 : last < 16 ? 1 : 0
         width = (width + (1 << exponent) - 1) >> exponent
       default: break
@@ -82,7 +82,7 @@ struct WebPPrefixCodes {
 
   /// The number of entries in the tables of a group, according to libwebp.
   private static func entries(_ cacheBits: Int) -> Int {
-    // Of red, blue, alpha and distances, then of green, lengths and colours of the cache.
+    // Those of red, blue, alpha and distances; then those of green, lengths and cached colours.
     let others = 3 * 630 + 410
     let cached = [654, 656, 658, 662, 670, 686, 718, 782, 912, 1168, 1680, 2704]
     return others + cached[min(cacheBits, maximumCacheBits)]
