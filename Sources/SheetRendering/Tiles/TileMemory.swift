@@ -95,7 +95,7 @@ extension TileMemory {
       TileMemory(
         $0, of: pictures.probed($0.index), in: format, isWhole: isWhole, within: limit)
     }
-    // A tile that holds nothing may need less than this, but never more.
+    // A tile may need less than this if it holds nothing between its strips, but never more.
     let decoding = memories.map(\.decoding)
     let byDecoding = memories.indices.sorted { decoding[$0] > decoding[$1] }
     let holding = memories.indices.filter { memories[$0].between > 0 }
