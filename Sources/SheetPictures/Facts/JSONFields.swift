@@ -1,6 +1,6 @@
 internal import SheetImaging
 
-/// Searches for one field of a JSON object among values that are strings, numbers and booleans.
+/// Searches a JSON object for one field whose value is a string, a number or a boolean.
 ///
 /// A key names a field of the object itself or, like `KSampler.seed`, a field of objects below it:
 /// an object named by the first part of the key, or ComfyUI nodes of the class that the first part
@@ -62,7 +62,7 @@ struct JSONFields {
   /// Whether the value may be the one searched for.
   private var isWanted = false
   private var isEscaped = false
-  /// The number of brackets open below the last level.
+  /// The number of open brackets below the deepest level that is tracked.
   private var depth = 0
   /// The start of a name or value.
   private var kept: [UInt8] = []

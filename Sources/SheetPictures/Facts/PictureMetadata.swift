@@ -40,7 +40,7 @@ struct PictureMetadata: Equatable, Sendable {
   ///
   /// If several have the same keyword, the first is used.
   var texts: [PictureText] = []
-  /// The values of these keys in texts.
+  /// The values found for the requested keys in texts.
   var textValues: [TextKey: [String]] = [:]
   /// The settings of an image generator in texts; nil if they were not requested.
   var settings: GeneratorSettings?

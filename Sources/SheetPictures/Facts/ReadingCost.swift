@@ -110,7 +110,7 @@ struct ReadingCost: Comparable {
     case "x", "z": 6
     case "b"..."y": 5
     case "A"..."Z":
-      // A capital begins a word, or follows another one.
+      // A capital begins a word, or follows another capital.
       (["J", "Q", "X", "Z"].contains(scalar) ? 7 : 6)
         + (last.map(\.isLowercaseASCII) == true ? 4 : 0)
     case ",", ".", "-", "\n", "\r", "\t": 5
@@ -151,7 +151,7 @@ struct ReadingCost: Comparable {
 extension Unicode.Scalar {
   fileprivate var isLowercaseASCII: Bool { "a"..."z" ~= self }
 
-  /// Whether it is assigned to a character that texts contain.
+  /// Whether the scalar is assigned to a character that may occur in texts.
   fileprivate var isPossible: Bool {
     if value < 0x80 { return value >= 0x20 && value != 0x7F || 0x09...0x0D ~= value }
     if self == "\u{FFFD}" { return false }

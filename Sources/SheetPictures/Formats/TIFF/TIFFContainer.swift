@@ -208,7 +208,7 @@ struct TIFFContainer {
     /// The columns and rows that share chroma samples; 1 and 1 if none do.
     let subsampling: (across: Int, down: Int)
 
-    /// The number of bytes of as many rows as share chroma samples.
+    /// The number of bytes in a group of rows that share chroma samples.
     func bytesPerBlock(width: Int) -> Int {
       let (across, down) = subsampling
       if subsampling == (1, 1) { return (width * count * bits + 7) / 8 }
