@@ -2,7 +2,7 @@
 // functions be compiled for wider vectors.
 //
 // Results are bit-identical on every processor: sums have a fixed order, and multiplications are
-// never fused with additions. Pointers to zero values may be null.
+// never fused with additions. A pointer may be null if it points to no values.
 
 #ifndef CKERNELS_H
 #define CKERNELS_H

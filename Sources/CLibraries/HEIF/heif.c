@@ -183,7 +183,7 @@ static uint32_t sample(const cheif_plane *plane, size_t row, size_t index, uint3
   uint32_t bits = plane->bits;
   uint32_t value = bits > 8 ? bytes[2 * index] | (uint32_t)bytes[2 * index + 1] << 8 : bytes[index];
   if (bits >= wanted) return value >> (bits - wanted);
-  // The first bits are repeated to fill the missing ones, so that white stays white.
+  // The highest bits are repeated to fill the missing ones, so that white stays white.
   return value << (wanted - bits) | value >> (2 * bits - wanted);
 }
 

@@ -26,7 +26,7 @@ package struct CopyMiniature: Sendable {
   /// Its size in memory, in bytes.
   package var byteCount: Int { 4 * pixels.count }
 
-  /// What a copy may have lost, besides rounding.
+  /// What a copy may have lost, apart from differences in rounding.
   package enum Loss: CaseIterable, Sendable {
     /// Nothing else.
     case nothing

@@ -146,7 +146,7 @@ package struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied.
+  /// The size with both sides multiplied by a factor.
   package func enlarged(by factor: Int) -> PixelSize {
     factor == 1 ? self : PixelSize(width: width * factor, height: height * factor)
   }

@@ -131,7 +131,7 @@ extension LargestGrid {
     candidate.rest + Double(candidate.columns) > sideRoom
   }
 
-  /// The cost of cells as wide as this.
+  /// The highest cost that cells of this width may have.
   ///
   /// Rounding may make even an exact fit differ in its last bits.
   private func highestCost(ofWidth width: Double) -> Double {

@@ -165,9 +165,9 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The number of columns, filling the width of a size, that comes closest to its height.
+  /// The number of columns that fill the width of a size and come closest to its height.
   ///
-  /// Sections are stacked, and each is ``shortened(_:)``.
+  /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///
   /// - Throws: A ``LayoutError`` if a side is not positive, an item is impossible, or gaps leave no
   ///   room for a column.
@@ -198,7 +198,7 @@ extension MasonryColumns {
     return try columns(over)
   }
 
-  /// The total height of the sections when stacked, each ``shortened(_:)``.
+  /// The total height of the stacked sections, after their items have been ``shortened(_:)``.
   func height(ofSections sections: [[LayoutItem]]) throws(LayoutError) -> Double {
     try sections.map { items throws(LayoutError) in
       try arrangement(of: shortened(items)).size.height
@@ -208,7 +208,7 @@ extension MasonryColumns {
   /// These columns, or the same number of narrower ones if the sections would be taller than
   /// `height`.
   ///
-  /// Sections are stacked, and each is ``shortened(_:)``.
+  /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///
   /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error for an impossible
   ///   item.

@@ -125,7 +125,7 @@ private struct RowFilling {
     (self.size, self.sections, self.gap, self.lastRow) = (size, sections, gap, lastRow)
   }
 
-  /// Rows of the given height over the whole width, or with both reduced by a factor.
+  /// Rows of the given height over the whole width, or with height and width reduced by a factor.
   func rows(_ height: Double, scaledBy factor: Double = 1) throws(LayoutError) -> JustifiedRows {
     try JustifiedRows(
       width: size.width * factor, rowHeight: height * factor, gap: gap, lastRow: lastRow)

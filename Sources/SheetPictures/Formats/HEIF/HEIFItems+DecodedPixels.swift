@@ -104,7 +104,7 @@ struct HEIFPixelForm: Equatable {
   /// Whether a decoder adds film grain, which takes another copy.
   var hasGrain = false
 
-  /// A form that takes at least as much memory as either of the two.
+  /// A form that takes at least as much memory as either of the two forms.
   func joined(_ other: Self) -> Self {
     Self(
       hasFullColors: hasFullColors || other.hasFullColors, isDeep: isDeep || other.isDeep,

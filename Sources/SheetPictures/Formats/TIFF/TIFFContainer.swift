@@ -351,7 +351,7 @@ struct TIFFContainer {
     case logL = 32844
     case logLuv = 32845
 
-    /// Whether they are logarithms of light, which have compressions of their own.
+    /// Whether colours are logarithms of light, for which there are special compressions.
     var isLogarithmic: Bool { self == .logL || self == .logLuv }
 
     /// The number of samples.
