@@ -101,8 +101,8 @@ static inline int extra_bits_of_symbol(int symbol) {
 
 // 256 times log2 of a number of at least 1, with an error below 3/256 of a bit.
 static inline uint32_t logarithm(uint32_t value) {
-  // The exponent of a float is the index of its highest bit, which vector instructions cannot
-  // search for.
+  // Converted to a float, the value has the index of its highest bit as its exponent; no vector
+  // instruction searches for that bit.
   float number = (float)value;
   uint32_t bits;
   memcpy(&bits, &number, sizeof bits);
