@@ -4,15 +4,15 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. In rows aligned to it, no load crosses the boundary of a line, which would take
-// twice as long.
+// One cache line. If rows are aligned to it, no load crosses the boundary between two lines; such a
+// load would take twice as long.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
-// The values of a cache line, with no known alignment.
+// The values of a cache line, of unknown alignment.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
 
 enum { pair = 2 };
 
-// The sums of one or two output rows, and the weights of the source rows in them.
+// The sums of one or two output rows, and the weights with which source rows are added to them.
 typedef struct targets {
   float *sums[pair];
   float weights[pair][ckernels_group_rows];

@@ -57,7 +57,7 @@ ALWAYS_INLINE void blend_translucent(
   for (size_t color = 0; color < shown; color++) {
     float own = (float)sample(pixel, colors == 1 ? 0 : color, bytes);
     float sum = own * alpha + (float)sample(background, color, bytes) * below;
-    // On a transparent background, colours stay exactly as they are, even where they are invisible.
+    // Over a transparent background, colours are kept exactly, even those of invisible pixels.
     float mixed = below == 0 ? own : sum / total;
     put(result, color, bytes, (uint32_t)(lesser(mixed, maximum) + 0.5f));
   }

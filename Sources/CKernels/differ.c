@@ -9,7 +9,7 @@
 // The number of pixels processed at once, chosen so that their colours stay in the L1 cache.
 enum { block = 64 };
 
-// Lightness, and the two differences from grey, of several pixels.
+// The OKLab coordinates of several pixels: L, a (redness) and b (yellowness).
 typedef struct colors {
   float lightness[block], redness[block], yellowness[block];
 } colors;

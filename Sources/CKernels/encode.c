@@ -61,7 +61,7 @@ ALWAYS_INLINE void encode_alpha(
 
 #if HAS_X86_VECTORS
 
-// AVX-512 gains nothing over AVX2 here: the loads of steps take most of the time.
+// AVX-512 gains nothing over AVX2 here, because loading steps takes most of the time.
 
 AVX2 ALWAYS_INLINE __m256 clamped_eight(__m256 light, __m256 maximum) {
   // If the first operand is NaN, or both are 0, the result is the second operand.

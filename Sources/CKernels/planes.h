@@ -54,9 +54,9 @@ ALWAYS_INLINE void clamp_light(values *light) {
 // Encodes light from 0 to 1 as sRGB, to within 5e-7. Black and white are exact.
 //
 // The 5/12th power is computed as the 5/3rd power of the fourth root, which a polynomial fits well:
-// square roots are exact on every processor, and powers are not. The polynomial is in the distance
-// from white, and minimises the maximum error from 0.0031308 to 1. Source of the curve: IEC
-// 61966-2-1:1999.
+// square roots are correctly rounded on every processor, but powers are not. The polynomial is in
+// the distance from white, and minimises the maximum error from 0.0031308 to 1. Source of the
+// curve: IEC 61966-2-1:1999.
 ALWAYS_INLINE void encode_srgb(values *light) {
   values root = __builtin_elementwise_sqrt(GREATER(*light, (values)0.0031308f));
   values from_white = __builtin_elementwise_sqrt(root) - 1;

@@ -60,7 +60,7 @@ ALWAYS_INLINE void mix(colors *colors, const ckernels_tones *tones) {
   colors->blue = least < 0 ? GREATER(blue, (values)0) : colors->blue;
 }
 
-// Scales bright colours by the curve at their largest channel.
+// Scales bright colours by the value of the curve at their largest channel.
 ALWAYS_INLINE void compress(colors *colors, const ckernels_tones *tones) {
   values largest = GREATER(GREATER(colors->red, colors->green), colors->blue), shown;
   if (!__builtin_reduce_or(largest > tones->knee)) return;

@@ -27,8 +27,8 @@ static bool exists(const char *path, bool *is_regular) {
   return true;
 }
 
-// Whether the first thing that the loader would find is a pipe, a device or a folder; it would wait
-// for a pipe.
+// Whether the first thing that the loader would find is a pipe, a device or a folder. Opening a
+// pipe would block.
 static bool is_pipe(const char *name) {
   const char *rest = getenv("LD_LIBRARY_PATH");
   while (rest != NULL && *rest != 0) {

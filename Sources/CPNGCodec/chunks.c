@@ -7,8 +7,8 @@
 
 enum {
   frame_count = codec_chunk_head_count + codec_checksum_count,  // a chunk without its data
-  // A one-gigabyte file can hold ninety million empty chunks.
   piece_count = 8 * 1024,
+  // A one-gigabyte file can hold ninety million empty chunks.
   maximum_chunks = 65536,
   maximum_probes = 256,
   type_data = 0x49444154,  // IDAT

@@ -56,7 +56,7 @@ ALWAYS_INLINE bool are_zeros(const uint8_t *bytes, size_t count) {
 
 ALWAYS_INLINE int best_type(const uint8_t *row, const uint8_t *above, size_t count,
                             size_t pixel) {
-  // No sum is less than zero.
+  // If the row equals the one above, Up gives a sum of 0, the smallest possible.
   if (memcmp(row, above, count) == 0) {
     return are_zeros(row, count) ? codec_filter_none : codec_filter_up;
   }

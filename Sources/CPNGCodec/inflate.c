@@ -16,7 +16,7 @@ bool codec_isal_is_present(void) {
   return is_isal_loaded = clibrary_load(clibrary_isal) == clibrary_state_ready;
 }
 
-// Loading the library takes longer than computing one such checksum with zlib.
+// Loading the library takes longer than computing one checksum with zlib.
 uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
   if (is_isal_loaded) return cisal.crc32(before, bytes, count);
   return (uint32_t)crc32_z(before, bytes, count);

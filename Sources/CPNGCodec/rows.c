@@ -3,8 +3,8 @@
 
 #include "internal.h"
 
-// Wider rows would take unreasonable memory: sixteen rows, held twice. Few pictures have rows this
-// wide: 175,000 pixels of red, green and blue.
+// Wider rows would take an unreasonable amount of memory, since sixteen rows are held twice. Few
+// pictures have rows this wide: 175,000 RGB pixels.
 enum { maximum_packed_bytes = 512 * 1024 };
 
 // The number of bytes worth decompressing at a time. ISA-L copies up to 64 KiB at each call.

@@ -54,10 +54,10 @@ extension PictureHeader {
       """
   }
 
-  /// The smallest budget with which the picture is decoded: what is held, plus what rows in
-  /// progress take beyond the memory that a run has besides its budget.
+  /// The smallest budget with which the picture can be decoded: what is held, plus any memory for
+  /// rows in progress that exceeds what a run has besides its budget.
   ///
-  /// Only rows of more than 400,000 pixels take more than that.
+  /// Only rows of more than 400,000 pixels exceed that.
   package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }
 
   /// The bytes of rows in progress.

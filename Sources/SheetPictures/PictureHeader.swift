@@ -225,7 +225,7 @@ extension Orientation {
 
 /// A colour profile that is not used to show its picture.
 ///
-/// Two of them are equal if their bytes are.
+/// Two descriptions are equal if the bytes of the profiles are.
 package struct UnusedProfile: Equatable, Sendable {
   /// Whether a missing library could read it.
   package let lacksLibrary: Bool

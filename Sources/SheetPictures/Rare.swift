@@ -1,4 +1,5 @@
-/// A property that few values have, held by reference so that the others only take 8 bytes for it.
+/// A property that few values have, held by reference so that values without it spend only 8 bytes
+/// on it.
 @propertyWrapper
 package indirect enum Rare<Value: Sendable>: Sendable {
   case nothing

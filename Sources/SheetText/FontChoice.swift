@@ -122,7 +122,7 @@ extension FontChoice {
   ///   - texts: All texts that are seen together.
   ///   - library: Pango, evaluated at most once, and only if needed.
   /// - Returns: The problem of the first text that cannot be set, or of the font.
-  /// - Complexity: linear in the texts; Pango takes some ten microseconds for each.
+  /// - Complexity: linear in the texts; Pango takes about ten microseconds for each.
   package func problem(
     with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed
   ) -> TextProblem? {

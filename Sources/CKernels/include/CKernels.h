@@ -1,8 +1,8 @@
-// Inner loops over pixels. They are in C where a profile justified it, because only C can compile
-// single functions for wider vectors.
+// Inner loops over pixels. They are in C where profiling justified it: only in C can single
+// functions be compiled for wider vectors.
 //
 // Results are bit-identical on every processor: sums have a fixed order, and multiplications are
-// never fused with additions. Pointers to zero values may be null.
+// never fused with additions. A pointer may be null if it points to no values.
 
 #ifndef CKERNELS_H
 #define CKERNELS_H
@@ -34,8 +34,8 @@ typedef struct ckernels_taps {
   size_t count;  // the number of output pixels
 } ckernels_taps;
 
-// Rows of sums that begin `stride` values apart and are reused in turn: the sums of output row
-// `number` are in row `number % count`.
+// A ring buffer of rows of sums, which begin `stride` values apart: the sums of output row `number`
+// are in row `number % count`.
 typedef struct ckernels_sums {
   float *values;
   size_t stride;
@@ -88,12 +88,12 @@ typedef struct ckernels_curve {
 
 enum { ckernels_curve_step_bits = 8 };
 
-// The conversion from decoded PQ or HLG to the light of an sRGB display. Matrix rows multiply
-// green, and the differences of red and blue from it.
+// The conversion from decoded PQ or HLG to the light of an sRGB display. Each matrix row is
+// multiplied by green and by the differences of red and blue from green.
 typedef struct ckernels_tones {
   float scale;
   float scene_luminance[3];
-  ckernels_curve scene_factor;  // as a function of scene luminance; its steps are NULL for none
+  ckernels_curve scene_factor;  // as a function of scene luminance; its steps are NULL if absent
   float matrix[3][3];
   float luminance[3];
   ckernels_curve curve;
@@ -107,8 +107,8 @@ void ckernels_map_tones(float *row, size_t pixels, size_t channels, const ckerne
 enum { ckernels_code_steps = 4096 };
 
 // The functions below encode light as 8-bit samples using `steps`, which has a word for each of
-// ckernels_code_steps equal steps from 0 to 1, and one for 1. Its low byte is the code at the lower
-// end of the step.
+// ckernels_code_steps equal steps from 0 to 1, and one for 1. The low byte of a word is the code at
+// the lower end of its step.
 //
 // The bits above are the position where the next code begins, in 2^-24ths of the step, minus 1; all
 // bits are set if the next code begins in a later step. No step contains two of these thresholds.
@@ -137,16 +137,16 @@ void ckernels_encode_16(
   uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table);
 
 // A line is a row encoded for sharpening, in planes that begin `stride` values apart: luma, alpha,
-// and the codes of each colour. The sums of columns of lines are planes of alpha-weighted luma and
-// of alpha, with a zero before the first column and after the last. The stride has room for whole
-// vectors of 16 pixels, plus 2.
+// and the codes of each colour. The column sums of several lines are planes of alpha-weighted luma
+// and of alpha, with a zero before the first column and after the last. The stride has room for
+// whole vectors of 16 pixels, plus 2.
 
 // Encodes premultiplied pixels with 1 to 4 channels at 16 bits, as above.
 void ckernels_encode_line(
   float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table);
 
-// Adds `weight` times a line to the sums of columns.
+// Adds `weight` times a line to the column sums.
 void ckernels_add_line(
   float *sums, const float *line, size_t stride, size_t pixels, float weight);
 
@@ -158,7 +158,7 @@ void ckernels_sharpen(
   float amount, const float *decoded);
 
 // A conversion of premultiplied light: by a matrix between primaries, with rows as in
-// ckernels_tones; then to values encoded as sRGB, from 0 to 1, with an error of at most 5e-7.
+// ckernels_tones; then to values encoded as sRGB, from 0 to 1 with an error of at most 5e-7.
 typedef struct ckernels_conversion {
   float matrix[3][3];
   bool has_matrix;
@@ -186,8 +186,8 @@ void ckernels_blend_over(
 // The perceived distance between colours: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab.
 // Black and white are 1 apart.
 //
-// Pixels have red in the low byte, then green, blue and straight alpha, in sRGB; `light` is its
-// table of 256 values. Samples are mixed with a grey `background` from 0 to 255.
+// Pixels have red in the low byte, then green, blue and straight alpha, in sRGB; `light` is the
+// light of each of the 256 samples. Samples are mixed with a grey `background` from 0 to 255.
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, uint8_t background);
@@ -196,7 +196,7 @@ void ckernels_differ(
 // each of three colours, both samples minus 128, the sum of their squares, and their product.
 enum { ckernels_window = 11, ckernels_moments_values = 12 };
 
-// Computes these values for pixels in the form of ckernels_differ.
+// Computes these moments for pixels stored as for ckernels_differ.
 void ckernels_moments(
   float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t background);
 
@@ -204,8 +204,9 @@ void ckernels_moments(
 void ckernels_weigh_window(
   float *sums, const float *row, size_t stride, size_t count, const float *weights);
 
-// The sum of the structural similarities of pixels that are not ignored. Each is the mean over its
-// colours, from the moments of its window (Wang, Bovik, Sheikh and Simoncelli, 2004).
+// The sum of the structural similarities of pixels that are not ignored. The similarity of a pixel
+// is the mean over its colours, computed from the moments of its window (Wang, Bovik, Sheikh and
+// Simoncelli, 2004).
 double ckernels_similarity(const float *moments, size_t count, const bool *ignored);
 
 // Adds 8-bit samples to sums.
@@ -214,7 +215,8 @@ void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count);
 // Adds 8-bit RGBA pixels to four sums per pixel, with colours premultiplied and rounded.
 void ckernels_sum_premultiplied(uint16_t *sums, const uint8_t *samples, size_t pixels);
 
-// Whether all alpha samples have the maximum value, in whole pixels whose last bytes are alpha.
+// Whether all alpha samples are at their maximum. `samples` holds whole pixels, each of which ends
+// with its alpha.
 bool ckernels_is_opaque(
   const uint8_t *samples, size_t count, size_t pixel_bytes, size_t alpha_bytes);
 

@@ -36,7 +36,7 @@ static struct {
 
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-// From version 1.15, no threads are started if none are requested.
+// From version 1.15 on, no threads are started if none are requested.
 static bool fits(void) {
   if (heif.get_version_number() < LIBHEIF_MAKE_VERSION(1, 15, 0)) return false;
   cheif_register_hevc();
@@ -89,7 +89,7 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
   // Unknown code points do not affect the pixels. libheif 1.15 warns of nothing else; hevc.c
-  // notices damage in HEVC.
+  // detects damage in HEVC.
   struct heif_error warning;
   for (int i = 0; heif.image_get_decoding_warnings(image, i, &warning, 1) > 0; i++) {
     if (warning.subcode >= heif_suberror_Unknown_NCLX_color_primaries &&
@@ -183,7 +183,7 @@ static uint32_t sample(const cheif_plane *plane, size_t row, size_t index, uint3
   uint32_t bits = plane->bits;
   uint32_t value = bits > 8 ? bytes[2 * index] | (uint32_t)bytes[2 * index + 1] << 8 : bytes[index];
   if (bits >= wanted) return value >> (bits - wanted);
-  // The first bits are repeated to fill the missing ones, so that white stays white.
+  // The highest bits are repeated to fill the missing ones, so that white stays white.
   return value << (wanted - bits) | value >> (2 * bits - wanted);
 }
 

@@ -1,8 +1,9 @@
 // Decodes HEVC for libheif.
 //
 // libheif's own decoder uses libde265, too, but ignores damage: the missing parts of a picture show
-// what was in memory before, such as another picture. This decoder fills each picture before it is
-// decoded, asks libde265 for its warnings, and looks for parts that have not been decoded.
+// what was in memory before, such as another picture. This decoder fills each picture with a
+// pattern before it is decoded, asks libde265 for its warnings, and looks for parts that have not
+// been decoded.
 #include "hevc.h"
 
 #include <stdlib.h>
@@ -68,10 +69,10 @@ static struct heif_error failure(enum heif_error_code code, const char *message)
   return (struct heif_error){code, heif_suberror_Unspecified, message};
 }
 
-// ---- Pictures of libde265 ----
+// ---- libde265 pictures ----
 
 // The pattern that fills the luma of a picture: samples that no picture has by chance, repeated
-// along each row. They fit 8 bits, so they are valid at higher bit depths, too.
+// along each row. They fit into 8 bits, so they are valid at higher bit depths, too.
 enum { pattern_count = 64 };
 
 static uint8_t pattern8[pattern_count];
@@ -184,7 +185,7 @@ static struct heif_error push(void *decoder, const void *data, size_t count) {
   const uint8_t *bytes = data;
   static const struct heif_error end = {heif_error_Decoder_plugin_error, heif_suberror_End_of_data,
                                         "unexpected end of file"};
-  // Each unit comes after its length.
+  // Each NAL unit is preceded by its length.
   for (size_t place = 0; place < count;) {
     if (count - place < 4) return end;
     const uint8_t *head = bytes + place;
@@ -316,8 +317,8 @@ void cheif_register_hevc(void) {
     return;
   }
   make_patterns();
-  // libde265 1.0 ignores every table of allocation functions but its own default one, to which it
-  // returns a pointer. The table can be changed.
+  // libde265 1.0 ignores every table of allocation functions except its own default one. It returns
+  // a pointer to that table, which can be changed.
   ((struct de265_image_allocation *)de265.get_default_image_allocation_functions())->get_buffer =
       get_buffer;
   heif.register_decoder_plugin(&plugin);

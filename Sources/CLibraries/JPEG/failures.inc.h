@@ -59,7 +59,7 @@ _Noreturn static void refuse_precision(reader *self, int bits) {
   fail(self, cjpeg_status_unsupported, NULL);
 }
 
-// The types of frames, which libjpeg only numbers (ITU-T T.81, table B.1).
+// The types of frames, which libjpeg reports only as numbers (ITU-T T.81, table B.1).
 static const char *kind_of_frame(int code) {
   switch (code) {
     case 0xC3: return "it is a lossless JPEG; save it as a baseline or progressive one";
@@ -84,8 +84,8 @@ static void on_error(j_common_ptr cinfo) {
 
 static const char end_of_file[] = "unexpected end of file";
 
-// Cameras pad their output, and hardware aligns it to at most a cache line. More bytes between two
-// markers were data: a scan that can no longer be decoded, or the rest of one.
+// Cameras pad their output, and hardware aligns it to at most a cache line. If there are more bytes
+// between two markers, they were data: a scan that can no longer be decoded, or the rest of one.
 enum { most_fill_bytes = 64 };
 
 // Warnings that do not concern the pixels: oddities of a header, or a few surplus bytes.

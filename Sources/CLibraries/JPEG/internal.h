@@ -12,7 +12,7 @@
   F(set_marker_processor) F(CreateCompress) F(destroy_compress) F(set_defaults) F(set_quality) \
   F(start_compress) F(write_scanlines) F(finish_compress) F(simple_progression)
 
-// Their types depend on the layout, which casts them.
+// Their types depend on the layout, whose code casts them.
 #define FIELD(name) void (*name)(void);
 
 typedef struct cjpeg_functions {

@@ -2,8 +2,8 @@
 //
 // Each function catches the jumps of the functions that it calls.
 
-// The limit on libjpeg's memory for anything but coefficients, which libjpeg only checks when it
-// allocates coefficients.
+// The limit on libjpeg's memory for anything but coefficients. libjpeg checks its limit only when
+// it allocates coefficients.
 enum { other_bytes = 64 * 1024 * 1024 };
 
 static void destroy(cjpeg_reader *opaque) {
@@ -34,7 +34,7 @@ static cjpeg_reader *create(int descriptor, cjpeg_limits limits, cjpeg_extras ex
   self->errors.output_message = on_output;
   self->cinfo.client_data = self;
   if (setjmp(self->target) != 0) {
-    // The library has another layout, or there is no memory.
+    // The library has another layout, or memory ran out.
     destroy((cjpeg_reader *)self);
     return NULL;
   }
@@ -120,7 +120,7 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   struct jpeg_decompress_struct *cinfo = &self->cinfo;
   cinfo->scale_num = 1;
   cinfo->scale_denom = divisor;
-  // The only transform whose rows do not depend on vector instructions.
+  // The only DCT method whose results do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->mem->max_memory_to_use = (long)(self->coefficient_count * sizeof(JCOEF) + other_bytes);
   CALL(start_decompress)(cinfo);
@@ -128,7 +128,7 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {
     fail(self, cjpeg_status_unsupported, "libjpeg cannot scale this kind of JPEG down");
   }
-  // In a picture of several scans, every row needs all scans, and is coarse without the last.
+  // In a picture with several scans, every row needs all of them, and is coarse without the last.
   if (self->has_several_scans && self->damage == cjpeg_status_damaged) {
     self->base.status = cjpeg_status_damaged;
   }

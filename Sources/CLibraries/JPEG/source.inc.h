@@ -48,7 +48,7 @@ static void source_skip(j_decompress_ptr cinfo, long count) {
     self->source.bytes_in_buffer = 0;
     if (rest > self->bytes_left) rest = (size_t)self->bytes_left;
     self->bytes_left -= rest;
-    // The next attempt to read past the end finds nothing.
+    // If this seeks past the end, the next read finds nothing.
     if (!self->has_ended) lseek(self->descriptor, (off_t)rest, SEEK_CUR);
     return;
   }

@@ -83,7 +83,7 @@ static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding codi
   cinfo->in_color_space = picture.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   CALL(set_defaults)(cinfo);
   CALL(set_quality)(cinfo, picture.quality, TRUE);
-  // The only transform whose output does not depend on vector instructions.
+  // The only DCT method whose results do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->write_JFIF_header = FALSE;
   int factor = picture.channels == 3 && picture.is_subsampled ? 2 : 1;

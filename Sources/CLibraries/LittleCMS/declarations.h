@@ -28,7 +28,7 @@ cmsHTRANSFORM cmsCreateTransform(cmsHPROFILE input, uint32_t input_format, cmsHP
 void cmsDeleteTransform(cmsHTRANSFORM transform);
 void cmsDoTransform(cmsHTRANSFORM transform, const void *input, void *output, uint32_t count);
 
-// A pixel format. 16-bit samples are little endian on these processors, unless they are swapped.
+// A pixel format. 16-bit samples are little endian on the processors we support, unless swapped.
 #define COLORSPACE_SH(space) ((uint32_t)(space) << 16)
 #define FLAVOR_SH(is_inverted) ((uint32_t)(is_inverted) << 13)
 #define ENDIAN16_SH(is_swapped) ((uint32_t)(is_swapped) << 11)

@@ -1,7 +1,7 @@
 // The declarations of Pango, cairo, FreeType and GObject that we use, so that no headers have to be
 // installed.
 //
-// Source: the headers of Pango 1.50. All functions have existed since 1.22; emoji have colours
+// Source: the headers of Pango 1.50. All functions have existed since 1.22; emoji have had colours
 // since 1.42. For cairo, cairo.h of 1.16, the first version with colour fonts.
 #ifndef PANGO_DECLARATIONS_H
 #define PANGO_DECLARATIONS_H
@@ -49,7 +49,8 @@ typedef enum {
   CAIRO_PATH_CLOSE_PATH
 } cairo_path_data_type_t;
 
-// A header, or one of the points that follow it; the header's length counts all of them.
+// A header, or one of the points that follow it. The length in a header counts the header and its
+// points.
 typedef union _cairo_path_data_t {
   struct {
     cairo_path_data_type_t type;

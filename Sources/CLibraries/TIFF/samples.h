@@ -1,4 +1,5 @@
-// The samples of a TIFF's lines, of any number of bits, as numbers and at 16 bits.
+// Reads the samples of a TIFF's lines, which may have any number of bits, as numbers or scaled to
+// 16 bits.
 
 #pragma once
 

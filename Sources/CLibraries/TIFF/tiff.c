@@ -88,7 +88,7 @@ static void keep_reason(ctiff_reader *reader, const char *reason) {
 
 // Callbacks of libtiff.
 
-// Reads the file, or the directory; until the directory has been read, the head as well.
+// Reads from the file or from the directory and, until the directory has been read, from the head.
 static tmsize_t read_bytes(thandle_t handle, void *bytes, tmsize_t count) {
   ctiff_reader *reader = (ctiff_reader *)handle;
   tmsize_t done = 0;
@@ -159,7 +159,7 @@ static bool begins_with(const char *text, const char *beginning) {
 // Whether a warning during decoding says nothing about the pixels.
 static bool is_harmless(const char *warning) {
   static const char *const beginnings[] = {
-      // Old files use these codes, and can be read all the same.
+      // Old files use these codes, and can still be read.
       "Old-style LZW codes",
       // The last strip has rows below the bottom of the picture.
       "JPEG strip size exceeds expected dimensions",
@@ -233,7 +233,7 @@ static ctiff_status failure(const ctiff_reader *reader) {
 // Whether the chunks that libtiff converts are no larger than what was allocated for them. libtiff
 // does not check this itself.
 //
-// It may have divided a single strip into several lower ones.
+// It may have divided a single strip into several strips with fewer rows.
 static bool has_rgba_sizes(ctiff_reader *reader) {
   TIFF *tiff = reader->tiff;
   ctiff_form *form = &reader->form;
@@ -255,8 +255,8 @@ static bool has_rgba_sizes(ctiff_reader *reader) {
   return (chunk_height < height ? chunk_height : height) == form->chunk_height;
 }
 
-// Lets libtiff read tiles that are not compressed into a buffer of their exact size: it refuses to
-// convert them from its own, whose size it rounds up.
+// Lets libtiff read uncompressed tiles into a buffer of exactly their size: it refuses to convert
+// them from its own buffer, whose size it rounds up.
 static ctiff_status set_tile_buffer(ctiff_reader *reader) {
   uint64_t size = libtiff.TileSize64(reader->tiff);
   reader->stored_tile = malloc(size > 0 ? size : 1);

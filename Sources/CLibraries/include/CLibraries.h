@@ -1,8 +1,8 @@
 // Libraries that make sheets better or faster where they are installed. They are looked up at run
 // time; nothing is linked.
 //
-// Each has a table of its functions, which clibrary_load() fills. They are called by the functions
-// in the other headers, which return a status and, where useful, a message.
+// Each has a table of its functions, which clibrary_load() fills. The functions declared in the
+// other headers call those of the library, and return a status and, where useful, a message.
 #ifndef CLIBRARIES_H
 #define CLIBRARIES_H
 

@@ -23,7 +23,7 @@ typedef enum __attribute__((enum_extensibility(closed))) clibrary {
 typedef enum __attribute__((enum_extensibility(closed))) clibrary_state {
   clibrary_state_ready = 0,
   clibrary_state_unbuilt,   // its header was missing at compile time
-  clibrary_state_absent,    // no file of it was found
+  clibrary_state_absent,    // none of its files was found
   clibrary_state_unfit,     // it lacks a function, or has an incompatible interface
   clibrary_state_exhausted  // it is installed, but does not fit into memory
 } clibrary_state;

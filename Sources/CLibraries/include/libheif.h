@@ -13,7 +13,7 @@ typedef enum __attribute__((enum_extensibility(closed))) cheif_status {
   cheif_status_ended,        // the file ends before the picture's data
   cheif_status_malformed,    // see the message
   cheif_status_unsupported,  // see the message
-  cheif_status_undecoded,    // no decoder for the coding of its pixels
+  cheif_status_undecoded,    // there is no decoder for its pixels
   cheif_status_exhausted     // memory ran out
 } cheif_status;
 

@@ -24,8 +24,8 @@ typedef struct clcms_transform clcms_transform;
 // become RGB. Converted samples have 16 bits, and alpha is copied. The rendering intent is relative
 // colorimetric.
 //
-// `is_tabulated`: computes a table for the whole conversion, which takes a while, then saves time
-// for each pixel at some loss of precision.
+// `is_tabulated`: computes a table for the whole conversion, which takes a while but then saves
+// time for each pixel, at some loss of precision.
 clcms_transform *_Nullable clcms_transform_create(const uint8_t *profile, size_t count,
                                                   clcms_samples samples, bool is_tabulated);
 void clcms_transform_destroy(clcms_transform *transform);

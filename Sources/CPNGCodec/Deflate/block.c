@@ -222,7 +222,7 @@ static void put_head(bit_writer *writer, unsigned type, bool is_last) {
   put_bits(writer, type << 1 | is_last, block_head);
 }
 
-// The size in bits of stored blocks, assuming the byte with each head is full.
+// The size in bits of stored blocks, assuming that each 3-bit head takes a whole byte.
 static uint64_t bits_of_stored(size_t count) {
   size_t blocks = count == 0 ? 1 : (count - 1) / UINT16_MAX + 1;
   return 8 * ((uint64_t)count + blocks * (1 + stored_head));

@@ -101,8 +101,8 @@ static inline int extra_bits_of_symbol(int symbol) {
 
 // 256 times log2 of a number of at least 1, with an error below 3/256 of a bit.
 static inline uint32_t logarithm(uint32_t value) {
-  // The exponent of a float is the index of its highest bit, which vector instructions cannot
-  // search for.
+  // Converted to a float, the value has the index of its highest bit as its exponent; no vector
+  // instruction searches for that bit.
   float number = (float)value;
   uint32_t bits;
   memcpy(&bits, &number, sizeof bits);
@@ -191,7 +191,7 @@ void put_stored(bit_writer *writer, const uint8_t *bytes, size_t count, bool is_
 // `token_slack` more tokens than bytes.
 size_t run_tokens(chunk chunk, token *tokens);
 
-// ---- lazy.c: hash chains, and matches that give way to a better one at the next byte ----
+// ---- lazy.c: hash chains and lazy matching ----
 
 typedef struct lazy_effort {
   int depth;          // positions tried
@@ -201,7 +201,7 @@ typedef struct lazy_effort {
   bool gives_up;      // if a part of the chunk shows that matches save nothing
 } lazy_effort;
 
-// A search through a chunk that can be continued.
+// A resumable search through a chunk.
 typedef struct lazy_search lazy_search;
 size_t lazy_search_size(void);
 void lazy_begin(lazy_search *search, chunk chunk, lazy_effort effort);

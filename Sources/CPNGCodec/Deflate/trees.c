@@ -40,7 +40,8 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t good_length
       best = same;
       matches[count++] = (found_match){(uint16_t)same, (uint16_t)(place + 1 - node)};
       if (same >= good_length) {
-        // The two are equal for all purposes, so the new position replaces the old one in the tree.
+        // The two match far enough to count as equal, so the new position replaces the old one in
+        // the tree.
         *lower = children[0];
         *higher = children[1];
         return count;

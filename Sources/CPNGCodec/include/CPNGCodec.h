@@ -26,8 +26,8 @@ typedef enum __attribute__((enum_extensibility(closed))) codec_status {
   codec_status_exhausted  // memory ran out
 } codec_status;
 
-// Both set `source` to NULL unless they return ok. The file is always closed: at once on failure,
-// otherwise together with the source. Memory is copied.
+// Both functions set `source` to NULL unless they return ok. The file is always closed: at once on
+// failure, otherwise together with the source. Memory is copied.
 codec_status codec_source_open_file(codec_source *_Nullable *_Nullable source,
                                     int descriptor);
 codec_status codec_source_open_bytes(codec_source *_Nullable *_Nullable source,
@@ -45,7 +45,7 @@ const uint8_t *_Nullable codec_source_beginning(codec_source *source, size_t *co
 ptrdiff_t codec_source_read(void *source, uint8_t *buffer, size_t count);
 // Returns to the first byte. Returns false with errno set on a system error.
 bool codec_source_rewind(codec_source *source);
-// The whole file, if a single fetch held it and reading has not moved on; otherwise NULL.
+// The whole file if all of it is still in the buffer, as for a small file; otherwise NULL.
 const uint8_t *_Nullable codec_source_contents(const codec_source *source, size_t *count);
 // The number of bytes fetched from the file, used or not, not counting reads of single chunks.
 uint64_t codec_source_bytes_fetched(const codec_source *source);
@@ -223,7 +223,7 @@ enum { codec_window = deflate_window };
 // against. Fewer rows are enough if the picture starts there.
 //
 // Every band but the last must have at least `codec_window` filtered bytes; otherwise the band
-// below would filter it differently from the band itself.
+// below would filter its rows differently than the band itself does.
 typedef struct codec_band {
   const uint8_t *rows;  // `lead` + `count` rows without padding
   size_t bytes_per_row;

@@ -107,7 +107,7 @@ typedef struct cpng_description {
 cpng_writer *_Nullable cpng_writer_create(size_t memory_limit);
 void cpng_writer_destroy(cpng_writer *writer);
 
-// After a failure, each of these three returns the same status again.
+// After a failure, each of the next three functions returns the same status again.
 
 // Writes the signature and all chunks before the pixels.
 cpng_status cpng_writer_begin(cpng_writer *writer, const cpng_description *description);

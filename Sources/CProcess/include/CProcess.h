@@ -21,7 +21,7 @@ cprocess_file *cprocess_file_add(int folder, const char *name);
 void cprocess_file_remove(cprocess_file *file);
 
 // Delays signals that would end the program until every hold has been released; a signal that
-// arrived in the meantime then ends it. Code between the two calls must not wait.
+// arrived in the meantime then ends it. Code between a hold and its release must not wait.
 void cprocess_hold(void);
 void cprocess_release(void);
 
@@ -69,8 +69,9 @@ int cprocess_open(int folder, const char *path, int flags, unsigned permissions)
 // Opens a folder only to resolve relative paths (O_PATH), which needs no permission to read it.
 int cprocess_open_folder(int folder, const char *path, bool follows_links);
 
-// Opens a file like cprocess_open, but only below the folder: EXDEV for a path or link that leaves
-// it, or is absolute; ENOSYS if the kernel is older than openat2 (Linux 5.6).
+// Opens a file like cprocess_open, but only below the folder. Fails with EXDEV if a path or link
+// leaves the folder or is absolute, and with ENOSYS if the kernel is older than openat2 (Linux
+// 5.6).
 int cprocess_open_below(int folder, const char *path, int flags);
 
 // Opens an unnamed file in memory that disappears with its last descriptor, like memfd_create(2);

@@ -14,9 +14,9 @@ package struct BorderSearch: Sendable {
   private var candidates: [Candidate] = []
   private var rowsAdded = 0
 
-  /// What remains of the picture if pixels of one colour are border.
+  /// What remains of the picture if the pixels of one colour are its border.
   private struct Candidate {
-    /// The samples of the colour; nil if only transparent pixels are border.
+    /// The samples of the colour; nil if only transparent pixels are border pixels.
     let color: [Int]?
     /// The number of corners with this colour.
     var corners = 0

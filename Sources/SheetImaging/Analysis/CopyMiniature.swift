@@ -26,7 +26,7 @@ package struct CopyMiniature: Sendable {
   /// Its size in memory, in bytes.
   package var byteCount: Int { 4 * pixels.count }
 
-  /// What a copy may have lost, besides rounding.
+  /// What a copy may have lost, apart from differences in rounding.
   package enum Loss: CaseIterable, Sendable {
     /// Nothing else.
     case nothing
@@ -38,9 +38,9 @@ package struct CopyMiniature: Sendable {
 
   /// The difference between two pictures if one may be a copy of the other, otherwise nil.
   ///
-  /// Pictures are compared at the smaller of their two sizes. The difference is 0 for equal pixels
-  /// and 1 for rounding. For losses of size or detail, it is 1 plus the mean difference in each
-  /// view, in 16ths of a level.
+  /// Pictures are compared at the smaller of their two sizes. The difference is 0 for equal pixels,
+  /// and 1 for pixels that are equal apart from rounding. For losses of size or detail, it is 1
+  /// plus the sum of the mean differences in all views, in 16ths of a level.
   package func difference(from other: CopyMiniature, losing loss: Loss) -> Int? {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
@@ -102,7 +102,7 @@ extension RGBAPixel {
   }
 }
 
-/// Limits on the differences of copies.
+/// Limits on how much a copy may differ.
 ///
 /// Compression and resizing blur edges and make them ring. This noise is proportional to the steps
 /// nearby, and its sign varies, so it averages out over larger squares of pixels. A changed letter
@@ -121,8 +121,8 @@ private struct CopyBounds {
   static let colorSide = 8
   /// The step assumed in every square, in 16ths of a level.
   static let level = 8 * 16
-  /// The maximum mean difference in squares of ``peakSide``, as a multiple of their root mean
-  /// square.
+  /// The maximum mean difference in any square of ``peakSide``, as a multiple of the root mean
+  /// square of the differences in all of them.
   static let peak = 14
   static let peakSide = 3
   /// How much of such a mean difference may be due to rounding, in 16ths of a level.
@@ -189,7 +189,7 @@ private struct PlaneDifference {
   ///
   /// Returns the largest step from each pixel to a neighbour, in either picture.
   private mutating func unblur() -> [Int] {
-    // How much each pixel differs from its neighbours, in both pictures.
+    // The largest step from each pixel to a neighbour, in either picture.
     var steps = [Int](repeating: 0, count: differences.count)
     var bends = steps
     for y in 0..<height {

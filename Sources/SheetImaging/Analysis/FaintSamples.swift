@@ -10,7 +10,7 @@ package struct FaintSamples: Sendable {
   /// The first sample of each channel.
   private var first: [UInt16?]
   private var (isBright, varies, isBlack) = (false, false, true)
-  /// The number of samples at full scale, if they may be infinite.
+  /// The number of samples at full scale, if they may stand for infinite numbers.
   private var fullCount = 0
 
   /// Creates a check for rows of a format; nil if its samples have 8 bits.

@@ -27,12 +27,12 @@ package struct LikenessPath: Sendable {
 /// A path through distinct thumbnails while it is being shortened.
 private struct PathSearch {
   private let thumbnails: [Thumbnail]
-  /// The thumbnails most similar to each, most similar first.
+  /// For each thumbnail, the ones most similar to it, most similar first.
   private let neighbors: [[(difference: Int, index: Int)]]
   private(set) var order: [Int] = []
   /// The position of each thumbnail on the path.
   private var places: [Int]
-  /// The difference between each position and the one before it; 0 at both ends.
+  /// The difference between the thumbnail at each position and the one before it; 0 at both ends.
   private var steps: [Int] = []
 
   private static let neighborCount = 8

@@ -40,8 +40,8 @@ package struct MiniatureRows: Sendable {
   /// The maximum number of rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
-  /// A side of the picture and of the miniature, divided into the fewest equal parts of which the
-  /// pixels of both are multiples.
+  /// A side divided into the fewest equal parts for which each pixel of the picture, and each pixel
+  /// of the miniature, spans a whole number of parts.
   private struct Division {
     /// The number of parts per pixel of the picture.
     let parts: Int

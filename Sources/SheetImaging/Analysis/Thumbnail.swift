@@ -81,7 +81,7 @@ package struct Thumbnail: Hashable, Sendable {
     return cells
   }
 
-  /// The dominant colour: the mean of the pixels near the one that has the most pixels near it.
+  /// The dominant colour: the mean of the pixels similar to the pixel with the most similar ones.
   package var dominantColor: Color {
     let pixels = (0..<Self.area).map { place in
       let alpha = Int(samples[3 * Self.area + place])

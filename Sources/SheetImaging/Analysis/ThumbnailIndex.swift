@@ -1,4 +1,4 @@
-/// Finds the members most similar to a thumbnail with a bounded number of comparisons.
+/// Finds the members most similar to a thumbnail, with a bounded number of comparisons.
 ///
 /// It is a k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over signed sums
 /// of cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993). Identical thumbnails

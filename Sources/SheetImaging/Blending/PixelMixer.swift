@@ -13,8 +13,8 @@ package struct PixelMixer: Sendable {
   /// Replaces pixels with new ones, in proportion to coverage.
   ///
   /// This gives pictures rounded corners: where a pixel is half covered, half of the old pixel
-  /// stays. Unlike ``InkBlender``, which composites over pixels, a translucent replacement hides
-  /// what it replaces.
+  /// stays. Unlike with ``InkBlender``, which composites over pixels, a translucent replacement
+  /// hides what it replaces.
   ///
   /// - Parameters:
   ///   - replacement: The new pixels.
@@ -45,7 +45,7 @@ package struct PixelMixer: Sendable {
   /// Composes translucent pixels over others.
   ///
   /// - Parameters:
-  ///   - pixels: RGBA of 8 bits, sRGB-encoded with straight alpha; grey formats get their luminance.
+  ///   - pixels: 8-bit RGBA, sRGB-encoded with straight alpha; grey formats get the luminance.
   ///   - bytes: The same number of pixels of the format.
   package func compose(_ pixels: Span<UInt8>, over bytes: inout MutableSpan<UInt8>) {
     precondition(

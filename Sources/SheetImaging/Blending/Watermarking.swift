@@ -11,7 +11,7 @@ package struct Watermarking: Equatable, Sendable {
   private static let shadeOpacity: Float = 0.35
   /// How many times the shade's shift goes into the shorter side.
   private static let shiftsPerSide = 48
-  /// How far the corners' samples may be apart, which is more than the noise of a JPEG.
+  /// How far apart the corners' samples may be: more than the noise of a JPEG.
   private static let cornerTolerance: UInt8 = 16
   /// The coverage below which a pixel counts as background.
   private static let noise: Float = 0.05
@@ -27,7 +27,7 @@ package struct Watermarking: Equatable, Sendable {
   /// Judges a picture by its pixels, perhaps those of a smaller copy.
   ///
   /// - Parameters:
-  ///   - pixels: RGBA of 8 bits with straight alpha, in rows without padding.
+  ///   - pixels: 8-bit RGBA with straight alpha, in rows without padding.
   ///   - width: The number of pixels in a row.
   package init(of pixels: [UInt8], width: Int) {
     precondition(!pixels.isEmpty && pixels.count.isMultiple(of: 4 * width), "rows of whole pixels")
@@ -75,7 +75,7 @@ package struct Watermarking: Equatable, Sendable {
 
   /// A pixel without its background, and its alpha from 0 to 1.
   ///
-  /// Mixed with the background again, it has the colour it had.
+  /// Mixed with the background again, it would have its original colour.
   private static func pixel(
     _ pixels: [UInt8], at start: Int, on background: SIMD4<Float>?
   ) -> (color: SIMD4<Float>, alpha: Float) {
@@ -95,7 +95,7 @@ package struct Watermarking: Equatable, Sendable {
   /// Turns the picture, at any size, into its mark.
   ///
   /// - Parameters:
-  ///   - pixels: RGBA of 8 bits with straight alpha, in rows without padding.
+  ///   - pixels: 8-bit RGBA with straight alpha, in rows without padding.
   ///   - width: The number of pixels in a row.
   package func mark(_ pixels: inout [UInt8], width: Int) {
     let height = pixels.count / 4 / width

@@ -6,10 +6,10 @@ package enum LabelColors {
 
   /// The red, green and blue of each class.
   ///
-  /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues come
-  /// close again after 21 and 34 classes; four alternating strengths tell these classes apart, and
-  /// fewer would not. Of the first 256 classes, as many as 8 bits can number, any two differ by at
-  /// least 10 in a channel. No two of the others have the same colour.
+  /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues nearly
+  /// repeat after 21 and 34 classes, so colours also alternate between four strengths: with fewer,
+  /// these classes would look alike. Of the first 256 classes, as many as 8 bits can number, any two
+  /// differ by at least 10 in a channel. No two other classes have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]

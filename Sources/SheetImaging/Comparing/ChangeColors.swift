@@ -10,7 +10,7 @@ package struct ChangeColors: Sendable {
   /// The colours for showing only which pixels changed.
   ///
   /// Magenta is dark against the nearly white background, and antialiasing changes are lighter, so
-  /// that they also differ in lightness.
+  /// the two also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing how much pixels changed.
   ///

@@ -52,7 +52,7 @@ package struct ChangedRegion: Hashable, Sendable {
 }
 
 extension Range<Int> {
-  /// The smallest range that contains both.
+  /// The smallest range that contains both ranges.
   ///
   /// An empty range contains nothing.
   fileprivate func hull(with other: Range) -> Range {
@@ -213,7 +213,7 @@ struct RegionSearch {
 extension ChangedRegion {
   /// Whether it comes before another region because it has more pixels.
   ///
-  /// If both have the same number, the one further up, or else further left, comes first.
+  /// If both have as many, the one further up, or else further left, comes first.
   fileprivate func comes(before other: ChangedRegion) -> Bool {
     let (top, left) = (rows.lowerBound, columns.lowerBound)
     return (other.changed, top, left, rows.upperBound, columns.upperBound)

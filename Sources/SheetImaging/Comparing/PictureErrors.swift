@@ -41,7 +41,7 @@ package struct PictureErrors: Equatable, Sendable {
 struct ErrorSums {
   /// The number of compared pixels, including equal ones.
   var pixels = 0
-  /// The number of those that differ at all.
+  /// The number of compared pixels that differ at all.
   private(set) var differing = 0
   private var amounts = (black: 0, white: 0)
   private var squares = (black: 0, white: 0)

@@ -147,7 +147,7 @@ package struct RowComparison: ~Copyable {
 }
 
 /// When pixels of two pictures count as different, and the scale on which a difference picture
-/// shows them.
+/// shows the differences.
 package struct ComparisonRule: Hashable, Sendable {
   /// The default ``tolerance``, the same as in pixelmatch.
   package static let defaultTolerance = 0.1
@@ -163,7 +163,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// marks changes.
   ///
   /// The coldest colour is for distances just above the tolerance; if the tolerance is 0, it is
-  /// white. Distances beyond the hottest share its colour.
+  /// white. Larger distances also get the hottest colour.
   package var hottest: Double?
 
   /// Creates a rule.

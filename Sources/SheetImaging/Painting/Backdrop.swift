@@ -55,10 +55,12 @@ extension Backdrop {
   /// The contrast that small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
   package static let textContrast = 4.5
 
-  /// The colour, black or white, in which text can be read on the backdrop, blended over white.
+  /// The colour, black or white, in which text can be read on the backdrop; and the plate that the
+  /// text needs under it, or nil.
   ///
-  /// One of the two can be read on any single colour. If squares are too different from each other,
-  /// the text has a plate, a nearly opaque area in the opposite of its own colour.
+  /// A translucent backdrop is judged over white. Either black or white can be read on any single
+  /// colour. If the squares are too different from each other, the text has a plate: a nearly opaque
+  /// area in the opposite colour.
   package var ink: (color: Color, plate: Color?) {
     let (black, white) = (leastContrast(with: .black), leastContrast(with: .white))
     let color = black > white ? Color.black : .white
@@ -66,14 +68,14 @@ extension Backdrop {
     return (color, color.plate)
   }
 
-  /// The contrast of a colour with the square that it is least visible on.
+  /// The contrast of a colour with the square on which it is least visible.
   package func leastContrast(with color: Color) -> Double {
     colors.reduce(.infinity) { min($0, $1.composed(over: .white).contrast(with: color)) }
   }
 }
 
 extension Color {
-  /// The area under text of this colour that may be over anything.
+  /// The plate that makes text of this colour readable over anything.
   package var plate: Color { inkToReadOn.withAlpha(0.85) }
 }
 

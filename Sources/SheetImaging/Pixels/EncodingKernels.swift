@@ -71,7 +71,7 @@ extension LightConversion {
 ///   - source: Their format.
 ///   - background: A pixel in the format of the result.
 ///   - result: The same number of pixels.
-///   - format: Their format, which has the depth of the source, and is in colour if the source is.
+///   - format: The format of the result, with the depth of the source; in colour if the source is.
 func blend(
   _ samples: Span<UInt8>, _ source: PixelFormat, over background: [UInt8],
   into result: inout MutableSpan<UInt8>, _ format: PixelFormat

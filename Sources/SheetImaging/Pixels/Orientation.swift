@@ -95,7 +95,7 @@ package struct PixelLine: Hashable, Sendable {
   }
 }
 
-/// Pixels that are filled in stored order and come out upright.
+/// An upright picture that is filled with rows in stored order.
 ///
 /// Each pixel is written straight to its final position, without a second copy. If rows become
 /// columns, each row touches every row of the upright picture; the following rows touch the same

@@ -160,7 +160,7 @@ func sumPremultiplied(_ samples: Span<UInt8>, into sums: inout MutableSpan<UInt1
   }
 }
 
-/// Calls `body` with the addresses of both, which are nil if they are empty.
+/// Calls `body` with the addresses of both spans; the address of an empty span may be nil.
 @inline(__always)
 func withPointers<Source, Target>(
   _ source: Span<Source>, _ target: inout MutableSpan<Target>,

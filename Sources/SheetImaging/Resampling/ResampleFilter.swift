@@ -27,8 +27,8 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   case catmullRom = "catmull-rom"
   /// A linearly decreasing weight; when enlarging, bilinear interpolation.
   case triangle
-  /// The mean over the area covered by an output sample. Partly covered source samples count
-  /// partly, even when enlarging.
+  /// The mean over the area covered by an output sample. Partly covered source samples count in
+  /// proportion, even when enlarging.
   case box
   /// The sample at the centre, unchanged.
   case nearest
@@ -76,8 +76,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
       }
       return
     }
-    // Free of branches, so that the loop can be vectorised, and with few divisions, which are
-    // slowest.
+    // Free of branches, so that the loop can be vectorised, and with few divisions, which are slow.
     let inverse = 1 / scale
     for index in 0..<weights.count {
       // There is no vector conversion from `Int`.

@@ -26,8 +26,8 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// Small pictures are enlarged by integer factors only, so that all of their pixels are equal
   /// squares.
   case byWholeFactors = "by-whole-factors"
-  /// The same, except that a photograph fills its cell if it would otherwise leave more than a tenth
-  /// of the cell's side empty.
+  /// As ``byWholeFactors``, except that a photograph fills its cell if it would otherwise leave
+  /// more than a tenth of the cell's side empty.
   case byWholeFactorsIfSmall = "by-whole-factors-if-small"
 }
 
@@ -146,7 +146,7 @@ package struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied.
+  /// The size with both sides multiplied by a factor.
   package func enlarged(by factor: Int) -> PixelSize {
     factor == 1 ? self : PixelSize(width: width * factor, height: height * factor)
   }

@@ -54,7 +54,7 @@ package struct PixelRect: Hashable, Sendable {
       height: max(0, min(maxY, other.maxY) - top))
   }
 
-  /// The smallest area that contains both.
+  /// The smallest area that contains both areas.
   package func union(_ other: PixelRect) -> PixelRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelRect(

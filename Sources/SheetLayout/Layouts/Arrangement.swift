@@ -193,7 +193,8 @@ extension Arrangement {
     return Page(items: items, arrangement: arrangement)
   }
 
-  /// The headings of the sections of consecutive items, on a page that starts at the height `top`.
+  /// The headings of the sections of consecutive items, on a page that starts at the y position
+  /// `top`.
   private func headings(over items: Range<Int>, fromTop top: Double) -> [HeadedArea] {
     headings.filter { $0.part.items.overlaps(items) }.map { section in
       var moved = section.moved(by: Point(x: 0, y: -top))

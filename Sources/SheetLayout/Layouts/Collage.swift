@@ -58,7 +58,7 @@ package struct Collage: Equatable, Sendable {
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
-  /// - Complexity: O(n log n) for n items; some 50 ms for 100 of them, 1 s for 1,000.
+  /// - Complexity: O(n log n) for n items; about 50 ms for 100 of them, 1 s for 1,000.
   package func arrangement(of items: [LayoutItem]) throws(LayoutError) -> Arrangement {
     try check(items)
     guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }

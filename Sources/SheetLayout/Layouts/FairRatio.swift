@@ -68,7 +68,7 @@ package struct FairRatio {
     return distance(ofNearest: count + 1 - (count + 4) / 5, to: ratio) / middle.squareRoot()
   }
 
-  /// The factor between a ratio and the farthest of the `count` pictures' ratios closest to it.
+  /// The factor between a ratio and the `count`th closest of the pictures' ratios.
   private func distance(ofNearest count: Int, to ratio: Double) -> Double {
     // The closest ones are adjacent in the sorted list.
     let start =

@@ -19,7 +19,8 @@ package struct GridCandidate: Equatable, Sendable {
   package var factor = 1.0
   /// The number of columns plus the number of rows; the last tie-breaker.
   package var lines = 0
-  /// The length that the block leaves at both sides of its page together; 0 without a page.
+  /// The length that the block leaves empty at the two sides of its page together; 0 without a
+  /// page.
   package var rest = 0.0
 }
 

@@ -28,7 +28,7 @@ package struct GridColumns {
   /// The lines of each page for a number of columns; nil if sections have no gaps.
   package var linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])?
 
-  /// Creates a list of numbers for pages of sections; by default, of compact numbers of columns.
+  /// Prepares to try numbers for pages of sections; by default, only compact numbers of columns.
   package init(
     for pages: [[Int]], search: GridSearch = .compact, in range: ClosedRange<Int> = 1...Int.max,
     lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil
@@ -45,7 +45,7 @@ package struct GridColumns {
     let numbers =
       search == .byRows
       ? 1...most : range.lowerBound...max(range.lowerBound, min(range.upperBound, most))
-    // A single block has few compact numbers, so the others can be skipped directly.
+    // A single block has few compact numbers of columns, so the rest can be skipped at once.
     let isBlock = search == .compact && linesOfPages == nil && pages.map(\.count) == [1]
     var (trial, rowsBefore) = (Trial(), Int.max)
     var number = numbers.lowerBound
@@ -147,7 +147,7 @@ package struct GridColumns {
       let cells = trial.columns * trial.allRows
       let candidate = page.candidate(
         columns: trial.columns, rows: trial.rows, empty: cells - all)
-      // A page with more empty cells is not filled.
+      // A page with more empty cells than this does not count as filled.
       if let candidate, 4 * candidate.empty <= cells { candidates.append(candidate) }
       return false
     }

@@ -131,7 +131,7 @@ extension LargestGrid {
     candidate.rest + Double(candidate.columns) > sideRoom
   }
 
-  /// The cost of cells as wide as this.
+  /// The highest cost that cells of this width may have.
   ///
   /// Rounding may make even an exact fit differ in its last bits.
   private func highestCost(ofWidth width: Double) -> Double {
@@ -143,8 +143,8 @@ extension LargestGrid {
   /// - Parameters:
   ///   - groups: The number of items in each group, each of which starts a new page; all at least
   ///     one.
-  ///   - least: The minimum width of cells, unless a page has only one; a page has as many items as
-  ///     this allows. Zero if there is one page.
+  ///   - least: The minimum width of cells, unless a page has only one cell; each page has as many
+  ///     items as this allows. Zero if there is one page.
   ///   - pageCount: The number of pages for each group, which replaces `least`; nil if `least`
   ///     decides.
   ///   - shape: The required columns or rows; nil to choose those with the largest items.

@@ -11,7 +11,7 @@ package struct LayoutItem: Hashable, Sendable {
   /// Whether the item has a row to itself, which it fills unless the item would then be taller than
   /// two thirds of the width.
   package var isAlone = false
-  /// The maximum width of the item if it need not be whole; infinite if unlimited.
+  /// The maximum width of the item if it may be cropped; infinite if unlimited.
   package var croppedWidth: Double
   /// Whether only a part of the item's height is shown; ``ratio`` is then that of the part.
   package internal(set) var isCropped = false

@@ -122,7 +122,8 @@ extension MasonryColumns {
   ///     for one page.
   ///   - alignments: The positions of items narrower than their column.
   ///   - bottom: How to end columns of different heights. If flush, the columns of a section that
-  ///     continues end at the bottom of the page; all others end with the tallest of the section.
+  ///     continues on the next page end at the bottom of the page; all others end with the tallest
+  ///     column of their section.
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
   package func pages(
@@ -164,9 +165,9 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The number of columns, filling the width of a size, that comes closest to its height.
+  /// The number of columns that fill the width of a size and come closest to its height.
   ///
-  /// Sections are stacked, and each is ``shortened(_:)``.
+  /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///
   /// - Throws: A ``LayoutError`` if a side is not positive, an item is impossible, or gaps leave no
   ///   room for a column.
@@ -197,7 +198,7 @@ extension MasonryColumns {
     return try columns(over)
   }
 
-  /// The total height of the sections when stacked, each ``shortened(_:)``.
+  /// The total height of the stacked sections, after their items have been ``shortened(_:)``.
   func height(ofSections sections: [[LayoutItem]]) throws(LayoutError) -> Double {
     try sections.map { items throws(LayoutError) in
       try arrangement(of: shortened(items)).size.height
@@ -207,7 +208,7 @@ extension MasonryColumns {
   /// These columns, or the same number of narrower ones if the sections would be taller than
   /// `height`.
   ///
-  /// Sections are stacked, and each is ``shortened(_:)``.
+  /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///
   /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error for an impossible
   ///   item.
@@ -233,19 +234,20 @@ extension MasonryColumns {
   ///
   /// The fraction is no larger, because the item may come last in its column, below the others.
   private static let largestShare = 0.5
-  /// The height that an item may always have, as a multiple of its column's width: the height of a
-  /// phone's screen, of which the longest are 21:9.
+  /// The height that an item may always have, as a multiple of its column's width: that of the
+  /// longest phone screens, which are 21:9.
   private static let tallestRatio = 2.4
 
   /// The items, with those shortened that would make the whole sheet taller by themselves.
   ///
   /// An item gets at most half the height that columns would have if they were equally tall, so a
-  /// very tall picture shares its column with others. In any case, items may be as tall as a phone's
-  /// screen in a column, and as tall as the median.
+  /// very tall picture shares its column with others. In any case, an item may be as tall as a
+  /// phone screen that fills the width of the column, and as tall as the median item.
   ///
-  /// A shortened item is cropped, so that it keeps the edges of its column. So is an item that a page
-  /// has made narrower than its column, if it is taller than a phone's screen and than the median. If
-  /// all are to be whole, shortened items are narrower than their column instead.
+  /// A shortened item is cropped, so that it stays as wide as its column. So is an item that a page
+  /// has made narrower than its column, if it is taller than a phone screen and taller than the
+  /// median. If all items are to be shown whole, shortened items are narrower than their column
+  /// instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   package func shortened(

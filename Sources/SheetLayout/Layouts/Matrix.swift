@@ -161,7 +161,7 @@ package struct MatrixColumns: Hashable, Sendable {
   /// Divides a width into as many columns as fit.
   ///
   /// - Parameters:
-  ///   - count: The number of columns of the matrix with the most.
+  ///   - count: The number of columns of the matrix with the most columns.
   ///   - pageWidth: The width of a page.
   ///   - headingWidth: The width of the row headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.

@@ -2,7 +2,7 @@ extension JustifiedRows {
   /// Rows of the same height for all sections, whose blocks together come as close to a size as
   /// possible.
   ///
-  /// They never exceed the size. Row breaks are chosen for each section separately.
+  /// The blocks never exceed the size. Row breaks are chosen for each section separately.
   ///
   /// With k rows, a block is about k² times as tall as with one, so few heights can be met exactly.
   /// The search finds the row height beyond which the blocks become too tall. Rows of the next
@@ -125,7 +125,7 @@ private struct RowFilling {
     (self.size, self.sections, self.gap, self.lastRow) = (size, sections, gap, lastRow)
   }
 
-  /// Rows of the given height over the whole width, or with both reduced by a factor.
+  /// Rows of the given height over the whole width, or with height and width reduced by a factor.
   func rows(_ height: Double, scaledBy factor: Double = 1) throws(LayoutError) -> JustifiedRows {
     try JustifiedRows(
       width: size.width * factor, rowHeight: height * factor, gap: gap, lastRow: lastRow)

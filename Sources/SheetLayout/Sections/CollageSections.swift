@@ -114,7 +114,7 @@ package struct CollageSections: Equatable, Sendable {
     return heights
   }
 
-  /// A section of the given height, or shorter if its pictures then fill the width; left-aligned.
+  /// A left-aligned section of the given height, or a shorter one whose pictures fill the width.
   private func block(of tree: SlicingTree, height: Double) throws(LayoutError) -> Arrangement {
     var area = Rect(x: 0, y: 0, width: width, height: height)
     var stretch = 1.0

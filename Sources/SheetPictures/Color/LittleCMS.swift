@@ -121,7 +121,7 @@ package struct LittleCMS: Sendable {
 
   /// The number of pixels from which Little CMS computes a table.
   ///
-  /// The table takes 27 ms to compute and saves 220 ns per pixel. Without it, colours are three
-  /// times as accurate (Little CMS 2.14, Zen 4).
+  /// The table takes 27 ms to compute and saves 220 ns per pixel. Without the table, colours are
+  /// three times as accurate (Little CMS 2.14, Zen 4).
   private static let minimumPixelsToTabulate = 250_000
 }

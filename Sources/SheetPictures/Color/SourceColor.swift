@@ -118,7 +118,7 @@ struct SourceColor: Sendable {
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of pixels in the picture.
   ///   - warnings: The warnings so far.
-  ///   - unused: The profile, if it cannot be extracted from the file.
+  ///   - unused: A description of the profile, if it cannot be extracted from the file.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
   ///     profile.
   init(

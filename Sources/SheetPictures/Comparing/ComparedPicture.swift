@@ -77,7 +77,7 @@ package final class MemoryRows: PictureRows {
 
 /// The areas of two pictures that are left out of the comparison.
 package struct IgnoredAreas: Sendable {
-  /// Rectangles in an upright picture that contains both.
+  /// Rectangles in an upright area that contains both pictures.
   package var areas: [PixelRect]
   /// A picture that is black and opaque where pictures are not compared; nil if there is none.
   package var mask: SheetPicture?

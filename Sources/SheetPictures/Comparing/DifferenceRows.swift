@@ -11,7 +11,7 @@ package final class DifferenceRows: PictureRows {
     /// The byte of `ChangeColors` for each column that both pictures have; empty if no such column
     /// changed.
     ///
-    /// Further columns follow if some of them are not compared.
+    /// Columns that only one picture has follow if some of them are not compared.
     package fileprivate(set) var common: [UInt8]
     /// The remaining columns, which only one of the pictures has.
     package fileprivate(set) var unshared: Range<Int>
@@ -140,7 +140,7 @@ package final class DifferenceRows: PictureRows {
     return comparison.width..<max(before.size.width, after.size.width)
   }
 
-  /// Reads a row that at most one of the pictures has.
+  /// Reads a row that only one of the pictures has.
   ///
   /// Returns its columns.
   private func takeRest(_ row: Int) throws -> Range<Int> {
@@ -161,7 +161,7 @@ package final class DifferenceRows: PictureRows {
     changing(\.codes, body)
   }
 
-  /// Changes a row outside this object, because no span may refer to its memory.
+  /// Changes a row outside this object, because no span may refer to the object's memory.
   private func changing(
     _ row: ReferenceWritableKeyPath<DifferenceRows, [UInt8]>,
     _ body: (inout MutableSpan<UInt8>) -> Void

@@ -4,9 +4,10 @@ package import SheetLayout
 
 /// The changes between two pictures, as counts and as a picture.
 ///
-/// Pixels in any encoding and with any profile are compared upright, in 8-bit sRGB. Transparent
-/// pixels are laid over white and over black, and the larger distance is used. Both pictures are
-/// decoded in step, row by row. If they are stored in different orientations, one is held whole.
+/// Pixels in any encoding and with any profile are compared upright, in 8-bit sRGB. Translucent
+/// pixels are composited over white and over black, and the larger distance is used. Both pictures
+/// are decoded in step, row by row. If they are stored in different orientations, one is held
+/// whole.
 ///
 /// The difference picture is the later picture, faint and grey, with changes in the colours of
 /// `ChangeColors`. It covers the area of both pictures. Resampling it would make single pixels

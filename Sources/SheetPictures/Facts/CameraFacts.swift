@@ -10,7 +10,7 @@ struct CameraFacts {
   /// The exposure time, such as `1/250 s` or `2 s`; the number is in seconds.
   var exposure: Fact? {
     sources.number(.exposure).map { seconds in
-      // Cameras show fractions up to 1/4 s, and decimals from 0.3 s.
+      // Cameras show fractions up to 1/4 s, and decimals from 0.3 s on.
       let text =
         seconds < 0.3 ? "1/" + (1 / seconds).text(decimals: 0) : seconds.text(decimals: 1)
       return Fact(text + " s", number: seconds)

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// The directories of a picture's Exif data, and the facts that are more than the value of a tag.
+/// The directories of a picture's Exif data, and the facts that are not simply the value of a tag.
 ///
 /// ``RecordedFact`` lists the tags of the other facts. Texts have no surrounding space. A missing,
 /// blank, damaged or impossible value is nil.

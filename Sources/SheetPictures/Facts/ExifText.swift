@@ -39,7 +39,8 @@ extension String {
     }
   }
 
-  /// Decodes UTF-16 up to its NUL, in the byte order of its mark, or in whichever is more likely.
+  /// Decodes UTF-16 up to its NUL, in the order of its byte order mark, or else in the likelier
+  /// order.
   ///
   /// Many programs do not use the file's byte order. If both orders are equally likely, the given
   /// one is used.
@@ -94,8 +95,8 @@ extension ReadingCost {
 }
 
 extension String {
-  /// Decodes text in one of the Japanese encodings, or in none, whichever is the most likely; nil
-  /// if this system cannot read it, or if it is damaged.
+  /// Decodes text marked as JIS, in whichever encoding is the most likely, Japanese or not; nil if
+  /// this system cannot read it, or if it is damaged.
   ///
   /// The encoding is ISO-2022-JP if there are escapes. Otherwise, it may be ISO-2022-JP without its
   /// escapes (the bare numbers of JIS X 0208), EUC-JP, Shift JIS, UTF-8 or ASCII.

@@ -1,7 +1,7 @@
 package import SheetFiles
 package import SheetModel
 
-/// What is wrong with the facts of a picture, which are used nevertheless.
+/// Problems with the facts of a picture; the facts are used nevertheless.
 package struct FactFaults: OptionSet, Sendable {
   package let rawValue: UInt8
 

@@ -36,7 +36,7 @@ enum FactPlace: Sendable {
     case plain
     /// An exposure time as a power of 2.
     case shutterSpeed
-    /// An f-number as a power of the root of 2.
+    /// An f-number as a power of the square root of 2.
     case apertureValue
     /// A lens's focal lengths and f-numbers.
     case lensSpecification
@@ -56,7 +56,7 @@ enum FactPlace: Sendable {
     case owners
     /// A field of a structure.
     case field(String)
-    /// Levels with a separator between them, of which the last is used.
+    /// Levels separated by a character, the last of which is used.
     case lastLevel(Character)
     /// Degrees, with a letter for the direction.
     case position

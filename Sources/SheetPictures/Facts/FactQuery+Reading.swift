@@ -3,9 +3,9 @@ internal import SheetModel
 internal import SystemPackage
 
 extension FactQuery {
-  /// The requested sidecar packets of a picture, and whether each belongs to it alone.
+  /// The requested sidecar packets of a picture, and whether each belongs to this picture alone.
   ///
-  /// Those that belong to it alone also set its orientation unless metadata is ignored.
+  /// Packets that belong to it alone also set its orientation, unless metadata is ignored.
   func packets(
     beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {

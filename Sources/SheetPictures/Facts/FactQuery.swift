@@ -83,7 +83,7 @@ extension SheetPicture {
 
   /// A fact that any picture may have.
   ///
-  /// Nil if it is missing, or if the key belongs to a place on the sheet or a table.
+  /// Nil if it is missing, or if the key is for a place on the sheet or a column of a table.
   package func fact(_ key: FactKey) -> Fact? {
     switch PictureToken.named(key.name)?.origin {
     case .picture(let fact): fact(self)

@@ -21,9 +21,9 @@ extension PictureToken {
 
   /// Facts about the file.
   ///
-  /// Its size, such as `3.2 MB`, and its modification time in UTC, such as `2026-11-21 14:05`; then
-  /// the name of the RAW file whose preview it is or with which it forms one picture; and the path
-  /// of the original, if it is a copy.
+  /// They are its size, such as `3.2 MB`; its modification time in UTC, such as `2026-11-21 14:05`;
+  /// the name of the RAW file whose preview the picture is, or with which it forms one picture;
+  /// and, if the picture is a copy, the path of the original.
   static let ofFile = [
     PictureToken("size", .number) { picture in
       picture.fileStatus.map {

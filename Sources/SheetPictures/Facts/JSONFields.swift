@@ -1,10 +1,11 @@
 internal import SheetImaging
 
-/// Searches for one field of a JSON object among values that are strings, numbers and booleans.
+/// Searches a JSON object for one field whose value is a string, a number or a boolean.
 ///
 /// A key names a field of the object itself or, like `KSampler.seed`, a field of objects below it:
-/// an object named by the first part, or ComfyUI nodes of that class, whose fields are in `inputs`.
-/// A node of a workflow lists its values in `widgets_values`, and their names in `inputs`.
+/// an object named by the first part of the key, or ComfyUI nodes of the class that the first part
+/// names, whose fields are in `inputs`. A node of a workflow lists its values in `widgets_values`,
+/// and their names in `inputs`.
 ///
 /// The text arrives byte by byte, and only the delimiters of fields are examined: a decoder would
 /// build a tree of unneeded fields, and a deep tree would overflow its stack. Numbers stay as
@@ -61,7 +62,7 @@ struct JSONFields {
   /// Whether the value may be the one searched for.
   private var isWanted = false
   private var isEscaped = false
-  /// The number of brackets open below the last level.
+  /// The number of open brackets below the deepest level that is tracked.
   private var depth = 0
   /// The start of a name or value.
   private var kept: [UInt8] = []

@@ -40,7 +40,7 @@ struct MetadataFacts {
     return texts.count == 1 ? Fact(reading: texts[0]) : Fact.list(texts)
   }
 
-  /// The texts under a keyword, or of a key in it; nil if the keyword is missing.
+  /// The text under a keyword, or the values of a key in it; nil if the keyword is missing.
   private func texts(of parameter: String) -> [String]? {
     let (texts, key) = (file.texts(of: parameter), TextKey(parameter))
     if !texts.isEmpty { return texts }

@@ -40,7 +40,7 @@ struct PictureMetadata: Equatable, Sendable {
   ///
   /// If several have the same keyword, the first is used.
   var texts: [PictureText] = []
-  /// The values of these keys in texts.
+  /// The values found for the requested keys in texts.
   var textValues: [TextKey: [String]] = [:]
   /// The settings of an image generator in texts; nil if they were not requested.
   var settings: GeneratorSettings?
@@ -146,7 +146,8 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The limit for each text at which short ones stay whole; nil if all texts stay whole.
+  /// The length to which longer texts are cut so that all texts together meet a limit; nil if no
+  /// text is too long.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit
@@ -178,7 +179,7 @@ package struct MetadataUse: Equatable, Sendable {
   package var orientation: Sheet.OwnOrientation
   /// Further metadata to read, for labels, sorting and filters.
   var needs = MetadataNeeds()
-  /// The folder that all opened files must be below, even when links are resolved; nil for no
+  /// The folder that all opened files must be below, even after links are resolved; nil for no
   /// restriction.
   package var root: OpenFolder?
 

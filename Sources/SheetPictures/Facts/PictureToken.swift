@@ -10,7 +10,8 @@ package enum PictureTokens: TemplateTokens {
 
   /// Whether a column or a part of names may use this name.
   ///
-  /// It may if no token has the name, or if the only one that does is recent.
+  /// It may if no token has the name, or if the token was introduced after columns and parts could
+  /// already use its name.
   package static func isFree(_ name: String) -> Bool {
     PictureToken.named(name)?.token.isRecent ?? true
   }

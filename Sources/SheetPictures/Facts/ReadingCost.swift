@@ -5,8 +5,8 @@ internal import SheetModel
 ///
 /// In the wrong encoding, letters turn into rare characters from everywhere in Unicode, into
 /// unassigned ones, or into ideographs, of which there are so many that each takes more bits than
-/// the letters it replaces. A text stays within few pages of 256 characters; in the wrong byte
-/// order, what looks like the page is really the second byte, which varies.
+/// the letters it replaces. A text stays within a few pages of 256 characters each; in the wrong
+/// byte order, what looks like the page is really the second byte, which varies.
 struct ReadingCost: Comparable {
   private(set) var bits = 0
 
@@ -77,7 +77,7 @@ struct ReadingCost: Comparable {
     switch properties.generalCategory {
     case .format: return scalar == "\u{200D}" ? 6 : 12
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      // A mark belongs to the character before it.
+      // A combining mark belongs to the character before it.
       if last.map({ $0.properties.isWhitespace }) != false { return 16 }
     default: break
     }
@@ -110,7 +110,7 @@ struct ReadingCost: Comparable {
     case "x", "z": 6
     case "b"..."y": 5
     case "A"..."Z":
-      // A capital begins a word, or follows another one.
+      // A capital begins a word, or follows another capital.
       (["J", "Q", "X", "Z"].contains(scalar) ? 7 : 6)
         + (last.map(\.isLowercaseASCII) == true ? 4 : 0)
     case ",", ".", "-", "\n", "\r", "\t": 5
@@ -151,7 +151,7 @@ struct ReadingCost: Comparable {
 extension Unicode.Scalar {
   fileprivate var isLowercaseASCII: Bool { "a"..."z" ~= self }
 
-  /// Whether it is assigned to a character that texts contain.
+  /// Whether the scalar is assigned to a character that may occur in texts.
   fileprivate var isPossible: Bool {
     if value < 0x80 { return value >= 0x20 && value != 0x7F || 0x09...0x0D ~= value }
     if self == "\u{FFFD}" { return false }

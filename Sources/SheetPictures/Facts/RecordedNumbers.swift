@@ -67,7 +67,7 @@ extension Substring {
 /// Source: XMP specification, part 2, 2.3 (GPSCoordinate); ExifTool, lib/Image/ExifTool/GPS.pm
 /// (`ToDegrees`).
 struct Angle: Equatable {
-  /// Which of the two angles it is.
+  /// Whether an angle is a latitude or a longitude.
   enum Axis {
     case latitude, longitude
 
@@ -125,7 +125,7 @@ struct Angle: Equatable {
 
 extension Angle.Axis {
   /// Whether a reference such as `S` or `south` is the negative direction of this axis; nil if it
-  /// is neither of the two.
+  /// is neither direction.
   func isNegative(_ reference: String?) -> Bool? {
     guard let letter = reference?.trimmed?.prefix(1).lowercased() else { return nil }
     if negative[0] == letter { return true }

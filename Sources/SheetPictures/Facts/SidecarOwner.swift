@@ -4,13 +4,14 @@ internal import SystemPackage
 extension XMPPacket {
   /// Whether a sidecar belongs to a picture.
   ///
-  /// Its contents decide this or, if they say nothing, its name. A picture that stands for a RAW
-  /// file as well, because both have the same name, also has the facts of the RAW file's sidecar.
+  /// The sidecar's contents decide this or, if they say nothing, its name. A picture that stands
+  /// for a RAW file as well, because both have the same name, also has the facts of the RAW file's
+  /// sidecar.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
-  ///   - raw: The RAW file for which it stands as well; nil if none was found, as when only the picture
-  ///     was named.
+  ///   - raw: The RAW file for which the picture also stands; nil if none was found, as when only
+  ///     the picture was named.
   ///   - isOwn: Whether the sidecar belongs to the picture alone, judged by its name.
   /// - Returns: Whether the sidecar belongs to the picture alone; nil if it belongs to another.
   ///
@@ -22,8 +23,8 @@ extension XMPPacket {
     return owner.isOfRaw && picture.isBeside(fileWithExtension: owner) ? false : nil
   }
 
-  /// The extension of the pictures to which a sidecar says it belongs, without a dot; nil if it
-  /// says nothing.
+  /// The extension, without a dot, of the pictures to which a sidecar belongs according to its
+  /// contents; nil if they do not say.
   private var sidecarExtension: String? {
     // Sidecars may be long, and few have this property.
     guard mentions("SidecarForExtension"),
@@ -51,7 +52,7 @@ extension String {
 
   /// Whether two extensions mean the same format, as `jpg` and `JPEG` do.
   ///
-  /// Each extension of RAW files stands for a format of its own.
+  /// Each extension of RAW files stands for a separate format.
   fileprivate func isSameFormat(as other: String?) -> Bool {
     guard let other = other?.lowercased() else { return false }
     let one = lowercased()

@@ -176,7 +176,7 @@ struct TIFFDirectory: Equatable, Sendable {
     return directory
   }
 
-  /// Adds a directory that supplies the entries that are missing here, and in its subdirectories.
+  /// Adds a directory that supplies entries missing here and in the subdirectories.
   mutating func complete(with other: TIFFDirectory) { others.append(other) }
 
   /// Adds a directory under a tag.

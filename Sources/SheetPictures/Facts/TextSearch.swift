@@ -26,7 +26,7 @@ struct TextSearch {
 
   /// The values of the keys, once the whole text has been read.
   ///
-  /// If a key has several values, they are all different. A missing key has none.
+  /// Duplicate values of a key are left out. A missing key has none.
   mutating func values() -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     for index in searches.indices {

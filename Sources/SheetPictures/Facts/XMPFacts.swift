@@ -104,8 +104,8 @@ extension XMPFacts.Packet {
 
   /// The position of the camera; nil if none is recorded.
   ///
-  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`. Directions in properties of their own are
-  /// not in the specification, but some programs write them.
+  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`. The specification has no separate
+  /// properties for directions, but some programs write them.
   var coordinates: Coordinates? {
     func angle(_ property: String, _ axis: Angle.Axis) -> Angle? {
       text(property).flatMap { Angle($0, axis, reference: text(property + "Ref")) }
@@ -124,7 +124,8 @@ extension Fact {
     self.init(percent == 0 ? 0 : (percent + 12) / 25 + 1)
   }
 
-  /// Creates the rating as five stars, filled or not; nil if there is none, or if it is rejected.
+  /// Creates the rating as five stars, filled or not; nil if there is no rating, or if the picture
+  /// is rejected.
   init?(starsOf rating: Fact?) {
     guard let number = rating?.number, number >= 0.5 else { return nil }
     let count = Int(number.rounded())

@@ -40,7 +40,7 @@ package struct FileFormat: Sendable {
   /// What to do about a file, as text to follow a semicolon; nil if nothing helps.
   let remedy: String?
 
-  /// Creates a format; unless given, its noun is its name with `a`.
+  /// Creates a format; unless given, its noun is its name with the article `a`.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,

@@ -49,7 +49,7 @@ package struct FormatTable: Sendable {
     formats.first { $0.matches(beginning) }
   }
 
-  /// Why a file is not read if its contents do not match its name; a fragment.
+  /// Why a file whose contents do not match its name is not read, as a fragment.
   func mismatch(_ path: FilePath, beginsAs format: FileFormat?) -> String {
     let name = path.nameBytes
     let tried = reading(name).format

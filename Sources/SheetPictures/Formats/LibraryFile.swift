@@ -45,7 +45,7 @@ package struct LibraryFile: FileSource, Equatable {
 
   /// The path of the file.
   package let path: FilePath
-  /// The metadata of the file to use.
+  /// Which metadata of the file to use.
   package let metadata: MetadataUse
   private let format: Format
   private var part = Format.Part.picture
@@ -250,7 +250,7 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
   }
 
   func next(_ body: (Span<UInt8>) -> Void) throws {
-    // Read outside this object, because no span may refer to its memory.
+    // Read outside this object, because no span may refer to the object's memory.
     var bytes: [UInt8] = []
     swap(&bytes, &self.bytes)
     defer { swap(&bytes, &self.bytes) }

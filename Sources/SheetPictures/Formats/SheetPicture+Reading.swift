@@ -29,7 +29,7 @@ extension SheetPicture {
   ///   - path: The file.
   ///   - page: The page of the file, counted from 0; nil for the picture that viewers show.
   ///   - found: The path and file status, if it was found in this run.
-  ///   - metadata: The metadata of the file to use.
+  ///   - metadata: Which metadata of the file to use.
   ///   - requested: The requested facts.
   ///   - formats: The formats to try: that of its name, or else that of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read

@@ -120,7 +120,7 @@ extension NodeGraph {
   /// What is searched for next: the input for the role, conditions, or texts.
   private enum Part { case sampler, conditions, texts }
 
-  /// The maximum number of nodes in a row that join texts.
+  /// The maximum number of consecutive nodes that join texts.
   private static let maximumJoins = 16
 
   private func texts(

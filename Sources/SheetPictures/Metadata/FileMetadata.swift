@@ -22,12 +22,13 @@ struct FileMetadata: Sendable {
   /// written one.
   static let maximumPackets = 2
 
-  /// The maximum number of places of IPTC: two tags of a TIFF, and as many of Exif data within it.
+  /// The maximum number of places with IPTC: two tags of a TIFF, and two of the Exif data within
+  /// it.
   private static let maximumPlacesOfIPTC = 4
 
   /// Adds metadata found in a container, or within other metadata.
   ///
-  /// Of Exif data outside of image resources, the first is used. IPTC that consists of zeros is
+  /// The first Exif data outside of image resources is used. IPTC that consists of zeros is
   /// padding.
   mutating func add(_ part: EmbeddedMetadata) {
     switch part {
@@ -66,7 +67,7 @@ struct FileMetadata: Sendable {
     for resources in all.iptc.compactMap({ PhotoshopResources($0) }) {
       if let packet = resources.xmp { all.add(.xmp(packet)) }
       guard let exif = resources.exif.flatMap({ TIFFDirectory(exif: $0) }) else { continue }
-      // The directory of a TIFF is there even if it has no Exif data.
+      // A TIFF always has a directory, even without Exif data.
       if all.exif?.complete(with: exif) == nil { all.exif = exif }
       all.add(partsOf: exif)
     }

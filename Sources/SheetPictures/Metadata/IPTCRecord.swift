@@ -40,7 +40,7 @@ struct IPTCRecord: Equatable, Sendable {
 
   /// The texts of a dataset in order, without surrounding space and without empty ones.
   ///
-  /// They are those of the first place that has any. If no encoding is specified, they are read as
+  /// They come from the first place that has any. If no encoding is specified, they are read as
   /// UTF-8, or else as Windows-1252.
   func texts(_ dataset: Dataset) -> [String] {
     places.lazy.map { texts(dataset, in: $0) }.first { !$0.isEmpty } ?? []

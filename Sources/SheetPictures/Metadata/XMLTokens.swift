@@ -14,7 +14,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     case attribute(ArraySlice<UInt8>, value: ArraySlice<UInt8>)
     /// Text as written.
     case text(ArraySlice<UInt8>)
-    /// Text without character references.
+    /// The text of a CDATA section, in which references have no meaning.
     case literal(ArraySlice<UInt8>)
     /// The end of an element.
     case end(ArraySlice<UInt8>)
@@ -154,7 +154,7 @@ struct XMPNamespaces {
   private var outer: [(level: Int, prefix: ArraySlice<UInt8>, standardPrefix: ArraySlice<UInt8>?)] =
     []
 
-  /// Handles the declarations of an element that starts, given as attributes.
+  /// Handles the declarations, given as attributes, of an element that starts.
   mutating func open(_ declarations: [(name: ArraySlice<UInt8>, namespace: [UInt8])]) {
     level += 1
     for (name, namespace) in declarations {

@@ -14,12 +14,10 @@ struct XMPReader {
   private let stopsEarly: Bool
   private var namespaces = XMPNamespaces()
   private var found: [String: [XMPValue]] = [:]
-  /// The number of open elements, and of those around each property.
+  /// The number of open elements, and the number around each property.
   private var level = 0
   private var levels: [String: Int] = [:]
-  /// The property whose element is open.
-  ///
-  /// It is followed by its current value and its earlier values.
+  /// The property whose element is open, followed by its current value and its earlier values.
   private var property: String?
   private var value = XMPValue()
   private var values: [XMPValue] = []

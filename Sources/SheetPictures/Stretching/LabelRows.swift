@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// Rows of classes shown in colours; of pixels with several samples, the first is the class.
+/// Rows of classes shown in colours; in pixels with several samples, the first is the class.
 final class LabelRows: PictureRows {
   private let rows: any PictureRows
   private let format: PixelFormat
@@ -10,7 +10,7 @@ final class LabelRows: PictureRows {
 
   init(_ rows: any PictureRows, _ header: PictureHeader) {
     (self.rows, format) = (rows, header.format)
-    // Numbers are read as 16-bit indices.
+    // Unbounded samples are read as 16-bit indices.
     largest = header.hasUnboundedSamples ? format.depth.maximum : Int(header.largestSample)
     let samples = format.channels.hasAlpha ? 4 : 3
     colors = [UInt8](repeating: 0, count: header.size.width * samples)

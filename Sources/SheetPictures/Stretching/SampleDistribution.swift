@@ -93,7 +93,7 @@ struct SampleDistribution {
     return interval(count: numbers.count, all: all) { numbers[$0] }
   }
 
-  /// Reads rows of a picture, as many as there are if the file ends early.
+  /// Reads the rows of a picture, or as many as there are if the file ends early.
   private static func untilEnd(_ read: () throws -> Void) throws {
     do { try read() } catch let error as PictureFileError where error.leavesPixels {}
   }

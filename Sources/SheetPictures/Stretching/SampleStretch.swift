@@ -1,4 +1,4 @@
-/// The stored samples that are shown as black and white; those beyond are clamped.
+/// The stored samples that are shown as black and white; samples beyond are clamped.
 package struct SampleInterval: Hashable, Sendable {
   /// The sample shown as black.
   package var low: Double
@@ -8,7 +8,7 @@ package struct SampleInterval: Hashable, Sendable {
   /// Creates an interval.
   package init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
 
-  /// The smallest interval that contains both.
+  /// The smallest interval that contains both intervals.
   package func union(_ other: SampleInterval) -> SampleInterval {
     SampleInterval(min(low, other.low), max(high, other.high))
   }

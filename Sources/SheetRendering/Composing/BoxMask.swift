@@ -147,7 +147,7 @@ extension BoxCorner {
 
   private static func roundRow(_ y: Int, radius: Int) -> [UInt8] {
     guard y < radius else { return [255] }
-    // The left edge of the box on each line from top to bottom, further and further to the left.
+    // The left edge of the box on each line from top to bottom; each is further left than the last.
     let starts = (0..<linesPerRow).map { line in
       let height = Double(radius - y) - (Double(line) + 0.5) / Double(linesPerRow)
       return Double(radius) - (Double(radius * radius) - height * height).squareRoot()

@@ -8,7 +8,7 @@ struct PlacedText: Sendable {
   let area: PixelRect
   /// The number of empty columns on either side of the text within the area.
   private let inset: Int
-  /// The coverage of each pixel of these columns, in rows without padding.
+  /// The coverage of each pixel between the empty columns, in rows without padding.
   private let coverage: [UInt8]
   /// The pixels' own colours with their coverage, four bytes each; nil if everything is ink.
   private let ownColors: [UInt8]?

@@ -23,7 +23,7 @@ package struct SheetRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - pictures: Its pictures; nil if their pages are not rendered.
+  ///   - pictures: The pictures of the plan; nil for pictures whose pages are not rendered.
   ///   - logo: The picture to the right of titles; nil if there is none.
   ///   - watermark: The picture that marks the others; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.

@@ -120,7 +120,7 @@ struct TileDecoration: Sendable {
     guard let shadow, let shadowInk else { return nil }
     var area = box.outset(by: shadow.size)
     area.y += shadow.drop
-    // Blur rounds sharp corners, as far as the box has room for it.
+    // Blur rounds sharp corners, at most to half of the box's shorter side.
     let bend = min(max(radius, shadow.size), min(box.width, box.height) / 2)
     return (BoxMask(area, corner: .soft(blur: shadow.size, radius: bend), in: cell), shadowInk)
   }

@@ -20,7 +20,7 @@ package struct Lettering: Sendable {
   /// Whether texts with outlines are left out, because the file format draws them.
   private var leavesOutlines = false
 
-  /// The em of texts on placeholders, which exist even if no other text was requested.
+  /// The em of texts on placeholders, which are drawn even if no other text was requested.
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
 
@@ -61,7 +61,8 @@ package struct Lettering: Sendable {
 
     init(color: Color, plate: Color? = nil) { (self.color, self.plate) = (color, plate) }
 
-    /// The look of text on a backdrop; without a colour, it is as legible as text needs to be.
+    /// The look of text on a backdrop; if there is no colour, a legible one is chosen, and a plate
+    /// if necessary.
     init(_ color: Color?, on backdrop: Backdrop) {
       let ink = backdrop.ink
       self.init(color: color ?? ink.color, plate: color == nil ? ink.plate : nil)

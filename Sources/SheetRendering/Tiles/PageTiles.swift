@@ -10,7 +10,7 @@ struct PageTiles: Sendable {
   let lettering: Lettering
   /// The room for decoration in each cell.
   let room: CellDecoration
-  /// The radius of the corners of pictures with their decoration.
+  /// The radius of the corners of pictures, including their decoration.
   let radius: Int
   let policy: Sheet.UnreadablePictures
   /// The picture that marks the others; nil if there is none.

@@ -85,8 +85,8 @@ extension TileMemory {
   /// The bytes of all tiles of a page, in order.
   ///
   /// Large tiles next to each other may hold bytes between their strips, starting from the left, as
-  /// long as there is room to decode any other tile. The next work can then start when all work in
-  /// progress has ended, if not before.
+  /// long as there is room to decode any other tile. The next piece of work can then start when all
+  /// work in progress has ended, if not before.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
     within limit: Int
@@ -95,7 +95,7 @@ extension TileMemory {
       TileMemory(
         $0, of: pictures.probed($0.index), in: format, isWhole: isWhole, within: limit)
     }
-    // A tile that holds nothing may need less than this, but never more.
+    // A tile may need less than this if it holds nothing between its strips, but never more.
     let decoding = memories.map(\.decoding)
     let byDecoding = memories.indices.sorted { decoding[$0] > decoding[$1] }
     let holding = memories.indices.filter { memories[$0].between > 0 }

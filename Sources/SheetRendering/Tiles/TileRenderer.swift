@@ -181,7 +181,7 @@ struct TileInProgress: ~Copyable {
   private var resampling: TileResampling?
   private var painter: TilePainter
 
-  /// The crop in the whole picture, of which the source may be a part.
+  /// The crop in the coordinates of the whole picture, even if the source is only a part of it.
   var wholeCrop: Rect {
     ((picture as? TrimmedPicture)?.wholePlacement(placement) ?? placement).crop
   }

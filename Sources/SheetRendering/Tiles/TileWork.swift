@@ -109,10 +109,10 @@ struct WaitingTiles {
   /// Whether all work has been taken.
   var isEmpty: Bool { work.isEmpty }
 
-  /// The number of bytes in the pixels that the next work produces; 0 if there is none.
+  /// The number of bytes in the pixels that the next piece of work produces; 0 if there is none.
   func nextPixelBytes(in format: PixelFormat) -> Int { work.first?.pixelBytes(in: format) ?? 0 }
 
-  /// Takes the next work, and its bytes; nil if there is none, or if it has to wait.
+  /// Takes the next piece of work, and its bytes; nil if there is none, or if it has to wait.
   ///
   /// A strip waits while another strip of the same tile is in progress, since pictures are decoded
   /// from top to bottom. Any work waits for its bytes, and all work after it waits too.

@@ -64,7 +64,7 @@ package final class WatermarkPicture: Sendable {
     return held.withLock(\.bytes)
   }
 
-  /// Calls `body` with the pixels of the mark at a size, RGBA of 8 bits.
+  /// Calls `body` with the pixels of the mark at a size, as 8-bit RGBA.
   private func withPixels(at size: PixelSize, _ body: ([UInt8]) -> Void) throws {
     let left = try held.withLock { held -> [UInt8]? in
       let pixels = try pixels(at: size, in: &held)
@@ -113,8 +113,8 @@ extension WatermarkPicture {
   ///
   /// - Parameters:
   ///   - area: The area of the mark, inside the tile's picture.
-  ///   - tile: The rows, in a format.
-  ///   - format: The format.
+  ///   - tile: The rows to draw over.
+  ///   - format: The format of the rows.
   /// - Throws: The same errors as preparing a page.
   func draw(in area: PixelRect, over tile: inout TilePixels, in format: PixelFormat) throws {
     let (image, shown) = (tile.image, tile.imageRows)

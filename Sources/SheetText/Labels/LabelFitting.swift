@@ -159,8 +159,8 @@ package struct LabelFitting {
 
   /// By how many pixels all boxes must be widened for labels to be complete at a size.
   ///
-  /// Labels that cannot be complete within the limit are ignored. 0 if all labels are complete, or
-  /// none can be.
+  /// Labels that cannot be complete within the limit are ignored. The result is 0 if all labels are
+  /// complete, or if none can be.
   ///
   /// - Parameters:
   ///   - labels: The labels.

@@ -22,7 +22,7 @@ struct LabelShortening {
 
   /// The number of characters to keep if they fit.
   private static let least = 8
-  /// No box shows more characters of one text.
+  /// No box shows more characters of one text than this.
   private static let most = 4096
   private static let ellipsis: [Character] = ["…"]
 

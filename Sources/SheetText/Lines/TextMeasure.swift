@@ -1,7 +1,7 @@
 /// The widths of texts in one face at one size, and how they break into lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface
-  /// By ASCII code; NUL has the width of characters that have not been measured.
+  /// The widths by ASCII code; NUL has the width of characters that have not been measured.
   private var ascii: [Int]
   private var others: [Character: Int] = [:]
 

@@ -87,7 +87,7 @@ package final class PangoFace: Typeface {
 
   /// The advances of characters in pixels, each set by itself.
   ///
-  /// Only the first few marks of a character with very many are measured.
+  /// Only the first few combining marks of a character are measured, however many it has.
   package func widths(of characters: Set<Character>) -> [Character: Int] {
     // Zero-width spaces keep marks from joining the spaces, and spaces keep letters apart.
     let separator = "\u{200B} \u{200B}"

@@ -18,8 +18,8 @@ package struct PangoLibrary: Sendable {
   /// Whether the system has the memory and threads that Pango needs; otherwise Pango aborts the
   /// program or hangs.
   ///
-  /// It maps fonts of tens of megabytes, which it searches with its own threads. The threads of a
-  /// run must leave these resources to it.
+  /// Pango maps fonts of tens of megabytes, and searches them with its own threads. The threads of
+  /// a run must leave these resources to it.
   static let hasRoom = clibrary_has_room(megabytesNeeded << 20, 16)
   static let megabytesNeeded = 512
 

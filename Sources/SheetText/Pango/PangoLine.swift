@@ -11,7 +11,7 @@ internal import SheetModel
   private let pointer: OpaquePointer
   private let text: Substring
 
-  /// No line that fits a sheet has more scalars.
+  /// No line that fits a sheet has more scalars than this.
   private static let maximumScalars = 100_000
 
   /// Lays out `text`; nil if Pango fails.

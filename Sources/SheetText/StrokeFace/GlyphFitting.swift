@@ -53,7 +53,7 @@ struct GlyphFitting {
 
 /// A piecewise linear map from units to pixels along one axis.
 private struct AxisFitting {
-  /// Positions known in both measures, in ascending order.
+  /// Positions known both in units and in pixels, in ascending order.
   private let knots: [(units: Double, pixels: Double)]
   private let scale: Double
 

@@ -219,7 +219,7 @@ extension HEIFItems {
     return properties("ispe").reduce(0) { max($0, Self.codedPixels($1)) } * (layers.max() ?? 1)
   }
 
-  /// The number of pixels in the canvases under some pictures.
+  /// The number of pixels in the canvases on which some pictures are overlaid.
   fileprivate func canvasPixels(of pictures: [Int]) -> Int {
     Set(parts(of: pictures) ?? []).reduce(0) { sum, item in
       guard kind(of: item)?.hasPrefix("iovl") == true,

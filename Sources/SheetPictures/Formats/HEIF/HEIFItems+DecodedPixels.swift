@@ -104,7 +104,7 @@ struct HEIFPixelForm: Equatable {
   /// Whether a decoder adds film grain, which takes another copy.
   var hasGrain = false
 
-  /// A form that takes at least as much memory as either of the two.
+  /// A form that takes at least as much memory as either of the two forms.
   func joined(_ other: Self) -> Self {
     Self(
       hasFullColors: hasFullColors || other.hasFullColors, isDeep: isDeep || other.isDeep,
@@ -287,7 +287,7 @@ private enum AV1Stream {
     return CodedPixels(pixels: pixels, form: form(profile, &bits))
   }
 
-  /// Skips the tools of a sequence header, from the frame numbers to the loop restoration.
+  /// Skips the coding tools of a sequence header, from the frame numbers to the loop restoration.
   private static func skipTools(_ bits: inout CodedBits, isReduced: Bool) {
     if !isReduced, bits.take(1) == 1 { bits.skip(7) }
     bits.skip(3)

@@ -17,9 +17,9 @@ struct HEIFItems {
   private(set) var bytesOfItems = 0
   /// The `infe` boxes.
   private var entries = ItemIndex()
-  /// The entries of `iloc`, starting after their items.
+  /// The entries of `iloc`, starting after their item numbers.
   private var locations = ItemIndex()
-  /// The entries of `ipma`, starting after their items.
+  /// The entries of `ipma`, starting after their item numbers.
   ///
   /// Each number is twice the offset, plus 1 if indices have two bytes.
   private var associations = ItemIndex()
@@ -223,7 +223,7 @@ private struct Location {
   private let sizes: [Int]
   private let extents: ByteView
 
-  /// Consumes an entry of `iloc`, after its item, from the start of some bytes.
+  /// Consumes an entry of `iloc`, without its item number, from the start of some bytes.
   init?(_ rest: inout ByteView, _ iloc: ByteView) {
     guard let sizes = Self.sizes(iloc), let method = iloc.version == 0 ? 0 : rest.take(2),
       rest.take(2) != nil, let base = rest.take(sizes[3]), let count = rest.take(2),

@@ -22,7 +22,7 @@ internal import SystemPackage
   /// The header: the part of the file before its first scan.
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
-  /// Whether it is the preview of a RAW file, whose metadata overrides its own.
+  /// Whether it is the preview of a RAW file, whose metadata overrides the preview's own.
   let isPreview: Bool
   /// A larger preview of the RAW file in an unsupported format; nil if there is none.
   private let unsupportedPreview: UnsupportedPreview?
@@ -163,7 +163,7 @@ extension JPEGReader: LibraryReader {
     return known
   }
 
-  /// The tag of Software in Exif.
+  /// The Exif tag Software.
   private static let programTag = 0x0131
 
   /// What the samples mean: according to the profile, or else Exif.

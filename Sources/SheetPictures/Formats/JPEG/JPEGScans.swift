@@ -11,8 +11,8 @@ struct JPEGScans {
   private(set) var coefficients = 0
   /// The number of coefficients coded by all scans together.
   private(set) var codedCoefficients = 0
-  /// The number of scans; 1 if the first codes the whole picture, because no others are looked for
-  /// then.
+  /// The number of scans; 1 if the first codes the whole picture, since no others are then looked
+  /// for.
   private(set) var count = 0
   /// The number of bytes examined.
   private(set) var examinedBytes = 0
@@ -59,7 +59,7 @@ struct JPEGScans {
     /// Markers without a length: start of image, restarts, and a reserved one.
     static let single: Set<UInt8> = [0x01, 0xD8, 0xD0, 0xD1, 0xD2, 0xD3, 0xD4, 0xD5, 0xD6, 0xD7]
     static let frames: ClosedRange<UInt8> = 0xC0...0xCF
-    /// Huffman tables, an extension, and arithmetic coding conditions.
+    /// Huffman tables, the marker reserved for extensions, and arithmetic coding conditioning.
     static let otherTables: Set<UInt8> = [0xC4, 0xC8, 0xCC]
   }
 }

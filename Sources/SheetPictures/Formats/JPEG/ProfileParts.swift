@@ -16,7 +16,7 @@ struct ProfileParts: Sendable {
     /// The number of the first part that is missing; nil if none is missing.
     var missing: Int? { (1...count).first { parts[$0] == nil } }
 
-    /// The bytes of consecutive parts, as far as there are any.
+    /// The bytes of consecutive parts, up to the first that is missing.
     func bytes(of numbers: some Sequence<Int>) -> [ArraySlice<UInt8>] {
       numbers.lazy.map { parts[$0] }.prefix { $0 != nil }.compactMap(\.self)
     }

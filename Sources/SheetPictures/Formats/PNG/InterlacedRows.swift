@@ -15,7 +15,7 @@ import SheetImaging
   private var isGathered = false
   /// The number of rows, from the top, that have pixels.
   private var rowsThere: Int
-  /// Why rows of passes are missing; nil if none has been missed so far.
+  /// Why rows of passes are missing; nil if none has been missing so far.
   private(set) var end: PictureFileError?
 
   /// The number of bytes held for a picture.

@@ -10,7 +10,7 @@ package import SheetImaging
 ///
 /// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). A strip
 /// of about 32 KiB gets no filter if a trial shows that this is smaller, as for flat colours. From
-/// level 7, every filter is tried on each strip, after the strip above. At level 0 nothing is
+/// level 7 on, every filter is tried on each strip, after the strip above. At level 0 nothing is
 /// filtered.
 ///
 /// The deflate encoder is our own, so the bytes depend on the picture, the level and the version,

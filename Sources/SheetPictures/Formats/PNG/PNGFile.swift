@@ -8,13 +8,13 @@ package import SystemPackage
 struct PNGFile: FileSource, Equatable {
   /// The path of the file.
   let path: FilePath
-  /// The metadata of the file to use.
+  /// Which metadata of the file to use.
   let metadata: MetadataUse
 
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
 
-  /// A reference, to save memory: most files keep nothing.
+  /// Held by reference to save memory, since most files keep nothing.
   private final class Kept: Sendable {
     let contents: [UInt8]
     /// At most one element.

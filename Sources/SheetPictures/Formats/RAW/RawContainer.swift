@@ -59,7 +59,7 @@ struct RawPreviews {
   /// The largest preview that is not a JPEG.
   private(set) var unsupported: UnsupportedPreview?
 
-  /// The maximum number of locations: no file has more, and the search of a damaged one ends here.
+  /// The maximum number of locations: no file has more, and the search of a damaged file ends here.
   static let maximumPlaces = 64
 
   /// Adds a location, unless there are already enough.
@@ -175,7 +175,7 @@ extension RawPreviews {
 }
 
 extension RawPreviews {
-  /// Searches all directories that refer to each other, each once.
+  /// Searches all linked directories, each once.
   mutating func search(
     directoriesOf file: ByteView
   ) throws(PictureFileError) -> FileMetadata {

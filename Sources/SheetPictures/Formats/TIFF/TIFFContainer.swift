@@ -96,7 +96,7 @@ struct TIFFContainer {
     }
     let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
     let isPlanar = samples > 1 && number(.planes) == 2
-    // libjpeg only converts colours that are not in planes.
+    // libjpeg converts colours only if they are not in separate planes.
     form.is_converted = colors == .converted && compression == Self.jpeg && !isPlanar
     let isWide = colors == .lab || colors.isLogarithmic
     form.is_rgba = isOldJPEG || isWide || colors == .converted && !form.is_converted
@@ -135,12 +135,13 @@ struct TIFFContainer {
       subsampling: colors == .converted ? Self.subsampling(directory) : (1, 1))
     bitsPerSample = UInt8(bits)
     if form.is_rgba {
-      // libtiff converts planes of full size only.
+      // libtiff converts separate planes only if chroma is not subsampled.
       guard !isPlanar || colors == .converted && !isOldJPEG && stored.subsampling == (1, 1) else {
         throw .unsupported(
           reason: "its colours are stored in planes in a way that is not supported; save it in RGB")
       }
-      // libtiff does not convert chroma samples that are taller than wide, except for 1 x 2 pixels.
+      // libtiff does not convert chroma samples that span more rows than columns, except 1 x 2
+      // pixels.
       guard isOldJPEG || stored.subsampling.down <= max(stored.subsampling.across, 2) else {
         throw .unsupported(reason: "its chroma subsampling is not supported; save it in RGB")
       }
@@ -164,14 +165,15 @@ struct TIFFContainer {
       pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
     }
     metadata.exif = directory.exif
-    // A profile of such colours says nothing about the RGB that libtiff makes of them.
+    // A profile for Lab, LogL or LogLuv says nothing about the RGB that libtiff makes from them.
     if !isWide { metadata.profile = directory.bytes(Tag.profile.rawValue) }
     metadata.add(partsOf: directory)
   }
 
   /// Finds the index of the alpha sample.
   ///
-  /// Samples without a description are not alpha, except for the fourth one besides RGB.
+  /// A sample that ExtraSamples does not describe is not alpha, except the fourth one of an RGB
+  /// picture that has four samples and no ExtraSamples.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)
@@ -214,7 +216,7 @@ struct TIFFContainer {
     /// The columns and rows that share chroma samples; 1 and 1 if none do.
     let subsampling: (across: Int, down: Int)
 
-    /// The number of bytes of as many rows as share chroma samples.
+    /// The number of bytes in a group of rows that share chroma samples.
     func bytesPerBlock(width: Int) -> Int {
       let (across, down) = subsampling
       if subsampling == (1, 1) { return (width * count * bits + 7) / 8 }
@@ -357,7 +359,7 @@ struct TIFFContainer {
     case logL = 32844
     case logLuv = 32845
 
-    /// Whether they are logarithms of light, which have compressions of their own.
+    /// Whether colours are logarithms of light, for which there are special compressions.
     var isLogarithmic: Bool { self == .logL || self == .logLuv }
 
     /// The number of samples.

@@ -42,7 +42,7 @@ struct TIFFPages {
   func offsets(atMost limit: Int = .max) -> [Int] {
     var (pages, below): ([Int], [Int]) = ([], [])
     var seen: Set<Int> = []
-    // Directories that overlap could add up to many times the file.
+    // Directories that overlap could add up to many times the size of the file.
     var bytesLeft = file.count
     var largest: (offset: Int, pixels: Double)?
     /// Adds the directory if it is new, and returns it.

@@ -18,7 +18,7 @@ struct WebPPrefixCodes {
   private static let groupBytes = 600
   /// The number of bytes of an entry of a table.
   private static let entryBytes = 4
-  /// The maximum number of bits in which a colour of the cache is numbered.
+  /// The maximum number of bits of an index into the colour cache.
   private static let maximumCacheBits = 11
 
   /// The maximum number of bytes for a picture, whatever its stream.
@@ -61,7 +61,7 @@ struct WebPPrefixCodes {
         guard let last = bits.take(8), bits.largestPair(inImageOf: last + 1) != nil else {
           return nil
         }
-        // Indices of few colours share a pixel.
+        // If there are few colours, several indices share a pixel.
         let exponent = last < 2 ? 3 : last < 4 ? 2 : last < 16 ? 1 : 0
         width = (width + (1 << exponent) - 1) >> exponent
       default: break
@@ -82,7 +82,7 @@ struct WebPPrefixCodes {
 
   /// The number of entries in the tables of a group, according to libwebp.
   private static func entries(_ cacheBits: Int) -> Int {
-    // Of red, blue, alpha and distances, then of green, lengths and colours of the cache.
+    // Those of red, blue, alpha and distances; then those of green, lengths and cached colours.
     let others = 3 * 630 + 410
     let cached = [654, 656, 658, 662, 670, 686, 718, 782, 912, 1168, 1680, 2704]
     return others + cached[min(cacheBits, maximumCacheBits)]
@@ -124,7 +124,7 @@ private struct WebPBits {
     return bits
   }
 
-  /// The bits with which colours of the cache are numbered; 0 without a cache.
+  /// The number of bits of an index into the colour cache; 0 without a cache.
   mutating func cacheBits() -> Int? {
     guard let hasCache = take(1) else { return nil }
     guard hasCache == 1 else { return 0 }
@@ -133,7 +133,7 @@ private struct WebPBits {
 
   /// Reads an image of `count` pixels within the stream.
   ///
-  /// Pixels that repeat others cannot have larger values than those.
+  /// Pixels that repeat others cannot have larger values.
   ///
   /// - Returns: The largest number in red and green together; nil if the image is damaged.
   mutating func largestPair(inImageOf count: Int) -> Int? {
@@ -168,7 +168,7 @@ private struct WebPBits {
     return largest
   }
 
-  /// A length or a distance, whose first bits a symbol states.
+  /// A length or a distance, whose leading bits are given by a symbol.
   private mutating func number(_ symbol: Int) -> Int? {
     guard symbol >= 4 else { return symbol + 1 }
     let extra = (symbol - 2) >> 1

@@ -31,8 +31,9 @@ final class WebPReader {
 extension WebPReader: LibraryReader {
   var size: PixelSize { container.size }
 
-  /// When reducing, libwebp mixes the colours of transparent pixels into their neighbours.
+  /// Whether the picture can be decoded at a reduced size.
   ///
+  /// When reducing, libwebp would mix the colours of transparent pixels into their neighbours.
   /// Lossless pictures are kept exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 

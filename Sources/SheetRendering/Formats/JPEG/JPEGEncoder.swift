@@ -33,8 +33,10 @@ struct JPEGEncoder: Sendable {
   /// For larger ones, one scan is seldom smaller.
   private static let comparedPixels = 100_000
 
-  /// Creates an encoder for a picture of this size, with optimised tables up to a number of pixels,
-  /// if that fits into memory.
+  /// Creates an encoder for a picture of this size.
+  ///
+  /// Tables are optimised if the picture has at most `limit` pixels and its coefficients fit into
+  /// memory.
   ///
   /// - Precondition: libjpeg-turbo is installed.
   init(

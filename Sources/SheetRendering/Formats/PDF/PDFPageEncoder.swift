@@ -54,8 +54,8 @@ struct PDFPageEncoder: BandEncoder {
   /// tables.
   static let mostHeldForms = 3 * JPEGEncoder.optimizedPixels
 
-  /// The number of bytes held in order to encode a page both as a JPEG with optimised tables and
-  /// exactly.
+  /// The number of bytes held in order to encode a page both exactly and as a JPEG with optimised
+  /// tables.
   ///
   /// It is 0 if the page is encoded in one form only, as when pictures are taken out.
   static func heldBytes(_ page: SheetPage, _ plan: SheetPlan) -> Int {

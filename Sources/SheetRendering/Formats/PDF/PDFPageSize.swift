@@ -4,8 +4,8 @@ internal import SheetPlans
 
 /// The size of a PDF page, and where pixels are on it.
 ///
-/// It follows from the requested density, not from whole pixels per metre. A page with the pixels
-/// of a paper format has exactly the paper's size.
+/// It follows from the requested density, not from whole pixels per metre. A page whose pixels
+/// match a paper size has exactly that size.
 struct PDFPageSize: Equatable {
   /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
   let width, height: Double

@@ -92,8 +92,8 @@ struct PDFPageText {
 /// The order in which the characters of a line are placed, from left to right.
 ///
 /// Viewers need it to find text, since a PDF only contains characters at positions. Viewers reverse
-/// right-to-left runs, so these must be stored reversed. Neutral characters between both directions
-/// could belong to either; an invisible mark decides.
+/// right-to-left runs, so these must be stored reversed. Neutral characters between the two
+/// directions could belong to either; an invisible mark decides.
 struct PDFReadingOrder {
   /// Whether most letters of the page are written from right to left, in which case viewers start
   /// at the right.

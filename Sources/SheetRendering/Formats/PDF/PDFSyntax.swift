@@ -54,7 +54,7 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
         switch byte {
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
           bytes += [UInt8(ascii: "\\"), byte]
-        // Readers treat each of these as a line feed.
+        // Readers would treat an unescaped carriage return as a line feed.
         case UInt8(ascii: "\r"): bytes += "\\r".utf8
         default: bytes.append(byte)
         }

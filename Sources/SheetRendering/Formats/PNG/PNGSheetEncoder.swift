@@ -136,7 +136,7 @@ struct PNGPacking: Sendable {
     guard self.format.bitsPerSample < 8 * bytesPerPixel else { return nil }
   }
 
-  /// The three or four bytes that a colour takes in the file are saved by this many pixels.
+  /// This many pixels save the three or four bytes that a colour takes in the file.
   private static let pixelsPerColor = 16
 
   /// Packs whole rows of `width` pixels.
