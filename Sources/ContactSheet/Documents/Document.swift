@@ -92,7 +92,7 @@ struct Document: Sendable {
 }
 
 extension [DocumentRequest] {
-  /// The requested documents with their destinations: one each, or one for each page.
+  /// The requested documents with their destinations: one per request, or one per page.
   func documents(
     for pages: [SheetPage], _ folders: OutputFolders = OutputFolders()
   ) throws(ContactSheetError) -> [Document] {

@@ -120,7 +120,8 @@ extension Sheet {
   /// Pixels are decoded only if a property depends on them, for example in a comparison. The work
   /// runs on its own threads and ends if the task is cancelled.
   ///
-  /// - Parameter output: The destination of the sheet, whose older pages are left out; nil if unknown.
+  /// - Parameter output: The destination of the sheet, whose older pages are left out; nil if
+  ///   unknown.
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func plan(for output: String? = nil) async throws -> Plan {

@@ -184,8 +184,8 @@ package struct OutputSet: ~Copyable {
     }
   }
 
-  /// Opens a file and adds it after `body` has passed all its pieces to the function that it
-  /// receives.
+  /// Opens a file, lets `body` write all its pieces with the function that it receives, and adds
+  /// the file.
   package mutating func add(
     to output: ResolvedOutput,
     _ body: (@escaping (ArraySlice<UInt8>) throws(ContactSheetError) -> Void)
