@@ -152,7 +152,8 @@ extension Sheet.Paper {
   package static let pixelsPerInch = 300
   /// The gap in millimetres: the smallest that is visible at reading distance.
   package static let gap = 3
-  /// The minimum gap in millimetres of cells that are cut out; nobody cuts a narrower one.
+  /// The minimum gap in millimetres between cells that are cut out; narrower ones are hard to cut
+  /// along.
   package static let leastGap = 1
   /// The minimum margin in millimetres, which printers need.
   package static let leastMargin = 4
