@@ -29,8 +29,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time, by name, which override its own facts; nil for
-  /// unknown facts.
+  /// The facts of its pair, and its corrected time, by name; they override its own facts, and are
+  /// nil if unknown.
   private var others: [String: Fact?] = [:]
 
   /// Whether it has no label because the picture beside it has one.
@@ -166,7 +166,7 @@ struct PictureOverrides: Equatable {
 }
 
 extension Sequence<PictureFacts> {
-  /// The values for these keys over all of these pictures: facts they share, and aggregates.
+  /// The values for these keys over all of these pictures: facts that they share, and aggregates.
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
@@ -255,8 +255,8 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The token of a column or of a part of names: its name, or `{column:…}` if the name is not
-  /// free.
+  /// The token of a column or of a part of names: its name, or `{column:…}` if the name has another
+  /// meaning.
   func token(of name: String) -> String {
     names.contains(name) ? "{\(name)}" : "{column:\(name)}"
   }

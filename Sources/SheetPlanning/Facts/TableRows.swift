@@ -14,7 +14,7 @@ struct TableRows {
   /// The maximum number of fields in a row, which may all be empty.
   static let maximumWidth = 1 << 20
 
-  /// The offset at which the last row started.
+  /// The offset at which the current row starts.
   private(set) var start: Int
   /// The index of the last field in its row.
   private(set) var column = 0
@@ -156,7 +156,7 @@ package enum PictureTableError: Error, Equatable, Sendable {
 package enum TableRowError: Error, Equatable, Sendable {
   /// It has more than 2²⁰ fields.
   case tooWide
-  /// It contains a NUL character, which neither a path nor a label can.
+  /// It contains a NUL character, which neither a path nor a label may contain.
   case holdsNUL
   /// A quotation mark is not closed.
   case openQuotation

@@ -25,7 +25,8 @@ extension ArraySlice<PictureFacts> {
 extension PageMetrics {
   /// Checks that every picture is enlarged by exactly the requested factor.
   ///
-  /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that does not.
+  /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that
+  ///   is not.
   func checkFactor(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
     guard let factor = job.enlargementFactor else { return }
     for tile in pages.lazy.flatMap(\.tiles) {

@@ -71,7 +71,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Lets labels give way to pictures; false if they have no room to give.
+  /// Lets labels give way to pictures; false if labels have no room left to give up.
   mutating func giveWay(_ metrics: PageMetrics) -> Bool {
     guard !isFinal, metrics.traits.pageHeight != nil, let room = metrics.labels.room,
       room.position != .over,

@@ -245,7 +245,7 @@ extension PageMetrics {
   /// How a picture is scaled to its frame, and its alignment there.
   ///
   /// Unless the style says which part is kept, a picture of which the layout shows only a part is
-  /// cropped at its foot, because a page begins at its head.
+  /// cropped at the bottom, because a screenshot or a scanned page begins at the top.
   private func fitting(
     of picture: PictureFacts, at position: Int, on page: LaidOutPage
   ) -> (scaling: Scaling, alignment: Alignment) {

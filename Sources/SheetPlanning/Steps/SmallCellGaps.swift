@@ -2,12 +2,13 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// Part of step 5 of planning: on paper, a gap that is not given becomes narrower between small cells.
+// Part of step 5 of planning: on paper, a gap that is not given becomes narrower between small
+// cells.
 
 extension PageMetrics {
   /// The largest gap between cells, as a fraction of their shorter side.
   private static let largestGapShare = 1.0 / 6
-  /// The minimum by which that side grows for each pixel by which gaps become narrower.
+  /// The minimum number of pixels by which that side grows for each pixel that gaps lose.
   private static let growthOfCells = 0.5
 
   /// Whether the gap follows from the cells of pages, whose number of pictures is given.

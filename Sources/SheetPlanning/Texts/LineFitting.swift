@@ -78,8 +78,8 @@ struct LineFitting: Sendable {
 
   /// The columns of the parts of a line: equal shares if these suffice, else as many as each needs.
   ///
-  /// If all together need more than there is, the longest get equal shares of what the others leave. The
-  /// middle one of three stays in the middle if it can.
+  /// If all together need more columns than there are, the longest get equal shares of what the
+  /// others leave. The middle one of three stays in the middle if it can.
   static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
     let count = needs.count
     let equal = needs.indices.map {

@@ -60,7 +60,7 @@ struct PageTexts {
     (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
-    // A logo without a title takes its place.
+    // Without a title, the logo takes the title's place.
     let title = texts.title?.body ?? (logo?.picture == nil ? nil : Self.noText)
     lineFitting = LineFitting(texts.font.withoutSize)
     let heading = Block(
@@ -318,8 +318,8 @@ extension SheetJob {
     texts.heading.flatMap { $0.source.isEmpty ? nil : $0 }
   }
 
-  /// Whether groups have headings: over sections, and on pages unless the heading is empty or another text
-  /// of the page names the group.
+  /// Whether groups have headings: over sections, and on pages unless the heading is empty or
+  /// another text of the page names the group.
   var hasHeadings: Bool {
     if paging.hasSections { return true }
     if let heading = texts.heading { return !heading.source.isEmpty }

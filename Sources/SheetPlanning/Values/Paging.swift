@@ -6,7 +6,7 @@ package struct Paging: Equatable, Sendable {
   package var picturesPerPage: Int?
   /// The number of pages, for each group if groups start new pages; nil if unset.
   ///
-  /// Fewer pictures make fewer pages. ``picturesPerPage`` is then ignored.
+  /// Fewer pictures make fewer pages. If this is set, ``picturesPerPage`` is ignored.
   package var pageCount: Int?
   /// The minimum longer side in pixels of pictures on pages with a given size; nil for a single
   /// page.
