@@ -130,7 +130,7 @@ extension ComparedPair {
     statusName, "changed", "share", "largest", "mae", "rmse", "psnr", "ssim",
   ]
 
-  /// The facts of the pair by name; nil for those unknown.
+  /// The facts of the pair by name; unknown facts are nil.
   package var facts: [String: Fact?] {
     let (largest, errors) = (counts?.largest, errors)
     return Dictionary(

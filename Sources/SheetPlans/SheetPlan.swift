@@ -21,7 +21,7 @@ package struct SheetPlan: Equatable, Sendable {
 
   /// How pictures are shown in their cells.
   package internal(set) var style: TileStyle
-  /// The picture that marks the others; nil for none.
+  /// The watermark picture; nil for none.
   package internal(set) var watermark: PlannedWatermark?
   /// Which metadata of the files to use.
   package internal(set) var metadata: MetadataUse
