@@ -97,7 +97,7 @@ extension PlannedText {
 
   /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If part of the text is left out, the first line gets all of it, and the others are empty.
+  /// If part of the text is left out, the first line gets the whole text, and the others are empty.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -118,8 +118,8 @@ extension SheetPlan {
 
   /// The texts of the sheet, by font.
   ///
-  /// Titles may have their own font. If there are any texts, the names on placeholders are among
-  /// those in the sheet's font.
+  /// Titles may have their own font. If there are any texts, the names on placeholders count as
+  /// texts in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
     var written: [FontChoice: [String]] = [:]
     for text in texts {

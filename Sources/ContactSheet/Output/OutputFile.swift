@@ -138,7 +138,7 @@ package struct OutputSet: ~Copyable {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
-  /// Creates a file for the run that replaces nothing and is removed after its last use.
+  /// Creates a file of the run; it replaces nothing, and is removed after its last use.
   func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }

@@ -43,7 +43,7 @@ internal import Synchronization
   /// Creates up to `count` threads, including the caller's, once there is work for them.
   package convenience init(count: Int) { self.init(maximum: count, running: 1) }
 
-  /// Carries out `work` on its own threads, and returns when it is done.
+  /// Carries out `work` on at most `workers` new threads, and returns when it is done.
   package static func run<Success: Sendable>(
     workers: Int = Processors.available, _ work: @Sendable (_ workers: Int) async throws -> Success
   ) async throws -> Success {

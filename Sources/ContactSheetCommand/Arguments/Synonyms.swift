@@ -154,7 +154,7 @@ enum Synonyms {
     (["montage", "justified"], "\(typing: "--layout", "rows") makes rows of equal height"),
   ]
 
-  /// Values of other programs, and their names here, by the options that take them.
+  /// Values of other programs, each with the corresponding values here.
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
     "letterbox": ["fit"], "squash": ["stretch"], "distort": ["stretch"], "original": ["none"],

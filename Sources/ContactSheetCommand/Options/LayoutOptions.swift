@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 
-/// Where the tiles are.
+/// How the tiles are arranged.
 struct LayoutOptions: OptionSection {
   var layout: LayoutChoice?
   var cell: Sheet.Extent?

@@ -16,7 +16,7 @@ package struct PictureFacts: Sendable {
     let names: FactNames
     /// The index of its row in the table; nil if it has none.
     let rowIndex: Int?
-    /// The parts of its name according to ``FactNames/parsing``; empty if it does not match.
+    /// The parts of its name according to ``FactNames/parsing``; empty if the name does not match.
     let parts: [String: String]
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
@@ -183,7 +183,8 @@ extension Sequence<PictureFacts> {
 }
 
 extension Aggregate {
-  /// The aggregate of some facts; nil if there are none, or none of the numbers it needs.
+  /// The aggregate of some facts; nil if there are no facts, or if it needs numbers and no fact has
+  /// one.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
     let all = items.map { (fact: $0, value: SortValue($0)) }

@@ -16,7 +16,7 @@ struct TableRows {
 
   /// The offset at which the current row starts.
   private(set) var start: Int
-  /// The index of the last field in its row.
+  /// The index of the column read last.
   private(set) var column = 0
 
   private var rest: ArraySlice<UInt8>
@@ -29,7 +29,7 @@ struct TableRows {
     start = bytes.startIndex
   }
 
-  /// The offsets of the part of the last row read so far.
+  /// The offsets of the current row, as far as it has been read.
   var row: Range<Int> { start..<rest.startIndex }
   var isAtEnd: Bool { rest.isEmpty }
 

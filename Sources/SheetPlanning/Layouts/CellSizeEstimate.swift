@@ -103,8 +103,8 @@ struct CellSizeEstimate {
     return (try size(ofSide: Double(side)), true)
   }
 
-  /// The smallest side at which the longer side of the cell reaches a length, or that of the usual
-  /// cell.
+  /// The smallest side at which the longer side of the cell reaches a length; at most the side of
+  /// the usual cell.
   private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
     return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in

@@ -13,8 +13,8 @@ extension GridLayout {
     }
   }
 
-  /// The minimum longer side of cells, unless a page has only one; 0 if a shape or the number of
-  /// pages decides.
+  /// The minimum longer side of cells, unless a page has only one cell; 0 if a shape or the number
+  /// of pages decides.
   func keptSide(in request: LayoutRequest) -> Double {
     shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0
   }

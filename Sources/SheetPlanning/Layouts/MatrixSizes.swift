@@ -30,7 +30,7 @@ extension MatrixPages {
     var reducedCell: PixelSize?
   }
 
-  /// The number of columns of the matrix with the most.
+  /// The number of columns of the widest matrix.
   var columnCount: Int { space.matrices.reduce(1) { max($0, $1.columns.count) } }
 
   /// Measures columns, headings and rows.

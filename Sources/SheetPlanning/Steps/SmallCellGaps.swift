@@ -19,7 +19,7 @@ extension PageMetrics {
       && (minimumSide == nil || traits.statesColumns)
   }
 
-  /// The gap that suits the cells of a sheet; nil if the present one does.
+  /// The gap that suits the cells of a sheet; nil if the present gap does.
   func narrowerGap(on sheet: LaidOutSheet) -> PixelSpacing? {
     guard gapFollowsFromCells, max(job.gap.horizontal, job.gap.vertical) > 1 else { return nil }
     // In layouts whose cells differ, the cell of an ordinary picture counts. Labels are parts of

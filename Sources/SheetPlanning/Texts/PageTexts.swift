@@ -12,7 +12,7 @@ struct PageTexts {
     fileprivate let template: TemplateBody
     fileprivate var font: FontChoice?
     fileprivate let size: Double
-    /// The distance to the tiles, or to the next block towards them.
+    /// The distance to the tiles, or to the next block in their direction.
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0

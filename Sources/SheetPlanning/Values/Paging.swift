@@ -35,7 +35,7 @@ package struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   package init() {}
 
-  /// Whether neither the number of pages or pictures on them nor the height of a page is given.
+  /// Whether no number of pages, no number of pictures per page and no page height is given.
   var isUnlimited: Bool {
     picturesPerPage == nil && pageCount == nil && maximumHeight == nil && minimumHeight == nil
   }

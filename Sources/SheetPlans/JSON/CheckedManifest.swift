@@ -168,7 +168,7 @@ private struct CheckedPages {
 }
 
 extension PageFrame {
-  /// How many times the cells of a page, or its texts, may cover it.
+  /// How many times the cells of a page, or its texts, may cover the page.
   ///
   /// Planned areas do not overlap. In an edited plan they may, but each costs time and memory.
   private static let maximumCoverage = 2
