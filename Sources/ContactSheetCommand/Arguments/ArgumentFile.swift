@@ -139,7 +139,7 @@ enum ProjectRule: Sendable {
   /// pictures.
   case output
 
-  /// The value, with a path that is relative to a folder replaced by the path from the working
+  /// The value, with a path that is relative to a folder changed to be relative to the working
   /// folder.
   func located(_ text: String, in folder: FilePath) -> String {
     guard self == .watermark else { return folder.pushing(FilePath(text)).string }

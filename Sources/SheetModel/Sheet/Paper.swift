@@ -150,7 +150,7 @@ package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
 extension Sheet.Paper {
   /// The density of pages, in pixels per inch.
   package static let pixelsPerInch = 300
-  /// The gap in millimetres: the smallest that is visible at reading distance.
+  /// The default gap in millimetres, wide enough to separate pictures at reading distance.
   package static let gap = 3
   /// The minimum gap in millimetres between cells that are cut out; narrower ones are hard to cut
   /// along.

@@ -30,7 +30,7 @@ extension MatrixPages {
     var reducedCell: PixelSize?
   }
 
-  /// The number of columns of the widest matrix.
+  /// The largest number of columns of any matrix.
   var columnCount: Int { space.matrices.reduce(1) { max($0, $1.columns.count) } }
 
   /// Measures columns, headings and rows.

@@ -12,7 +12,7 @@ struct LabelRows {
     var top, end: Int
     /// How far its labels move from the edges of their cells.
     var shift: Int
-    /// The height in the room for labels that no label of the row needs.
+    /// The height of the room for labels that no label in the row needs.
     var spare: Int
     /// The height that the rows above it can spare.
     var above = 0

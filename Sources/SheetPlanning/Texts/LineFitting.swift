@@ -144,7 +144,7 @@ private final class Faces: Sendable {
 }
 
 extension SheetPlan {
-  /// The note on texts of pages that are cut; nil if all are complete.
+  /// The note on page texts that are cut off; nil if all are complete.
   var noteOnShortenedTexts: Note? {
     let texts = pages.lazy.flatMap(\.texts).filter {
       [.title, .header, .footer, .heading].contains($0.role) && $0.lineTexts != nil

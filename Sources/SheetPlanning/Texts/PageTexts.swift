@@ -50,8 +50,8 @@ struct PageTexts {
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
   ///
   /// The heading is above each section, or without sections on each page, and may have more lines
-  /// than its template. Numbers of heat are below a bar at the foot of pages. Texts that are broken
-  /// into more lines get extra height.
+  /// than its template. The numbers of the colour scale are below its bar, at the foot of pages.
+  /// Texts that are broken into more lines get extra height.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
     heat: [String]? = nil
