@@ -16,8 +16,7 @@ package enum TextRole: String, CaseIterable, Sendable {
   case label
   /// The number of hidden pictures in a stack, on top of its tile's picture.
   case badge
-  /// Translucent text across a picture, which keeps other people from using the picture as their
-  /// own.
+  /// Translucent text across a picture, to keep other people from using the picture as their own.
   case watermark
   /// A note about an empty cell, a placeholder or a comparison.
   case note

@@ -122,7 +122,7 @@ extension RawOptions {
 
   /// Makes the request.
   ///
-  /// Whatever a plan also contains stays unset unless an option gives it.
+  /// Settings that a plan also contains stay unset unless an option gives them.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = request
     func named(_ path: String) -> SheetOutput? {
