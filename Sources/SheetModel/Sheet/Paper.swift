@@ -160,7 +160,7 @@ extension Sheet.Paper {
 
   /// The margin of a page in millimetres.
   ///
-  /// It is 1/21 of the page's shorter side, but no less than printers need.
+  /// It is 1/21 of the page's shorter side, but no less than printers need and no more than 15 mm.
   package static func margin(of page: PixelSize, perInch density: Int) -> Int {
     let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
     return min(max(leastMargin, Int((side / 21).rounded())), 15)

@@ -222,7 +222,8 @@ private struct Namesake {
   private let written: String
   private let meaning: String
 
-  /// Nil if the right side of a test is not a bare word, or names nothing.
+  /// Nil if the right side of a test is neither a bare word nor a pattern without wildcards, or if
+  /// it names nothing.
   init?(_ test: FactTest, _ names: FactNames) {
     let value: String
     switch test.comparison?.operand {

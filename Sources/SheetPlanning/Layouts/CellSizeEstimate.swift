@@ -46,8 +46,9 @@ struct CellSizeEstimate {
   /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
   /// It is as wide and as tall as four out of five pictures need, scaled to the nominal cell. With
-  /// ``Scaling/none``, every picture fits, since it is cropped and not scaled; so does every label.
-  /// If pictures cover cells, the cell is the nominal one, but no larger than the largest picture.
+  /// ``Scaling/none`` or a factor, it is as large as the largest picture needs, because pictures
+  /// are not scaled down to fit. If pictures cover cells, the cell is the nominal one, but no
+  /// larger than the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }

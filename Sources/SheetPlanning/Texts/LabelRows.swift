@@ -3,9 +3,9 @@ internal import SheetPlans
 
 /// The rows of tiles on a page whose labels are lined up.
 ///
-/// The picture that reaches furthest down sets the baseline of all labels, and in most layouts
-/// vertically centred pictures are aligned to it. Cells of a row share their bottom edge, or their
-/// top edge if labels are above.
+/// In each row, the picture that comes closest to the labels sets their baseline, and in most
+/// layouts vertically centred pictures are aligned to it. Cells of a row share their bottom edge,
+/// or their top edge if labels are above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.

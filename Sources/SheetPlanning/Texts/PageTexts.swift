@@ -47,11 +47,11 @@ struct PageTexts {
 
   /// Prepares the texts of a job.
   ///
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
-  ///
   /// The heading is above each section, or without sections on each page, and may have more lines
   /// than its template. The numbers of the colour scale are below its bar, at the foot of pages.
   /// Texts that are broken into more lines get extra height.
+  ///
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
     heat: [String]? = nil
