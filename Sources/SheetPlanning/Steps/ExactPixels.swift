@@ -45,8 +45,8 @@ extension PageMetrics {
     }
   }
 
-  /// The notes on pictures that keep their pixels and are cropped, and on small pictures that are
-  /// reduced because cells are sized for even smaller ones.
+  /// The notes on pictures that are cropped although they keep their pixels or are fitted, and on
+  /// small pictures that are reduced because cells are sized for even smaller ones.
   func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
     if job.comparison != nil { return [] }
     if job.style.scaling == .none, !traits.showsWholePictures {

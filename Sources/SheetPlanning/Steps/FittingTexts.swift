@@ -289,8 +289,8 @@ extension PageMetrics {
 }
 
 extension FittedTexts {
-  /// The maximum number of shortened labels that are measured to find the size at which they are
-  /// complete.
+  /// The maximum number of shortened labels that are measured to find the cell width at which they
+  /// are complete.
   private static let mostMeasured = 10_000
 
   /// Breaks labels and headings into lines, and shortens texts that are too long at any size.

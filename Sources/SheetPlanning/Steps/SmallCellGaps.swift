@@ -11,7 +11,8 @@ extension PageMetrics {
   /// The minimum number of pixels by which that side grows for each pixel that gaps lose.
   private static let growthOfCells = 0.5
 
-  /// Whether the gap follows from the cells of pages, whose number of pictures is given.
+  /// Whether the gap follows from the cells of pages, because the number of pictures or columns is
+  /// given.
   ///
   /// Otherwise pictures keep a size beside which the usual gap is narrow.
   private var gapFollowsFromCells: Bool {
