@@ -74,8 +74,8 @@ func all(_ names: [String]...) -> [Target.Dependency] {
 
 let package = Package(
   name: "contactsheet",
-  // No platforms are listed, since they are minimum versions of Apple's systems and this is for
-  // Linux.
+  // `platforms` is left out, since it sets minimum versions of Apple's systems, and this package is
+  // for Linux.
   products: [
     .executable(name: "contactsheet", targets: ["ContactSheetCommand"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),
@@ -93,7 +93,7 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"])]),
 
     // The only code that sees png.h, setjmp or longjmp. Only C imports CPNG, so without pkg-config
-    // nothing else says what to link.
+    // nothing else tells the linker about libpng.
     .target(
       name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("png")]),
@@ -293,8 +293,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Sweeps, damaged files, faults and combinations: targets named after the promise that they check.
-// They are built only on request, because they take as long as everything else; see CONTRIBUTING.
+// Sweeps, damaged files, faults and combinations. Each target is named after the promise that it
+// checks. They are built only on request, because they take as long as everything else; see
+// CONTRIBUTING.
 if Context.environment["EXHAUSTIVE"] != nil {
   func exhaustive(
     _ name: String, _ dependencies: [String], _ settings: [SwiftSetting] = testSettings
@@ -338,8 +339,8 @@ if Context.environment["EXHAUSTIVE"] != nil {
   ]
 }
 
-// Plugins for packages that depend on this one. SwiftPM builds every module once more for them, so
-// they are left out when it is started in this package's own folder.
+// Plugins for packages that depend on this one. SwiftPM builds every module once more for plugins,
+// so they are left out when SwiftPM is started in this package's own folder.
 if Context.environment["PWD"] != Context.packageDirectory,
   Context.environment["EXHAUSTIVE"] != "fuzzing"
 {

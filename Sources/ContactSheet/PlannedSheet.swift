@@ -26,8 +26,9 @@ package struct PlannedSheet: Sendable {
   var comparedOnly: [SheetPicture] = []
   /// Pictures that the job left out because of their facts or its limit; never overwritten.
   var rejected: [SheetPicture] = []
-  /// The named files that patterns leave out, and the folders that were searched, whose pictures
-  /// are never overwritten.
+  /// The files given by name that patterns exclude, and the folders that were searched.
+  ///
+  /// These files and the pictures in these folders are never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
   /// The groups of the plan's pages; nil if pages are not grouped.
   var groups: PageGroups?
@@ -39,12 +40,13 @@ package struct PlannedSheet: Sendable {
   var file: FilePath?
   /// The folder to which reading and writing for a plan are confined; nil for no restriction.
   var confinement: PlanRoot?
-  /// The folders that were searched, and the lists, the table of labels and the plan that were read.
+  /// The folders that were searched, and the lists, the table of labels and the plan that were
+  /// read.
   var origins: [FilePath] = []
   /// The times of the steps so far.
   var times = StepTimes()
-  /// What the plan was made from besides its pictures; nil if pairs were compared, or if the plan was
-  /// read, since tiles then keep their places.
+  /// What the plan was made from besides its pictures; nil if pairs were compared, or if the plan
+  /// was read, since tiles then keep their places.
   var basis: PlanBasis?
   /// The unit of lengths in messages; pixels if the plan was read.
   var lengthUnit = LengthUnit.pixels

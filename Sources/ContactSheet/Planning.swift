@@ -14,7 +14,7 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - output: The destination of the sheet; nil to include all files. Sheets in folders are left
-  ///     out if they have its name or the name of one of its pages.
+  ///     out if they are named like the output or one of its pages.
   ///   - formats: The formats to look for, unless pictures are compared.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Receives the notes, even if planning fails.
@@ -47,7 +47,7 @@ extension SheetJob {
   }
 }
 
-/// What a plan is made from besides its pictures; it stays the same if some of them turn out to be
+/// What a plan is made from besides its pictures; it stays the same if some pictures turn out to be
 /// damaged.
 struct PlanBasis: Sendable {
   let job: SheetJob
@@ -81,7 +81,7 @@ struct PlanBasis: Sendable {
   /// Lays out the pictures of a plan again, without those that are damaged.
   ///
   /// - Parameter pictures: All pictures, from which the job leaves out the damaged ones.
-  /// - Returns: The plan without them.
+  /// - Returns: The plan without the damaged pictures.
   /// - Throws: ``ContactSheetError``.
   func plan(again pictures: [SheetPicture]) throws -> PlannedSheet {
     let known = PictureFactsBuilder(

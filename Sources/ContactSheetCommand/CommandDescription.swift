@@ -138,7 +138,7 @@ enum VersionDescription {
 
 /// The manual page, made from the help.
 ///
-/// It uses the macros of man(7), which every reader of manual pages knows.
+/// It uses the macros of man(7), which every viewer of manual pages supports.
 struct ManualPage: CustomStringConvertible {
   var description: String {
     let lines =

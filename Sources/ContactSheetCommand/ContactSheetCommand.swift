@@ -47,7 +47,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
-  /// The text of `--help` or `--help=TOPIC`; nil if none of them is given.
+  /// The text of `--help` or `--help=TOPIC`; nil if neither is given.
   private static func helpAskedFor(_ arguments: [String]) throws -> String? {
     let asked = arguments.prefix { $0 != "--" }
       .first { $0 == "--help" || $0.hasPrefix("--help=") }
@@ -108,7 +108,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   func run() throws {
-    // Configuration files are opened too.
+    // This comes first because reading configuration files opens files too.
     do { _ = try OpenFiles.workers(upTo: 1) } catch {
       Messages(RawOptions()).error(error)
       throw ExitCode(2)

@@ -32,8 +32,8 @@ struct ResourceSheetPlugin: BuildToolPlugin {
 
   /// Runs a command in a folder, and replaces a sheet with its output if the bytes differ.
   ///
-  /// SwiftPM runs build commands without a working folder, and links the contact sheet command
-  /// again more often than it changes. Standard output takes only a single page, so options that
+  /// SwiftPM runs build commands without a working folder, and relinks the contact sheet command
+  /// even if nothing in it has changed. Standard output takes only a single page, so options that
   /// give several pages cause an error; they cannot leave an old sheet under the one name that
   /// SwiftPM knows.
   private static let script = """

@@ -42,8 +42,8 @@ extension Int {
 extension FileDescriptor {
   /// Returns everything from the current position to the end of the file or pipe.
   ///
-  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; it never
-  ///   holds more.
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; this
+  ///   function never holds more in memory.
   package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
     var contents: [UInt8] = []
     if let size = try? stat().size, size > 0 {
@@ -59,8 +59,8 @@ extension FileDescriptor {
   /// Reads to the end of the file or pipe, or until `takesMore` returns false, in chunks of at most
   /// 64 KiB.
   ///
-  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; it never
-  ///   hands out more.
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; this
+  ///   function never passes on more.
   package func forEachChunk(
     atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
   ) throws(ContentsError) {

@@ -6,8 +6,8 @@ extension FilePath {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// The target of the link at this path if it does not exist; nil if it does, or if this is not a
-  /// link.
+  /// The target of the link at this path, if that target does not exist; nil if it exists, or if
+  /// this is not a link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
@@ -39,8 +39,8 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The working folder, without symbolic links unless the shell names the path under which it was
-  /// entered.
+  /// The working folder, by the path under which the shell entered it if that is known, and
+  /// otherwise without symbolic links.
   package static var workingFolder: FilePath {
     if let entered = environmentVariable("PWD").map({ FilePath($0) }), entered.isAbsolute,
       let identity = FileIdentity(entered), identity == FileIdentity(".")

@@ -129,7 +129,7 @@ extension OpenFolder {
     }
   }
 
-  /// The file that a path leads to, in its own folder, which is below this one.
+  /// The file that a path leads to, in its open folder, which is below this one.
   ///
   /// Links are followed. The file need not exist.
   ///

@@ -93,7 +93,7 @@ package struct PathKey: Comparable, Sendable {
 
   /// Appends the digits of a number after their count, so that longer numbers sort as larger.
   private mutating func append(number digits: ArraySlice<UInt8>) {
-    // Where numbers sort among other characters.
+    // Numbers sort where `0` does among other characters.
     bytes.append(UInt8(ascii: "0"))
     var count = digits.count
     while count >= 255 {

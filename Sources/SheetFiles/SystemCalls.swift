@@ -92,7 +92,8 @@ extension FilePath {
     FilePath(bytes: try linkBytes(in: nil))
   }
 
-  /// The bytes of the target of this link in a folder, or in the working folder if that is nil.
+  /// The bytes of the target of the link at this path, relative to a folder, or to the working
+  /// folder if that is nil.
   ///
   /// The corresponding C function is `readlinkat`.
   fileprivate func linkBytes(in folder: OpenFolder?) throws(Errno) -> [UInt8] {
@@ -118,7 +119,7 @@ extension FilePath {
 
 /// An entry of a folder.
 package struct FolderEntry: Sendable {
-  /// The record of an entry in the folder itself.
+  /// The type that the folder records for an entry.
   package enum Kind: Sendable {
     case folder
     case file

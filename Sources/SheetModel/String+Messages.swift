@@ -81,8 +81,8 @@ extension String {
   ///
   /// No letter is edited twice.
   ///
-  /// Source: optimal string alignment. It is the restricted form of Damerau, "A technique for
-  /// computer detection and correction of spelling errors", CACM 7 (1964).
+  /// Source: optimal string alignment, the restricted form of Damerau, "A technique for computer
+  /// detection and correction of spelling errors", CACM 7 (1964).
   func editDistance(to other: String) -> Int {
     let (first, second) = (Array(self), Array(other))
     // The distances from the two previous prefixes of `first` to every prefix of `second`.

@@ -22,7 +22,7 @@ extension String {
     }
   }
 
-  /// Bytes that should be UTF-8, as a message quotes them; others are written as `\xE4`.
+  /// Bytes that should be UTF-8, as a message quotes them; invalid bytes are written as `\xE4`.
   package init(printable bytes: some Collection<UInt8>) {
     self = ""
     var valid = UnicodeScalarView()

@@ -2,7 +2,8 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// A matrix of limited height, such as a figure, that takes several pages.
+// A matrix whose height is limited, such as a figure, may take several pages. A note then suggests
+// a width with which it takes one.
 
 extension PageMetrics {
   /// Whether a matrix that is meant to be one page takes several.

@@ -149,7 +149,7 @@ extension PageMetrics {
   }
 }
 
-/// A size stated in a remedy, in the form settings take: `400x300`, or `400` if the height follows.
+/// A size in a remedy, written as in a setting: `400x300`, or `400` if the height follows.
 private struct LargerSize: CustomStringConvertible {
   let width: Int
   var height: Int?

@@ -157,7 +157,8 @@ package struct GridCell: Equatable, Sendable {
 }
 
 extension SheetPlanner {
-  /// The notes about numbers that pictures lack, and about faces and spans that have no effect.
+  /// The notes about numbers that pictures lack, and about face regions and cell spans without
+  /// effect.
   func notes(on pictures: [PictureFacts]) -> [Note] {
     var notes: [Note] = []
     let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])

@@ -17,7 +17,7 @@ package struct PlannedComparison: Equatable, Sendable {
   }
 }
 
-/// Two pictures with the same path, or a picture without a counterpart, and their difference.
+/// A pair of pictures, or a picture without a counterpart, and how they differ.
 package struct ComparedPair: Equatable, Sendable {
 
   /// The path relative to both folders.
@@ -130,7 +130,7 @@ extension ComparedPair {
     statusName, "changed", "share", "largest", "mae", "rmse", "psnr", "ssim",
   ]
 
-  /// The facts of the pair by name; nil for those unknown.
+  /// The facts of the pair by name; unknown facts are nil.
   package var facts: [String: Fact?] {
     let (largest, errors) = (counts?.largest, errors)
     return Dictionary(
@@ -163,7 +163,7 @@ extension ComparedPair {
 package struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures with each status.
   private let numbers: [FolderComparison.Status: Int]
-  /// The number of allowed ones, by the status they would otherwise have.
+  /// The number of allowed pairs and pictures, by the status that they would otherwise have.
   private let allowed: [FolderComparison.Status: Int]
 
   /// Counts pairs.

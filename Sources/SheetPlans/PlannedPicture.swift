@@ -59,8 +59,8 @@ package struct PlannedPicture: Equatable, Sendable {
   /// The path of its file; nil if it is caller-supplied.
   package var path: FilePath? { suppliedID == nil ? source.path : nil }
 
-  /// The files that it is read from: its own, that of the earlier picture, its mask, and those of the
-  /// rest of its stack.
+  /// The files to be read for it: its own, the earlier picture, the mask, and the rest of its
+  /// stack.
   package var filesRead: [FilePath] {
     [path, counterpart?.source.path, counterpart?.maskSource?.path].compactMap(\.self)
       + stackSources.map(\.path)

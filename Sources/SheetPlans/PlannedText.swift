@@ -16,8 +16,7 @@ package enum TextRole: String, CaseIterable, Sendable {
   case label
   /// The number of hidden pictures in a stack, on top of its tile's picture.
   case badge
-  /// Translucent text across a picture, which keeps other people from using the picture as their
-  /// own.
+  /// Translucent text across a picture, to keep other people from using the picture as their own.
   case watermark
   /// A note about an empty cell, a placeholder or a comparison.
   case note
@@ -97,7 +96,7 @@ extension PlannedText {
 
   /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If part of the text is left out, the first line gets all of it, and the others are empty.
+  /// If part of the text is left out, the first line gets the whole text, and the others are empty.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -13,12 +13,12 @@ package struct PlannedWatermark: Equatable, Sendable {
 }
 
 extension PlannedWatermark {
-  /// The part of a marked picture's width that the watermark takes at most.
+  /// The maximum fraction of a marked picture's width that the watermark takes up.
   private static let widthShare = 0.7
-  /// The part of a marked picture's height that the watermark takes at most.
+  /// The maximum fraction of a marked picture's height that the watermark takes up.
   private static let heightShare = 0.4
-  /// How many times the watermark is enlarged at most, so that a small picture marks large ones as
-  /// well.
+  /// The maximum factor by which the watermark is enlarged, so that a small picture marks large
+  /// ones as well.
   private static let mostEnlarged = 4.0
   /// The factor between one size and the next.
   private static let step = 1.1
@@ -27,8 +27,8 @@ extension PlannedWatermark {
 
   /// The area of the watermark in the middle of a picture; nil if the picture has no area.
   ///
-  /// The watermark is whole and keeps its ratio. It has one of a few sizes, a tenth apart: pictures of
-  /// similar sizes are marked alike, and each size is decoded only once.
+  /// The watermark is whole and keeps its ratio. It has one of a few sizes, a tenth apart, so that
+  /// pictures of similar sizes get the same watermark, and each size is decoded only once.
   package func area(over image: PixelRect) -> PixelRect? {
     guard image.width > 0, image.height > 0 else { return nil }
     let (width, height) = (Double(size.width), Double(size.height))
@@ -36,7 +36,7 @@ extension PlannedWatermark {
       Self.widthShare * Double(image.width) / width,
       Self.heightShare * Double(image.height) / height,
       Self.mostEnlarged, (Double(Self.mostPixels) / (width * height)).squareRoot())
-    // From a single pixel on its longer side.
+    // Starts with a single pixel on the longer side.
     var scale = min(most, 1 / max(width, height))
     while scale * Self.step <= most { scale *= Self.step }
     let area = PixelSize(width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))

@@ -21,7 +21,7 @@ package struct SheetPlan: Equatable, Sendable {
 
   /// How pictures are shown in their cells.
   package internal(set) var style: TileStyle
-  /// The picture that marks the others; nil for none.
+  /// The watermark picture; nil for none.
   package internal(set) var watermark: PlannedWatermark?
   /// Which metadata of the files to use.
   package internal(set) var metadata: MetadataUse
@@ -118,8 +118,8 @@ extension SheetPlan {
 
   /// The texts of the sheet, by font.
   ///
-  /// Titles may have their own font. If there are any texts, the names on placeholders are among
-  /// those in the sheet's font.
+  /// Titles may have their own font. If there are any texts, the names on placeholders count as
+  /// texts in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
     var written: [FontChoice: [String]] = [:]
     for text in texts {

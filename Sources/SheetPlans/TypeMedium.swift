@@ -4,8 +4,8 @@ package enum TypeMedium: Sendable {
   case screen
   /// Paper, which is read at close range, and has a much higher resolution than a screen.
   case paper
-  /// Paper no larger than A6, which is held closer to the eyes, and whose texts compete with pictures
-  /// for room.
+  /// Paper no larger than A6, which is held closer to the eyes, and whose texts compete with
+  /// pictures for room.
   case smallPaper
   /// Paper larger than A3, whose titles are read from farther away.
   case largePaper

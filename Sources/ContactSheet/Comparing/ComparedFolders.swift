@@ -25,7 +25,7 @@ struct ComparedFolders {
   let masks: [SheetPicture]
   let requirements: SheetJob.JobRequirements
   let searchedFolders: [FilePath]
-  /// The named files that patterns leave out.
+  /// The files given by name that patterns exclude.
   let excluded: [FilePath]
   var times: StepTimes
 

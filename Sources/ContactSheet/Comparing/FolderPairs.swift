@@ -14,8 +14,8 @@ struct FolderPairs {
     var pairs: [Pair<FoundImage>] = []
     /// The headings of columns.
     ///
-    /// Each side has the name of its folder if the names differ. If several folders are compared
-    /// with one, the headings are the names of all these folders.
+    /// Each heading is the name of a side's folder if the two names differ. If several folders are
+    /// compared with one, the headings are the names of all these folders.
     var sides = ["before", "after"]
     /// The notes about folders and pairs.
     var notes: [Note] = []
@@ -86,11 +86,12 @@ struct FolderPairs {
 
   /// Finds the pairs of folders.
   ///
-  /// A path in a single folder has its counterpart in the earlier folder. With several inputs, each
-  /// counterpart has the path of its input, but below the earlier folder instead of the working
-  /// folder. If none of these counterparts exists, each input is compared with the whole earlier
-  /// folder. Pictures found only in the earlier folder count as removed. A page is compared with the
-  /// same page. If lists are given with a single folder, they name pictures in it.
+  /// A picture in a single folder is paired with the picture at the same path in the earlier
+  /// folder. If there are several inputs, the counterpart of each has the same path, but below the
+  /// earlier folder instead of the working folder. If none of these counterparts exists, each input
+  /// is compared with the whole earlier folder. Pictures found only in the earlier folder count as
+  /// removed. A page of a file is compared with the same page of the other file. If lists are given
+  /// with a single folder, they name pictures in that folder.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
@@ -106,7 +107,7 @@ struct FolderPairs {
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
       throw ContactSheetError.comparedWithItself(now.path)
     }
-    // An input whose counterpart exists may be missing, because it was removed.
+    // An input whose counterpart exists may itself be missing, because it was removed.
     let nowInputs = named.indices.filter { !exists[$0] || (try? named[$0].path.stat()) != nil }
     let thenInputs = named.indices.filter { exists[$0] }
     let now = try finder.images(at: nowInputs.map { named[$0] })
@@ -143,7 +144,7 @@ struct FolderPairs {
     if isWhole {
       let paths = [before] + named.map(\.path)
       let names = paths.compactMap { $0.lexicallyNormalized().lastComponent?.string }
-      // The folders' own names, if these tell them apart.
+      // The last components of the paths, if they tell the folders apart.
       found.sides =
         (Set(names).count == paths.count ? names : paths.map(\.string)).map(\.oneLine)
       found.notes.append(
@@ -181,8 +182,8 @@ struct FolderPairs {
   /// A ``NameMatch`` leaves out pictures that do not match. If it pairs many pictures with one,
   /// each of the many has its own pair.
   ///
-  /// - Throws: ``ContactSheetError/severalMatches(_:_:)`` for two files on the same side, unless
-  ///   ``NameMatch`` pairs many with one, and `CancellationError`.
+  /// - Throws: ``ContactSheetError/severalMatches(_:_:)`` if two files on the same side match,
+  ///   unless ``NameMatch`` pairs many with one, and `CancellationError`.
   private func joined(
     _ sides: [Pair<FoundImage>], _ found: Found, mustMatch: Bool
   ) async throws -> Found {
@@ -265,7 +266,7 @@ struct FolderPairs {
   }
 
   /// The note that no file has a counterpart at its own path, although some would have one if the
-  /// first folders of their paths were left out; nil if this is not so.
+  /// first folders of their paths were left out; nil if that is not the case.
   private func noteOnRoot(of named: [NamedPath], before: FilePath) -> Note? {
     let first = named[0].path
     var (folder, rest) = (FilePath(root: first.root), first.components[...])
@@ -289,7 +290,7 @@ struct FolderPairs {
     return nil
   }
 
-  /// The earlier path of an input, and the start of the paths of its pairs.
+  /// The path of an input's counterpart, and the prefix of the paths of its pairs.
   private func counterpart(
     of path: FilePath, below root: FilePath, in before: FilePath, isOnly: Bool
   ) throws(ContactSheetError) -> (path: FilePath, name: FilePath) {

@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// An earlier and a later picture, with the result of comparing them; one of them may be missing.
 ///
-/// Each side is first a file, then a picture with its facts, and finally its markup on a page.
+/// A side is a file at first, then a picture with its facts, and finally an image on an HTML page.
 struct Pair<Side> {
   /// The path relative to both folders.
   let path: FilePath
@@ -17,7 +17,7 @@ struct Pair<Side> {
   private(set) var row: FilePath
   /// The index of the pair's folder if several are compared with one; otherwise 0.
   private(set) var column = 0
-  /// The path of the earlier picture if it differs; otherwise nil.
+  /// The earlier picture's path if it differs from ``path``; otherwise nil.
   var oldPath: FilePath?
   /// Whether the two pictures have the same content under different paths.
   var isRenamed = false
@@ -40,8 +40,8 @@ struct Pair<Side> {
     (self.path, row, self.before, self.after) = (path, path, before, after)
   }
 
-  /// The pair in one of several folders compared with the same one; its path starts with the
-  /// folder's name.
+  /// The pair in the column of one of several folders that are compared with the same earlier
+  /// folder; its row is the path below `folder`.
   func moved(toColumn column: Int, below folder: FilePath) -> Pair {
     var pair = self
     pair.column = column
@@ -51,8 +51,8 @@ struct Pair<Side> {
 
   /// The pictures that exist, the earlier one first.
   ///
-  /// Pass it as a closure: a key path of a generic type is created anew at each call, which takes a
-  /// quarter of the time for equal pairs.
+  /// Write `{ $0.sides }` instead of `\.sides`: a key path of a generic type is created anew at
+  /// each call, which takes a quarter of the time needed for equal pairs.
   var sides: [Side] { [before, after].compactMap { $0 } }
 
   /// The picture by which the pair is sorted, grouped and listed: the later one, or else the
@@ -76,8 +76,7 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with their sides replaced by others, given in order: two for some pairs, one for
-  /// the rest.
+  /// These pairs with their sides replaced, in order, by those given: each pair takes one or two.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in
@@ -221,8 +220,8 @@ extension Pair<PictureFacts> {
 }
 
 extension ComparedPair {
-  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell says it
-  /// instead.
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell already says
+  /// what happened to the picture.
   fileprivate var amount: String? {
     switch status {
     case .equal: return "equal"

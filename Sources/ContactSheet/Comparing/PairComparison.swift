@@ -16,12 +16,12 @@ struct PairComparison: Sendable {
   /// The maximum number of bytes that all pairs in progress may hold.
   let memory: Int
 
-  /// Compares pairs, each with its ignored part, and preserves their order.
+  /// Compares pairs without the areas ignored in each of them, and preserves their order.
   ///
   /// - Returns: The pairs with their results, and notes about missing libraries. Pictures that turn
   ///   out to be damaged are marked as such.
-  /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   func compare(
     _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredAreas], workers: Int
   ) async throws -> (pairs: [Pair<PictureFacts>], lacks: [Note]) {
@@ -227,8 +227,8 @@ extension Note {
       remedy: "\(.list, "{path} {psnr}") lists by how much", [.count: unseen.count])
   }
 
-  /// The note on pairs of which nothing is compared, because areas and masks cover them; nil if
-  /// there are none.
+  /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
+  /// nil if there are none.
   init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
     let covered = pairs.filter(\.isIgnored)
     guard let first = covered.first else { return nil }

@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-// Joins pictures of both sides to pairs.
+// Joins pictures of both sides into pairs.
 
 extension Pair<FoundImage> {
   /// Whether a side is missing.
@@ -52,8 +52,8 @@ extension [Pair<FoundImage>] {
   /// Pairs removed pictures with added ones that have the same key and column.
   ///
   /// The first removed picture is paired with the first added one, the second with the second, and
-  /// so on. If `manyWithOne` is true, all added pictures are paired with the only removed one. A
-  /// pair is not joined if its key is nil.
+  /// so on. If `manyWithOne` is true, all added pictures with the same key are paired with the
+  /// removed one. A pair whose key is nil is not joined.
   mutating func join(
     isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
   ) {

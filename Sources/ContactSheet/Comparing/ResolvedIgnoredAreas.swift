@@ -19,7 +19,7 @@ struct ResolvedIgnoredAreas {
   /// Files are opened only if there is a folder of masks.
   ///
   /// - Throws: ``ContactSheetError`` if a mask cannot be read, or if its size matches neither
-  ///   picture.
+  ///   picture of its pair.
   init(
     of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,
     workers: Int, _ notes: Notes

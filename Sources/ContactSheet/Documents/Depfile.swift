@@ -20,8 +20,8 @@ extension DocumentMaker {
 extension DocumentSubject {
   /// The rule of the pages.
   ///
-  /// A folder containing a file of the run is left out, since it changes with every run. So are
-  /// files that the run itself writes, pipes and devices.
+  /// Pipes, devices and files that the run itself writes are left out. So are the folders that
+  /// contain these outputs, since the folders change with every run.
   fileprivate var rule: MakeRule {
     let places = run.outputs.places
     let outputFolders = Set(

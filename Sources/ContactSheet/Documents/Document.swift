@@ -42,13 +42,13 @@ struct DocumentSubject {
   let run: SheetRun
   /// The destination of the document.
   let output: SheetOutput
-  /// The page that the document is about; nil for all of them.
+  /// The page that the document is about; nil for all pages.
   let page: SheetPage?
 }
 
 /// A document that can be made as soon as the findings about pictures are known.
 struct PreparedDocument: Sendable {
-  /// The notes about it.
+  /// The notes about the document.
   var notes: [Note] = []
   /// Writes the document.
   let write:
@@ -61,7 +61,7 @@ struct PreparedDocument: Sendable {
 struct Document: Sendable {
   let kind: DocumentKind
   let output: ResolvedOutput
-  /// The page that the document is about; nil for all of them.
+  /// The page that the document is about; nil for all pages.
   var page: SheetPage?
   /// The contents; nil if the document is made after the run has ended.
   private(set) var prepared: PreparedDocument?
@@ -75,7 +75,7 @@ struct Document: Sendable {
 
   /// The document, prepared if it is made with the pages.
   ///
-  /// - Throws: ``ContactSheetError`` if it cannot hold its contents.
+  /// - Throws: ``ContactSheetError`` if the document cannot hold its contents.
   func prepared(for run: SheetRun) throws(ContactSheetError) -> Document {
     guard case .withPages(let prepare) = kind.maker.making else { return self }
     if kind.namesPages, run.renderedPages.contains(where: { $0.output == .standardOutput }) {
@@ -92,7 +92,7 @@ struct Document: Sendable {
 }
 
 extension [DocumentRequest] {
-  /// The requested documents with their destinations: one each, or one for each page.
+  /// The requested documents with their destinations: one per request, or one per page.
   func documents(
     for pages: [SheetPage], _ folders: OutputFolders = OutputFolders()
   ) throws(ContactSheetError) -> [Document] {

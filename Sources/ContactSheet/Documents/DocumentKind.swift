@@ -1,8 +1,9 @@
 package import SystemPackage
 
-/// A kind of file about a sheet: its name, which is also its option, and what it is about.
+/// A kind of document about a sheet.
 ///
-/// To add one, add a case with its properties, and a `DocumentMaker` that recognises and makes it.
+/// Its name is also the name of its option. To add a kind, add a case with its properties, and a
+/// `DocumentMaker` that recognises and makes documents of this kind.
 package enum DocumentKind: String, CaseIterable, Sendable {
   /// The plan and its outcome as JSON; one per page if the name has a page number.
   case manifest

@@ -61,8 +61,8 @@ enum ArgumentOrder {
     let key: @Sendable (FilePath) -> [UInt32]
     /// The elements that stand for decimal digits.
     let digits: ClosedRange<UInt32>
-    /// The elements that are compared if numbers count by value, including the signs that separate
-    /// numbers; nil if these elements are the same as those of ``key``.
+    /// The elements that are compared if numbers count by value, including the punctuation that
+    /// separates numbers; nil if these elements are the same as those of ``key``.
     var dividedKey: (@Sendable (FilePath) -> [UInt32])?
 
     /// Whether a shell would list the arguments in this order.
@@ -71,8 +71,8 @@ enum ArgumentOrder {
       return zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
     }
 
-    /// The key with the count of a number's digits before each number, so that longer numbers sort
-    /// after shorter ones.
+    /// The key with the number of digits before each number, so that longer numbers sort after
+    /// shorter ones.
     func keyWithNumbers(of path: FilePath) -> [UInt32] {
       var (result, rest) = ([UInt32](), (dividedKey ?? key)(path)[...])
       while let first = rest.first {
@@ -92,8 +92,8 @@ enum ArgumentOrder {
 
   /// The orders in which shells compare names.
   ///
-  /// The C locale compares bytes. Other locales ignore case, and sort signs before digits and
-  /// letters or, on older systems, ignore them.
+  /// The C locale compares bytes. Other locales ignore case, and sort punctuation before digits and
+  /// letters or, on older systems, ignore it.
   ///
   /// The locale of this run is ignored, because the order must not depend on it.
   private static let collations = [
@@ -109,7 +109,7 @@ enum ArgumentOrder {
         path.string.lowercased().unicodeScalars.filter(\.isLetterOrDigit).map(\.value)
       }, digits: digits,
       dividedKey: { path in
-        // A sign between digits separates two numbers, as in 1_10; elsewhere it is ignored.
+        // Punctuation between digits separates two numbers, as in 1_10; elsewhere it is ignored.
         let scalars = Array(path.string.lowercased().unicodeScalars)
         return scalars.indices.compactMap { index in
           if scalars[index].isLetterOrDigit { return scalars[index].value }
@@ -121,7 +121,7 @@ enum ArgumentOrder {
       }),
   ]
   private static let digits = UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9"))
-  /// An offset larger than the value of any sign.
+  /// An offset larger than the value of any punctuation character.
   private static let afterSigns: UInt32 = 1 << 21
 }
 

@@ -52,7 +52,7 @@ extension ContactSheetError {
     list(source, "it contains NUL characters", "\(adding: .null) if they separate its paths")
   }
 
-  /// A list whose paths should be NUL-separated has lines.
+  /// A list that should be NUL-separated is separated by line breaks.
   package static func listLacksNUL(_ source: PathList.Source) -> Self {
     list(
       source, "its paths are separated by line breaks, not by NUL characters",
@@ -245,7 +245,7 @@ extension ContactSheetError {
 }
 
 extension FilePath {
-  /// Whether it was a URL, whose first component is a scheme.
+  /// Whether the path was meant as a URL: its first component is a scheme.
   fileprivate var isOfURL: Bool {
     !isAbsolute && components.count > 1
       && ["http:", "https:", "s3:", "gs:", "ftp:"].contains(components.first?.string ?? "")

@@ -99,7 +99,7 @@ struct FolderSearch {
     isOutputFolder: Bool
   ) -> Content {
     let format = finder.formats.named(entry.name[...])
-    // Files with other names need no system call.
+    // Files that are not named like pictures need no system call.
     let picture = format.flatMap { finder.includes($0) ? $0 : nil }
     guard picture != nil || entry.kind != .file else { return other(entry, path, format) }
     if entry.isAppleDouble { return .ignored }

@@ -133,7 +133,7 @@ extension EmptyFolder: CustomStringConvertible {
   }
 }
 
-/// The locations of pictures that are already on the list.
+/// The locations of the pictures found so far.
 struct ImagePlaces {
   private var places: Set<FilePlace> = []
   private var folders: [FilePath: FileIdentity?] = [:]
@@ -193,7 +193,7 @@ package struct OtherFiles: Equatable, Sendable {
     let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
     var pictures: [String] = []
     if !unread.isEmpty {
-      // Formats that every program can write. Libraries are looked up only if something is left
+      // Every program can write these formats. Libraries are looked up only if something is left
       // out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
       let frames =

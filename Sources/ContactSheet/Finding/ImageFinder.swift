@@ -8,9 +8,9 @@ internal import SystemPackage
 /// Finds the pictures for a sheet by their names.
 ///
 /// Files are opened only if they are named like pages of the output, to see whether they are
-/// sheets. A file given by name is on the sheet as often as it is given, unless it is such a sheet
-/// itself. A file that is found only in folders is on the sheet once, even if several folders lead
-/// to it.
+/// sheets. A file given by name is on the sheet as often as it is given, unless it is a sheet from
+/// an earlier run. A file that is found only in folders is on the sheet once, even if several
+/// folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files in formats that can be read are pictures.
@@ -73,7 +73,7 @@ struct ImageFinder {
       }
     }
 
-    // In a comparison, every file is a picture of its own.
+    // In a comparison, a RAW file and its JPEG are separate pictures.
     if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
     if !listed.isEmpty {
       // Entries of lists select pictures only in folders given as arguments; folders in lists stay
@@ -123,9 +123,9 @@ extension ImageFinder {
   /// The paths of inputs, including those in lists.
   ///
   /// Sheets that an earlier run wrote to the output and its pages are left out, so that `*.png`
-  /// means the same pictures in every run, no matter which path or link leads to them. If only such
-  /// sheets are given, they are shown, as in a folder, except for the output itself. Documents that
-  /// an earlier run wrote are left out too, unless nothing else is given.
+  /// means the same pictures in every run, no matter which path or link leads to them. If nothing
+  /// but these sheets is given, they are shown, except for the output itself. Documents that an
+  /// earlier run wrote are left out too, unless nothing else is given.
   ///
   /// - Throws: ``ContactSheetError/onlyOutput(_:)`` if only the output is given.
   func paths(in inputs: [SheetInput]) throws(ContactSheetError) -> NamedPaths {
@@ -175,7 +175,7 @@ extension ImageFinder {
   /// Resolves the entries of a list that are not paths of files.
   ///
   /// An entry may select a picture in a folder. If any does, pictures in folders are left out
-  /// unless an entry selects them. Entries that select nothing are pictures that cannot be read.
+  /// unless an entry selects them. Entries that select nothing count as unreadable pictures.
   private func resolveListed(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
@@ -255,7 +255,7 @@ struct NamedPath {
     self.mustExist = mustExist
   }
 
-  /// Creates a path of a file, with a page of it unless that is nil.
+  /// Creates the path of a file or, if `page` is not nil, of a page of that file.
   init(path: FilePath, page: Int?, mustExist: Bool) {
     (self.path, self.page, self.mustExist) = (path, page, mustExist)
   }

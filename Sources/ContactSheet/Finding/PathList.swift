@@ -72,7 +72,7 @@ struct PathListReader {
 
   static let maximumCount = 10_000_000
   static let maximumSize = 1 << 30
-  /// `PATH_MAX` including its NUL, which a carriage return may replace.
+  /// `PATH_MAX`, which counts the terminating NUL; in a list, a carriage return may take its place.
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
@@ -141,7 +141,7 @@ struct PathListReader {
     return paths
   }
 
-  /// Starts again with paths that end with a NUL, the first of which has arrived.
+  /// Starts again with NUL-separated paths, because a NUL has arrived in a list of lines.
   ///
   /// - Returns: All bytes so far.
   private mutating func begun(

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// Converts a string that may be UTF-16 to UTF-8 while its bytes arrive.
+/// Converts text that may be UTF-16 to UTF-8 as its bytes arrive.
 ///
 /// PowerShell and editors on Windows write UTF-16 with a byte order mark, and some other programs
 /// without one. Other text is left unchanged.
@@ -29,7 +29,7 @@ struct UTF16Pieces {
     guard order != .none else { return takeRest()[...] }
     let high = order == .big ? 0 : 1
     var count = rest.count & ~1
-    // The first half of a surrogate pair.
+    // The first half of a surrogate pair waits for the second.
     if count > 0, rest[count - 2 + high] & 0xFC == 0xD8 { count -= 2 }
     defer { rest.removeFirst(count) }
     return Array(String(utf16: rest.prefix(count), isBigEndian: order == .big).utf8)[...]
@@ -66,7 +66,7 @@ struct UTF16Pieces {
 
   /// The byte order of text without a mark.
   ///
-  /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, and low bytes never are.
+  /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, and low bytes rarely are.
   /// A NUL-separated list of names hardly ever looks like that.
   private static func guessedOrder(of bytes: ArraySlice<UInt8>) -> Order {
     var zeros = [0, 0]

@@ -61,7 +61,8 @@ extension FolderComparison {
     /// The peak signal-to-noise ratio in dB, infinite for equal pixels; nil in the same cases as
     /// ``mae``.
     public let psnr: Double?
-    /// The structural similarity, at most 1; nil unless ``FolderComparison/measuresSimilarity`` is set.
+    /// The structural similarity, at most 1; nil unless ``FolderComparison/measuresSimilarity`` is
+    /// set.
     public let ssim: Double?
     /// The smallest area that contains all changed pixels, in pixels of the upright picture; nil if
     /// none changed.

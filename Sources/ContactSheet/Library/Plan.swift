@@ -31,7 +31,8 @@ extension Sheet {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
-    /// Creates a plan from a decoded one and its pictures that are not files, in any order.
+    /// Creates a plan from a decoded plan and those of its pictures that are not files, in any
+    /// order.
     ///
     /// These pictures are matched by their identifiers (``Sheet/Picture/id``). Pictures that are
     /// files are read from the paths in the plan.
@@ -120,7 +121,8 @@ extension Sheet {
   /// Pixels are decoded only if a property depends on them, for example in a comparison. The work
   /// runs on its own threads and ends if the task is cancelled.
   ///
-  /// - Parameter output: The destination of the sheet, whose older pages are left out; nil if unknown.
+  /// - Parameter output: The destination of the sheet, whose older pages are left out; nil if
+  ///   unknown.
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func plan(for output: String? = nil) async throws -> Plan {

@@ -97,7 +97,7 @@ extension Sheet {
     public var keepsUnchanged = false
     /// Whether pages that are newer than the plan's file are kept.
     public var skipsExisting = false
-    /// The maximum number of bytes of a JPEG or a PDF, from which its quality follows; nil if
+    /// The maximum number of bytes of a JPEG or a PDF, which determines its quality; nil if
     /// unlimited.
     public var maxBytes: Int?
     /// Whether PDFs and HTML pages link to the pictures.

@@ -34,9 +34,10 @@ extension Sheet {
   ///   - format: The format.
   ///   - options: The pages, documents and workers.
   ///   - take: Receives the pieces in order, each of at most 64 KiB, on one of the run's threads.
-  ///     The run waits until it returns. If it throws, it receives no more pieces.
+  ///     The run waits until `take` returns. If `take` throws, it receives no more pieces.
   /// - Returns: The page, and the notes on it.
-  /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
+  /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is
+  ///   cancelled.
   @discardableResult
   public func render(
     as format: Format, options: RenderOptions = .init(),
@@ -50,7 +51,8 @@ extension Sheet {
 extension Sheet.Plan {
   /// Renders the plan, and passes on the bytes of its file piece by piece.
   ///
-  /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
+  /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is
+  ///   cancelled.
   @discardableResult
   public func render(
     as format: Sheet.Format, options: Sheet.RenderOptions = .init(),

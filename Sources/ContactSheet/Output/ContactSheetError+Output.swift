@@ -84,7 +84,7 @@ package enum ConfinementFault: String, Sendable {
   case special = "it is a pipe or device"
 }
 
-/// The files of a run that replaced some of them and could not restore them.
+/// The files of a run that replaced some files and could not restore them.
 package struct PartlyReplaced: Error {
   /// Why the others were not replaced.
   package let reason: ContactSheetError

@@ -46,7 +46,7 @@ struct GroupedNames {
   /// The outputs of pages, which are numbered from 1 in each group.
   ///
   /// - Throws: ``ContactSheetError/nothingGroups(_:_:)`` if a page shows several groups, or if the
-  ///   groups are not folders.
+  ///   name asks for folders and the groups are not folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
   ) throws(ContactSheetError) -> [SheetOutput] {

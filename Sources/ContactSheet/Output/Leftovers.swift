@@ -71,10 +71,10 @@ package struct Leftovers {
     try? descriptor.close()
   }
 
-  /// The file with its lock, to be closed; nil if another program holds the lock or there is no
-  /// file.
+  /// The locked file, which the caller must close; nil if another program holds the lock or the
+  /// file does not exist.
   private func locked(_ file: TemporaryName) -> FileDescriptor? {
-    // It is opened for writing because locks over a network require that.
+    // It is opened for writing because locks on network file systems require that.
     guard
       let descriptor = try? folder.file(named: file.bytes)
         .opened(.readWrite, [.nonBlocking, .closeOnExec])

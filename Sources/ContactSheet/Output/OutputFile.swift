@@ -138,7 +138,7 @@ package struct OutputSet: ~Copyable {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
-  /// Creates a file for the run that replaces nothing and is removed after its last use.
+  /// Creates a file of the run; it replaces nothing, and is removed after its last use.
   func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
@@ -184,8 +184,8 @@ package struct OutputSet: ~Copyable {
     }
   }
 
-  /// Opens a file and adds it after `body` has passed all its pieces to the function that it
-  /// receives.
+  /// Opens a file, lets `body` write all its pieces with the function that it receives, and adds
+  /// the file.
   package mutating func add(
     to output: ResolvedOutput,
     _ body: (@escaping (ArraySlice<UInt8>) throws(ContactSheetError) -> Void)

@@ -62,7 +62,7 @@ package struct OutputNames: Equatable, Sendable {
     if !hasPattern { number = number.withoutBlock }
     guard number.allSatisfy(\.isDigit), number.contains(where: { $0 != UInt8(ascii: "0") })
     else { return false }
-    // Without a pattern, page 1 of 1000 is 0001, so any longer number may be a page.
+    // Without a pattern, page 1 of 1000 is 0001, so any number with enough digits may be a page.
     guard let patternDigits else { return number.count >= Self.plainDigits }
     return number.count == patternDigits
       || number.count > patternDigits && number.first != UInt8(ascii: "0")

@@ -22,7 +22,7 @@ extension SheetOutput {
   }
 
   /// The file to which the shell has redirected standard output; nil if there is none, or if the
-  /// sheet goes to a file of its own.
+  /// sheet does not go to standard output.
   var redirectedFile: FileIdentity? {
     guard self == .standardOutput, let status = try? FileDescriptor.standardOutput.stat(),
       status.type == .regular

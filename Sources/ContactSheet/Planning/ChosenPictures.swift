@@ -11,7 +11,7 @@ extension SheetJob {
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
   ///   - requirements: The facts and pixels that the job needs. Rows that refer to no picture are
-  ///     removed from its table.
+  ///     removed from the table.
   ///   - mayBeEmpty: Whether the result may be empty if no picture meets the conditions; otherwise,
   ///     that is an error.
   ///   - workers: The number of pictures to examine at once, at least 1.

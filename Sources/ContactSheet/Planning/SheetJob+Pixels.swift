@@ -40,7 +40,8 @@ extension SheetJob {
 extension SheetPicture {
   /// A picture from a file that a setting names, with its header.
   ///
-  /// - Throws: ``ContactSheetError`` if it cannot be read, or needs more than `limit` bytes of memory.
+  /// - Throws: ``ContactSheetError`` if it cannot be read, or needs more than `limit` bytes of
+  ///   memory.
   init(
     readableFileAt path: FilePath, _ metadata: MetadataUse, within limit: Int, as setting: Setting
   ) throws(ContactSheetError) {

@@ -282,7 +282,7 @@ extension Remedy {
 }
 
 extension DocumentKind {
-  /// The setting that gives its file.
+  /// The setting that names the document's file.
   fileprivate var setting: Setting {
     switch self {
     case .manifest: .manifest

@@ -49,8 +49,8 @@ extension SheetRun {
 extension SheetPicture {
   /// The picture, after it has been read once to see whether it is damaged.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError` when
-  ///   the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   func decoded() throws -> SheetPicture {
     guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })
     else { return self }

@@ -8,7 +8,7 @@ package import SheetPlans
 package struct ListingReport: Sendable {
   /// The pictures that cannot be read, in the order of the list.
   package fileprivate(set) var unreadable: [UnreadablePicture] = []
-  /// The number of pairs that differ, whether or not they are listed; nil if nothing is compared.
+  /// The counts of all pairs, whether or not they are listed; nil if nothing is compared.
   package fileprivate(set) var comparison: ComparisonSummary?
 }
 
@@ -24,9 +24,9 @@ extension SheetJob {
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Receives the notes, even if listing fails.
   ///   - write: Receives several lines at a time, each with its line ending.
-  /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
-  /// - Throws: ``ContactSheetError``, errors of `write`, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Returns: The pictures that cannot be read, and the result of a comparison.
+  /// - Throws: ``ContactSheetError``, errors of `write`, and `CancellationError` when the task is
+  ///   cancelled.
   package func list(
     as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes(),
     to write: (String) throws -> Void
@@ -44,7 +44,7 @@ extension SheetJob {
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Receives the notes, even if listing fails.
   ///   - take: Receives several pictures at a time.
-  /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
+  /// - Returns: The pictures that cannot be read, and the result of a comparison.
   /// - Throws: The same errors as ``list(as:for:workers:notes:to:)``.
   func list(
     _ template: PictureTemplate?, for output: SheetOutput? = nil, workers: Int,

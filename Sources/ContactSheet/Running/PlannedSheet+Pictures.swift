@@ -45,8 +45,8 @@ extension PlannedSheet {
 
   /// The pages' logo, which is one picture; nil if they have none.
   ///
-  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one, and
-  ///   ``ContactSheetError/unreadable(_:)``.
+  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one,
+  ///   and ``ContactSheetError/unreadable(_:)``.
   func probedLogo(
     of pages: [PageDestination], within limit: Int
   ) throws(ContactSheetError) -> SheetPicture? {

@@ -57,11 +57,11 @@ package struct RenderOptions: Sendable {
   package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
   ///
-  /// Nil if the PDF stays exact. The previews in RAW files are JPEGs.
+  /// Nil if the PDF stays exact. Previews in RAW files count as JPEGs.
   package var photographQuality: SheetQuality?
   /// Whether it is an error if a library that a quality needs is missing.
   ///
-  /// Otherwise, if its format allows that, the file is exact, and there is a warning.
+  /// Otherwise there is a warning, and the file is exact if its format allows that.
   package var requiresQuality = false
   /// The bits per sample; nil for those of the plan.
   package var depth: SampleDepth?

@@ -14,7 +14,8 @@ extension SheetRun {
 
   /// Renders the pages into files.
   ///
-  /// - Throws: ``DamagedPictures`` after the first file with damaged pictures, if they can be left out.
+  /// - Throws: ``DamagedPictures`` after the first file with damaged pictures, if they can be left
+  ///   out.
   func renderPages(
     into files: inout OutputSet, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> RenderedPages {
@@ -119,7 +120,7 @@ extension SheetRun {
     return properties
   }
 
-  /// The memory in bytes that is left for encoding pages besides the picture that needs the most.
+  /// The memory in bytes that is left for encoding pages while the largest picture is decoded.
   func encoderMemory(for pages: [SheetPage]) -> Int {
     max(0, request.maximumMemory.value - largestPicture(on: pages))
   }

@@ -73,8 +73,7 @@ package struct SheetRun: Sendable {
   /// - Parameters:
   ///   - planned: The plan, and the probed pictures.
   ///   - request: The settings of the run.
-  /// - Throws: ``ContactSheetError``, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   package init(_ planned: PlannedSheet, _ request: RenderOptions) async throws {
     notes = planned.notes
     let pages = try PageDestination.pages(of: planned, request)
@@ -234,7 +233,7 @@ package struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// The problems with texts in the requested fonts that do not keep the sheet from being made.
+  /// The problems with fonts and texts that do not prevent the sheet from being made.
   ///
   /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   for which there is too little memory.

@@ -43,7 +43,7 @@ internal import Synchronization
   /// Creates up to `count` threads, including the caller's, once there is work for them.
   package convenience init(count: Int) { self.init(maximum: count, running: 1) }
 
-  /// Carries out `work` on its own threads, and returns when it is done.
+  /// Carries out `work` on at most `workers` new threads, and returns when it is done.
   package static func run<Success: Sendable>(
     workers: Int = Processors.available, _ work: @Sendable (_ workers: Int) async throws -> Success
   ) async throws -> Success {
@@ -112,7 +112,7 @@ internal import Synchronization
       unsafe sem_post(arrivals)
       return false
     }
-    // This number makes the fault handler report that memory has run out.
+    // An `errno` of 0 makes the fault handler report that memory has run out.
     errno = 0
     unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     state.withLock { $0.idle += 1 }
@@ -122,14 +122,15 @@ internal import Synchronization
   /// Starts a thread that carries out jobs, to be joined or detached; nil if the system provides
   /// none.
   private func startThread() -> pthread_t? {
-    // Its initialiser belongs to a module of swift-system that cannot be imported here.
+    // The initialiser of this type belongs to a module of swift-system that cannot be imported
+    // here.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { unsafe attributes.deallocate() }
     unsafe pthread_attr_init(attributes)
     defer { unsafe pthread_attr_destroy(attributes) }
     unsafe pthread_attr_setstacksize(attributes, Self.stackSize)
     var thread = pthread_t()
-    // The thread releases it.
+    // The new thread releases this reference.
     let threads = unsafe Unmanaged.passRetained(self)
     let result = unsafe pthread_create(
       &thread, attributes,

@@ -1,9 +1,9 @@
 internal import SheetModel
 
-/// Advice on a mistake, in which whatever the user can type is quoted for a shell.
+/// Advice on a mistake; whatever the user can type is quoted for a shell.
 ///
-/// `"did you mean \(typing: "--where", "rating>=4")?"` reads `did you mean --where 'rating>=4'?`, so that it can
-/// be pasted as it stands.
+/// `"did you mean \(typing: "--where", "rating>=4")?"` reads `did you mean --where 'rating>=4'?`,
+/// so that it can be pasted as it stands.
 struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
   let description: String
   /// The arguments of each thing to type.
@@ -15,10 +15,10 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
     (description, hints) = (text.text, text.hints)
   }
 
-  /// The question whether an option was meant, optionally with a value.
+  /// Asks whether an option was meant, optionally with a value.
   static func meaning(_ arguments: String...) -> Self { meaning(arguments) }
 
-  /// The question whether an option was meant, optionally with a value.
+  /// Asks whether an option was meant, optionally with a value.
   static func meaning(_ arguments: [String]) -> Self { "did you mean \(typing: arguments)?" }
 
   /// The parts of a literal.

@@ -14,7 +14,8 @@ struct ArgumentFile {
   enum Kind: Equatable {
     /// The user's own file, which may set everything that is not meant for a single run.
     case user
-    /// A folder's file, which may come from elsewhere. Its paths are relative to that folder.
+    /// A folder's file, which somebody else may have written. Its paths are relative to that
+    /// folder.
     case project(FilePath)
     /// A preset, which cannot name another preset.
     case preset
@@ -124,8 +125,9 @@ struct ArgumentFile {
 
 /// What may be done with a file that an option in a project file names.
 ///
-/// A folder from elsewhere must not make a run read or write files outside it, follow links out of
-/// it, wait for a program at the other end of a pipe, or exceed an ``Option/limit``.
+/// A folder that somebody else has made must not cause a run to read or write files outside it,
+/// follow links out of it, wait for a program at the other end of a pipe, or exceed an
+/// ``Option/limit``.
 enum ProjectRule: Sendable {
   /// A file or folder to be read; it is examined when the line is read.
   case input
@@ -137,7 +139,8 @@ enum ProjectRule: Sendable {
   /// pictures.
   case output
 
-  /// A value whose path is relative to a folder, as a path from the working folder.
+  /// The value, with a path that is relative to a folder changed to be relative to the working
+  /// folder.
   func located(_ text: String, in folder: FilePath) -> String {
     guard self == .watermark else { return folder.pushing(FilePath(text)).string }
     guard let path = WrittenWatermark(text).path else { return text }

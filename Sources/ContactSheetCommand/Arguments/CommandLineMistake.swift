@@ -10,7 +10,8 @@ enum CommandLineMistake {
   ///
   /// Nil if the mistake is a different one.
   static func first(in arguments: [String]) -> String? {
-    // Requested texts are printed, including texts that only the parser knows.
+    // A request for a text such as the help is not a mistake, even if only the parser knows the
+    // option.
     let textFlags =
       OptionCatalog.options(of: VersionOptions.self).map(\.flag)
       + ["--help", "-h", "--generate-completion-script", "--experimental-dump-help"]

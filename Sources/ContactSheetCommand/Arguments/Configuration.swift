@@ -29,7 +29,7 @@ extension RawOptions {
     return all
   }
 
-  /// Places the options over those of files, given strongest first, and over those of presets.
+  /// Puts the options over those of `files`, strongest first, and over those of presets.
   private func over(
     _ files: [RawOptions], in folders: ConfigurationFolders
   ) throws -> RawOptions {
@@ -93,7 +93,7 @@ private struct ConfigurationFolders {
 
   /// The user's file; nil if there is none.
   ///
-  /// A service may run with the `HOME` of another user, so a file that may not be read only leads
+  /// A service may run with the `HOME` of another user, so a file that it may not read leads only
   /// to a note.
   func user() throws -> RawOptions? {
     guard isRead, let userFolder else { return nil }
@@ -189,8 +189,8 @@ extension FilePath {
 
   /// The text of a small regular file; nil if there is none.
   ///
-  /// This never waits for a pipe. Messages quote the file, so a link in a folder that comes from
-  /// elsewhere must not lead out of that folder.
+  /// This never waits for a pipe. Messages quote the file, so a link in a folder that somebody else
+  /// has made must not lead out of that folder.
   fileprivate func configuration(below folder: OpenFolder?) throws -> String? {
     do {
       let bytes: [UInt8] = try contents(atMost: Self.maximumBytes, below: folder)
@@ -214,8 +214,8 @@ extension FilePath {
 /// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
 /// (CVE-2022-24765). So the file and all folders up to the root of the repository must belong to
 /// the user and be on the same file system. The file in the working folder itself is read whoever
-/// owns it, since in a container that may be another user. For a comparison it is not, because it
-/// could make the comparison pass.
+/// owns it, since in a container that may be another user. In a comparison, another user's file is
+/// an error instead, because it could make the comparison pass.
 struct ProjectFile: Sendable {
   private static let name: FilePath = ".contactsheet"
 

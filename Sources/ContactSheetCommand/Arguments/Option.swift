@@ -25,8 +25,8 @@ struct Option: Sendable {
   /// The text of a flag that is unset with `--no-` and its name.
   static let isUnset = "false"
 
-  /// The default of an option that is unset unless it is given; as a value, this word unsets the
-  /// option.
+  /// The word for the default of an option that is unset unless it is given; as a value, it unsets
+  /// the option.
   static let none = "none"
 
   /// The long name without its dashes.
@@ -43,7 +43,7 @@ struct Option: Sendable {
   let nothing: String?
   /// The default as a user would write it.
   let standard: String?
-  /// A note on the default in the help, after it or instead of it.
+  /// A note in the help that follows the default or replaces it.
   let defaultNote: String?
   /// The help, without values and default.
   let help: String
@@ -271,7 +271,8 @@ enum OptionCatalog {
     return option
   }
 
-  /// Arguments in the form that the argument parser expects: `--trim=10` is not the flag `--trim`.
+  /// Arguments in the form that the argument parser expects, in which `--trim=10` and the flag
+  /// `--trim` are different options.
   static func named(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { argument in
@@ -282,8 +283,8 @@ enum OptionCatalog {
     } + arguments[end...]
   }
 
-  /// The option that a user who wrote `text` may have meant, among the options that a file may
-  /// contain.
+  /// The option that a user who wrote `text` may have meant; if `inFile` is true, one that a file
+  /// may contain.
   static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }

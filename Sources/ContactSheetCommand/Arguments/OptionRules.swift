@@ -109,9 +109,9 @@ struct OptionRule: Sendable {
   }
 
   let side: Side
-  /// The side that it excludes.
+  /// The options that ``side`` excludes.
   fileprivate var excluded = Side { _, _ in false }
-  /// Whether something that it needs is missing.
+  /// Whether something that an option on ``side`` needs is missing.
   fileprivate var isMissingNeeds: @Sendable (RawOptions) -> Bool = { _ in false }
   fileprivate let message: @Sendable (GivenOption, GivenOption) -> String
 

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import SheetPlans
 
 // The argument parser finds the options of a type among the children of the type's mirror, and
-// decodes their values by the names of the children. Usually, property wrappers supply both. Here
-// the declarations of options do, and every value is decoded as text, so that the parser looks up
-// only two types at run time instead of one for each option.
+// decodes their values by the names of the children. Usually, property wrappers supply the
+// children. Here the declarations of options supply them, and every value is decoded as text, so
+// that the parser looks up only two types at run time instead of one for each option.
 
 /// The options of a section, in the form that the argument parser expects.
 struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {

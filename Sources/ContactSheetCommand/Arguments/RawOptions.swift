@@ -175,7 +175,7 @@ extension RawOptions {
     guard let own = given[option.name], !own.texts.contains(where: option.policies.contains),
       let policy = weaker.texts.last(where: option.policies.contains)
     else { return }
-    // Both were read before.
+    // Both texts were valid when they were first read.
     try? set(option, [policy] + own.texts, own.origin, line: own.line)
   }
 

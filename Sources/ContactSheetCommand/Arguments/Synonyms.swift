@@ -154,7 +154,7 @@ enum Synonyms {
     (["montage", "justified"], "\(typing: "--layout", "rows") makes rows of equal height"),
   ]
 
-  /// Values of other programs, and their names here, by the options that take them.
+  /// Values of other programs, each with the corresponding values here.
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
     "letterbox": ["fit"], "squash": ["stretch"], "distort": ["stretch"], "original": ["none"],
@@ -182,8 +182,8 @@ enum Synonyms {
     "largest": ("size", true), "biggest": ("size", true), "smallest": ("size", false),
   ]
 
-  /// The question whether another option or value was meant by a value that an option does not
-  /// take; nil if there is no guess.
+  /// Asks whether the user meant another option or value, when an option does not take the given
+  /// one; nil if there is no guess.
   static func meant(by text: String, of option: String) -> Advice? {
     guard text.shortPrintable == text else { return nil }
     switch option {

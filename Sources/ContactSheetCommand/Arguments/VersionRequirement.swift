@@ -6,7 +6,7 @@ internal import SheetModel
 /// option of the file yet, or gives it another meaning. Missing numbers are 0, so 1.2 is 1.2.0.
 struct VersionRequirement: Sendable {
   private enum Relation: String, CaseIterable {
-    // The longer signs come first, because they begin with the shorter ones.
+    // The longer operators come first, because they begin with the shorter ones.
     case atLeast = ">="
     case atMost = "<="
     case equal = "="

@@ -4,7 +4,7 @@ internal import SheetPlanning
 
 /// Comparison with other pictures.
 struct CompareOptions: OptionSection {
-  /// The comparison, if ``RawOptions/compares``.
+  /// The comparison, which is made only if ``RawOptions/compares`` is true.
   var comparison = FolderComparison()
   var show: ShownComparison?
 

@@ -67,7 +67,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
-      // An empty string unsets the clocks from a file.
+      // An empty string unsets the clock corrections from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
       Shift the capture times of images, selected by camera or file name, as in 'Canon*=+1h3m', \

@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
 
-/// A layout, by the name that the option has for it.
+/// A layout, by its name in `--layout`.
 enum LayoutKind: String, CaseIterable, Sendable {
   case grid, tiered, columns, rows, masonry, collage, matrix
 

@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 
-/// Where the tiles are.
+/// How the tiles are arranged.
 struct LayoutOptions: OptionSection {
   var layout: LayoutChoice?
   var cell: Sheet.Extent?
@@ -178,7 +178,8 @@ struct LayoutOptions: OptionSection {
     OptionCatalog.all.filter { $0.layouts != nil }.sorted { $0.name < $1.name }.flatMap {
       rules(about: .any($0.name), isOnlyFor: $0.layouts ?? [])
     }
-    // The columns of a masonry layout end at their own heights or all at the same height.
+    // The columns of a masonry layout end at their own heights or all at the same height, so there
+    // is no last row to centre.
     + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.rows]) {
       $0.texts[0]
     }
@@ -227,7 +228,7 @@ struct MontageGeometry: Equatable, Sendable {
 }
 
 extension MontageGeometry: LosslessStringConvertible {
-  /// Signs for ways of fitting other than showing whole pictures.
+  /// The signs that change how pictures are fitted.
   private static let signs: [Character: (Sheet.Scaling, Sheet.Upscaling)] = [
     ">": (.fit, .none), "^": (.fill, .toCells), "!": (.stretch, .toCells),
   ]

@@ -122,7 +122,7 @@ extension RawOptions {
 
   /// Makes the request.
   ///
-  /// Whatever a plan also contains stays unset unless an option gives it.
+  /// Settings that a plan also contains stay unset unless an option gives them.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = request
     func named(_ path: String) -> SheetOutput? {
@@ -140,7 +140,7 @@ extension RawOptions {
     }
     request.root = plan.root.map { FilePath($0) }
     request.pages = plan.page ?? plan.shard ?? .all
-    // The plan has the paths of its pages, unless the command line gives one.
+    // A plan names the files of its pages; `--output` overrides them.
     if plan.fromPlan == nil || output.output != nil {
       (request.output, request.format) = (named(sheetName.path), sheetName.format)
       request.outputFolder = folderHolding("output")

@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 
-/// The picture in its cell.
+/// How pictures are shown in their cells.
 struct TileOptions: OptionSection {
   var upscale: Sheet.Upscaling?
 

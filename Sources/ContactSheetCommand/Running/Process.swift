@@ -54,7 +54,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// The number of files that this process can open in addition to those that are open.
+/// The number of files that this process can open in addition to those already open.
 enum OpenFiles {
   /// Files that a run has open at the same time, besides a picture for each worker.
   ///

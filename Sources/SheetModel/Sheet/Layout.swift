@@ -3,7 +3,8 @@ public import SheetLayout
 extension Sheet {
   /// How pictures are arranged on pages.
   ///
-  /// <doc:reference-layouts> and <doc:reference-matrix> show them. Programs can define their own with ``PageLayout``.
+  /// The guide shows all layouts: <doc:reference-layouts> and <doc:reference-matrix>. Programs can
+  /// define their own with ``PageLayout``.
   public enum Layout: Sendable {
     /// Equal cells.
     ///

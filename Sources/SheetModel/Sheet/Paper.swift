@@ -150,16 +150,17 @@ package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
 extension Sheet.Paper {
   /// The density of pages, in pixels per inch.
   package static let pixelsPerInch = 300
-  /// The gap in millimetres: the smallest that is visible at reading distance.
+  /// The default gap in millimetres, wide enough to separate pictures at reading distance.
   package static let gap = 3
-  /// The minimum gap in millimetres of cells that are cut out; nobody cuts a narrower one.
+  /// The minimum gap in millimetres between cells that are cut out; narrower ones are hard to cut
+  /// along.
   package static let leastGap = 1
   /// The minimum margin in millimetres, which printers need.
   package static let leastMargin = 4
 
   /// The margin of a page in millimetres.
   ///
-  /// It is 1/21 of the page's shorter side, but no less than printers need.
+  /// It is 1/21 of the page's shorter side, but no less than printers need and no more than 15 mm.
   package static func margin(of page: PixelSize, perInch density: Int) -> Int {
     let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
     return min(max(leastMargin, Int((side / 21).rounded())), 15)

@@ -123,7 +123,7 @@ public struct Sheet: Sendable {
   public var crop: [Rule<Area>] = []
   /// The tolerance for trimming borders; nil to leave borders alone.
   public var trim: Trimming?
-  /// How to show samples of more than 8 bits that are data; nil to show them unchanged.
+  /// How to show samples that hold data rather than colours; nil to show them unchanged.
   ///
   /// Compared pictures are always shown unchanged.
   public var stretch: Stretch?

@@ -179,7 +179,7 @@ package enum Aggregate: String, CaseIterable, Sendable {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let aggregate = allCases.map(\.rawValue).nearest(to: parts[1])
     else { return nil }
-    // A name unlike any token may be that of a column.
+    // A name unlike any token may be a column's name.
     let meant = "\(tokens.map(\.name).nearest(to: parts[0]) ?? parts[0]).\(aggregate)"
     return meant == name ? nil : meant
   }

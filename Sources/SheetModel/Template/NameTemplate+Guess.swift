@@ -12,7 +12,7 @@ extension NameTemplate {
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.map(DividedName.init)
     if forms.isEmpty { return nil }
-    // At least four in five names have this many fields or more.
+    // At least four in five names have this many fields.
     let count = forms.map(\.fields.count).sorted(by: >)[(4 * forms.count - 1) / 5]
     let names = forms.filter { $0.fields.count >= count }.map {
       $0.joiningSurplusFields(upTo: count)

@@ -18,8 +18,8 @@ struct NumberFormat: Equatable, Sendable {
     (self.decimals, isPercent) = (decimals, sign == "%")
   }
 
-  /// The number of a fact, with the unit from its text; nil if it is text or has more than 15
-  /// digits.
+  /// The number of a fact, with the unit from its text; nil if there is no number, or if the number
+  /// has more than 15 digits.
   func text(of fact: Fact) -> String? {
     guard var number = fact.number else { return nil }
     let unit = isPercent ? "" : fact.unit

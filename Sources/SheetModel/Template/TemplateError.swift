@@ -77,7 +77,7 @@ package struct TemplateError: Error, Equatable, Sendable {
   package let position: Int
   /// All tokens, as written; empty if none may be used.
   let knownTokens: [String]
-  /// The end of the description, which is about facts that are not tokens.
+  /// The end of the description, about facts that are not tokens.
   fileprivate(set) var ending = ""
 }
 
@@ -148,7 +148,7 @@ extension TemplateError {
 }
 
 extension TemplateError.Fault {
-  /// Whether a list of names helps to correct it.
+  /// Whether a list of names helps to correct the mistake.
   fileprivate var isAboutNames: Bool {
     switch self {
     case .unknownToken, .unknownFact, .laterToken, .unknownYet, .noFact, .noKeyword: true

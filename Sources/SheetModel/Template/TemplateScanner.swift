@@ -34,8 +34,8 @@ struct TemplateScanner {
   /// Moves past the next scalar.
   mutating func skip() { offset += 1 }
 
-  /// Reads literal text up to a sign, or to the end; signs in `doubled` stand for themselves when
-  /// written twice.
+  /// Reads literal text up to one of `signs`, or to the end; a sign in `doubled` stands for itself
+  /// when written twice.
   mutating func literal(
     upTo signs: Set<Unicode.Scalar> = [], doubled: Set<Unicode.Scalar> = []
   ) throws(TemplateError) -> [Unicode.Scalar] {

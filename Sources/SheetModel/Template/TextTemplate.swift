@@ -50,7 +50,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - names: Other names that are allowed.
-  ///   - unknown: Tokens of its own kind whose facts are not known when it is filled in.
+  ///   - unknown: Tokens of its own kind whose facts are not known when the template is filled in.
   /// - Throws: ``TemplateError`` for the first token with another name, or with an unknown fact.
   package func checkTokens(
     names: [String], without unknown: Set<String> = []

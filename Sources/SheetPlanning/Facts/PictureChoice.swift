@@ -44,8 +44,8 @@ package struct PictureChoice: Sendable {
 
   /// The pictures that meet all conditions, and a note on how many do.
   ///
-  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no picture meets all,
-  ///   unless `mayBeEmpty` is true.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no picture meets
+  ///   all, unless `mayBeEmpty` is true.
   package func chosen(
     of pictures: [PictureFacts], mayBeEmpty: Bool
   ) throws(ContactSheetError) -> (items: [PictureFacts], note: Note?) {
@@ -64,7 +64,7 @@ package struct PictureChoice: Sendable {
     }
   }
 
-  /// Checks that facts with numbers are compared with numbers.
+  /// Checks that numeric facts are compared with numbers.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that fails this check.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
@@ -121,7 +121,7 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
-  /// The words on the right of comparisons that also name a column or a part of names.
+  /// The words on the right of comparisons, as far as they also name a column or a part of names.
   private let namesakes: [Namesake]
   /// The texts with which columns and parts of names are compared.
   private let texts: [(key: FactKey, value: ConditionValue, comparator: ConditionOperator)]
@@ -179,13 +179,14 @@ struct ResolvedCondition: Sendable {
     }
   }
 
-  /// The notes on words of this condition that are taken as text, although a column or a part of the
-  /// pictures' names has that name.
+  /// The notes on words of this condition that are taken as text, although a column or a part of
+  /// the pictures' names has that name.
   func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     namesakes.compactMap { $0.note(condition, pictures) }
   }
 
-  /// The condition with stars around the first pattern that has none; nil if all have wildcards.
+  /// The condition with stars around the first pattern without wildcards; nil if all patterns have
+  /// them.
   fileprivate var withWildcards: String? {
     for case .test(let test) in steps {
       guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,
@@ -221,7 +222,8 @@ private struct Namesake {
   private let written: String
   private let meaning: String
 
-  /// Nil if the right side of a test is not a bare word, or names nothing.
+  /// Nil if the right side of a test is neither a bare word nor a pattern without wildcards, or if
+  /// it names nothing.
   init?(_ test: FactTest, _ names: FactNames) {
     let value: String
     switch test.comparison?.operand {

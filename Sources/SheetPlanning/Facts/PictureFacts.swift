@@ -16,7 +16,7 @@ package struct PictureFacts: Sendable {
     let names: FactNames
     /// The index of its row in the table; nil if it has none.
     let rowIndex: Int?
-    /// The parts of its name according to ``FactNames/parsing``; empty if it does not match.
+    /// The parts of its name according to ``FactNames/parsing``; empty if the name does not match.
     let parts: [String: String]
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
@@ -29,8 +29,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time, by name, which override its own facts; nil for
-  /// unknown facts.
+  /// The facts of its pair, and its corrected time, by name; they override its own facts, and are
+  /// nil if unknown.
   private var others: [String: Fact?] = [:]
 
   /// Whether it has no label because the picture beside it has one.
@@ -166,7 +166,7 @@ struct PictureOverrides: Equatable {
 }
 
 extension Sequence<PictureFacts> {
-  /// The values for these keys over all of these pictures: facts they share, and aggregates.
+  /// The values for these keys over all of these pictures: facts that they share, and aggregates.
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
@@ -183,7 +183,8 @@ extension Sequence<PictureFacts> {
 }
 
 extension Aggregate {
-  /// The aggregate of some facts; nil if there are none, or none of the numbers it needs.
+  /// The aggregate of some facts; nil if there are no facts, or if it needs numbers and no fact has
+  /// one.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
     let all = items.map { (fact: $0, value: SortValue($0)) }
@@ -255,8 +256,8 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The token of a column or of a part of names: its name, or `{column:…}` if the name is not
-  /// free.
+  /// The token of a column or of a part of names: its name, or `{column:…}` if the name has another
+  /// meaning.
   func token(of name: String) -> String {
     names.contains(name) ? "{\(name)}" : "{column:\(name)}"
   }

@@ -13,8 +13,8 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
   /// Resolves the conditions of rules to known facts.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first with a name that is not a fact,
-  ///   or not known when the rules are used.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition with a name that is
+  ///   not a fact, or not known when the rules are used.
   init(
     _ rules: [PictureRule<Value>], as form: RuleForm<Value>, _ names: FactNames
   ) throws(ContactSheetError) {
@@ -27,7 +27,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { all.flatMap(\.keys) }
 
-  /// Checks that facts with numbers are compared with numbers.
+  /// Checks that numeric facts are compared with numbers.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that fails this check.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
@@ -104,8 +104,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// What to write so that the pattern matches a camera's name, or the names of the cameras; nil if
-  /// no camera is known, or the rule has a condition.
+  /// The names of the cameras and, if the pattern occurs in one of them, a pattern that matches;
+  /// nil if no camera is known, or the rule has a condition.
   fileprivate func remedy(amongCameras cameras: [String]) -> Remedy? {
     guard case .pattern(let pattern) = rule.pictures, !cameras.isEmpty else { return nil }
     let known: Remedy =
@@ -222,7 +222,7 @@ package struct JobRules: Sendable {
 
   /// The notes about rules that apply to no picture of the sheet.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a fact with numbers is compared with text.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a numeric fact is compared with text.
   func notes(on pictures: [PictureFacts]) throws(ContactSheetError) -> [Note] {
     try weights.checkNumbers(of: pictures)
     try spans.checkNumbers(of: pictures)

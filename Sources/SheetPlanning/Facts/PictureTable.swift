@@ -250,7 +250,7 @@ extension [UInt8] {
 
   /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
   ///
-  /// Those within quotation marks are part of a field.
+  /// Separators within quotation marks are part of a field.
   fileprivate var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?

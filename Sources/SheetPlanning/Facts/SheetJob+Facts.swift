@@ -83,8 +83,9 @@ extension SheetJob {
     return names
   }
 
-  /// Whether to warn about cameras whose times interleave, because neither an option nor a list
-  /// states an order.
+  /// Whether to warn about cameras whose times interleave.
+  ///
+  /// This is only useful if neither an option nor a list sets an order.
   var looksForMixedCameras: Bool {
     let hasList = inputs.contains { if case .list = $0 { true } else { false } }
     return order.key == .auto && !hasList && comparison == nil && layout.traits.axes == nil

@@ -5,7 +5,7 @@ internal import SheetPictures
 /// The indices of columns with a special meaning.
 struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names of a column of paths, ignoring case and any signs between words, as in `Image Name`.
+  /// Names of a column of paths, ignoring case and punctuation between words, as in `Image Name`.
   ///
   /// The first name that the table has is used.
   static let pathNames =
@@ -14,7 +14,7 @@ struct TableColumns: Equatable {
 
   static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient"]
 
-  /// Whether a heading names them.
+  /// Whether a heading names the columns.
   var areNamed = false
   var count = 2
   /// The column of paths; nil if parts of names identify the pictures.
@@ -40,7 +40,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(columns)
   }
 
-  /// The columns of a heading of which some are named like parts of names; nil if none is.
+  /// The columns of a heading, some of which are named like parts of names; nil if none is.
   init?(heading fields: [String], parts: [String]) {
     self.init()
     count = fields.droppingEmptyEnd.count
@@ -55,7 +55,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// The columns of a heading without a known name for paths.
+  /// The columns of a table whose header row has no known name for the column of paths.
   init(heading fields: [String], path: Int) {
     self.init()
     count = fields.droppingEmptyEnd.count
@@ -63,7 +63,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// The columns with each name, in lower case and without any signs.
+  /// The columns with each name, in lower case and without punctuation.
   private static func columns(named fields: [String]) -> [String: [Int]] {
     Dictionary(grouping: fields.indices) { index in
       fields[index].lowercased().filter { $0.isLetter || $0.isDigit }
@@ -93,7 +93,7 @@ struct TableColumns: Equatable {
 }
 
 extension TableRows {
-  /// The columns of the last row if it is a heading; otherwise nil.
+  /// The columns of the row read last, if it is a heading; otherwise nil.
   ///
   /// - Parameters:
   ///   - fields: The fields of the row.

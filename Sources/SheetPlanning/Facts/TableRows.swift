@@ -14,9 +14,9 @@ struct TableRows {
   /// The maximum number of fields in a row, which may all be empty.
   static let maximumWidth = 1 << 20
 
-  /// The offset at which the last row started.
+  /// The offset at which the current row starts.
   private(set) var start: Int
-  /// The index of the last field in its row.
+  /// The index of the column read last.
   private(set) var column = 0
 
   private var rest: ArraySlice<UInt8>
@@ -29,7 +29,7 @@ struct TableRows {
     start = bytes.startIndex
   }
 
-  /// The offsets of the part of the last row read so far.
+  /// The offsets of the current row, as far as it has been read.
   var row: Range<Int> { start..<rest.startIndex }
   var isAtEnd: Bool { rest.isEmpty }
 
@@ -156,7 +156,7 @@ package enum PictureTableError: Error, Equatable, Sendable {
 package enum TableRowError: Error, Equatable, Sendable {
   /// It has more than 2²⁰ fields.
   case tooWide
-  /// It contains a NUL character, which neither a path nor a label can.
+  /// It contains a NUL character, which neither a path nor a label may contain.
   case holdsNUL
   /// A quotation mark is not closed.
   case openQuotation

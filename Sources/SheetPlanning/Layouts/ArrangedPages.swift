@@ -26,8 +26,8 @@ package struct ArrangedPages {
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
-  /// The pictures without room in their cells, by the last picture of the cell that has room; keys
-  /// and values are positions in ``order``.
+  /// The pictures without room in their cells, by the last picture shown in the cell; keys and
+  /// values are positions in ``order``.
   var hidden: [Int: Range<Int>] = [:]
   /// The size of a cell if pictures take several; nil for the size of the first frame.
   var cell: Size?
@@ -119,14 +119,15 @@ extension ArrangedPages {
     }
   }
 
-  /// The left and right edge of the columns with pictures, or of the frames if there are no columns.
+  /// The left and right edges of the columns with pictures, or of the frames if there are no
+  /// columns.
   var usedEdges: (left: Double, right: Double) {
     let used = columns.filter { $0.x < edges.right }
     guard let first = used.first, let last = used.last else { return edges }
     return (first.x, max(edges.right, last.x + last.width))
   }
 
-  /// The layout without its pages, whose edges and columns are moved to the left, onto sheets of
+  /// The layout without its pages; its edges and columns are moved to the left, onto sheets of
   /// another width.
   func cut(left: Double, width: Double) -> ArrangedPages {
     var cut = self
@@ -137,7 +138,7 @@ extension ArrangedPages {
     return cut
   }
 
-  /// The ratio of the tallest to the shortest row of a page below which rows look equally tall.
+  /// The ratio of a page's tallest row to its shortest, below which rows look equally tall.
   static let evenSpread = 1.1
   /// The minimum height of a layout's least full page, as a fraction of that page's height in the
   /// best layout.
@@ -145,8 +146,8 @@ extension ArrangedPages {
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.
   ///
-  /// It has as many pages as the first, and its least full page is nearly as full as possible.
-  /// Among equally good layouts, the one whose rows differ least is used.
+  /// It has as many pages as the layout for the usual length, and its least full page is nearly as
+  /// full as possible. Among equally good layouts, the one whose rows differ least is used.
   ///
   /// Layouts that do not fit a page are ignored.
   ///
@@ -155,7 +156,7 @@ extension ArrangedPages {
   ///   - others: The lengths for the alternatives.
   ///   - pages: Returns the pages for a length.
   /// - Returns: The layout.
-  /// - Throws: `LayoutError` if the first does not fit.
+  /// - Throws: `LayoutError` if the layout for the usual length does not fit.
   static func mostEven(
     _ usual: Double, or others: [Double],
     pages: (Double) throws(LayoutError) -> ArrangedPages

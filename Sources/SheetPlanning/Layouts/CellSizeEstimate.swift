@@ -46,8 +46,9 @@ struct CellSizeEstimate {
   /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
   /// It is as wide and as tall as four out of five pictures need, scaled to the nominal cell. With
-  /// ``Scaling/none``, every picture fits, since it is cropped and not scaled; so does every label.
-  /// If pictures cover cells, the cell is the nominal one, but no larger than the largest picture.
+  /// ``Scaling/none`` or a factor, it is as large as the largest picture needs, because pictures
+  /// are not scaled down to fit. If pictures cover cells, the cell is the nominal one, but no
+  /// larger than the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
@@ -103,8 +104,8 @@ struct CellSizeEstimate {
     return (try size(ofSide: Double(side)), true)
   }
 
-  /// The smallest side at which the longer side of the cell reaches a length, or that of the usual
-  /// cell.
+  /// The smallest side at which the longer side of the cell reaches a length; at most the side of
+  /// the usual cell.
   private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
     return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in

@@ -108,7 +108,7 @@ private struct CollagePages {
   }
 
   /// As few pages of the same height as possible, on which the longer side of every picture is at
-  /// least `side`, or as long as its own.
+  /// least `side`, or keeps all its pixels.
   ///
   /// A picture with less than the usual weight may become smaller.
   private func cut(

@@ -11,8 +11,8 @@ package struct ColumnLayout: Layout, Equatable {
 
   /// The tracks from left to right, at least one; nil if columns follow from the pictures.
   ///
-  /// Columns are then at least 240 pixels wide, or as wide as the widest picture. On pages of the
-  /// same size they are at least a fifth of the shorter side.
+  /// Columns are then at least 240 pixels wide, or as wide as the widest picture if that is
+  /// narrower. On pages of the same size they are at least a fifth of the shorter side.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// rows.

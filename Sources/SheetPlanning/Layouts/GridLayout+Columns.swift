@@ -75,7 +75,7 @@ extension GridLayout {
     return CellGrid(columns: columns, cell: cell, gap: request.gap, rows: givenRows)
   }
 
-  /// The columns for a given shape; for a number of rows, the fewest that suffice.
+  /// The columns for a given shape; for a number of rows, the fewest columns that suffice.
   ///
   /// - Parameters:
   ///   - shape: The shape.

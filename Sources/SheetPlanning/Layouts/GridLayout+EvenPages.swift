@@ -3,7 +3,7 @@ internal import SheetLayout
 // Pages for which the grid chooses the number of pictures. There are as few pages as the minimum
 // side of pictures allows, and they are filled evenly.
 extension GridLayout {
-  /// Whether the grid divides pictures among pages, because their number was not given.
+  /// Whether the grid decides how many pictures each page has, because that number was not given.
   func choosesPages(of request: LayoutRequest, _ rule: CellRule) -> Bool {
     switch rule {
     case .keepingRatio: shape == nil && request.minimumSide != nil || request.pageCount != nil
@@ -13,8 +13,8 @@ extension GridLayout {
     }
   }
 
-  /// The minimum longer side of cells, unless a page has only one; 0 if a shape or the number of
-  /// pages decides.
+  /// The minimum longer side of cells, unless a page has only one cell; 0 if a shape or the number
+  /// of pages decides.
   func keptSide(in request: LayoutRequest) -> Double {
     shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0
   }

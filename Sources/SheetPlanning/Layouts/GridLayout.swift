@@ -30,7 +30,8 @@ package struct GridLayout: Layout, Equatable {
     shape: GridShape? = nil
   ) { (self.sizing, self.search, self.shape) = (sizing, search, shape) }
 
-  /// Equal cells, with room for decoration if their size is given or follows from the sheet's.
+  /// Equal cells, with room for decoration if their size is given or follows from the size of the
+  /// sheet.
   package var traits: LayoutTraits {
     var traits = LayoutTraits()
     (traits.hasEqualCells, traits.takesSpans) = (true, true)

@@ -57,7 +57,7 @@ package struct LayoutRequest: Sendable {
   var growth = Enlargement.never
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
-  /// The minimum width in pixels of cells of small pictures, for their labels; 0 if there are none.
+  /// The minimum width in pixels of cells of small pictures, for their labels; 0 without labels.
   package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if the grid is
   /// already wide enough.
@@ -160,8 +160,8 @@ package struct LayoutRequest: Sendable {
   /// An extremely narrow or flat picture gets a cell that it does not fill, since a cell with its
   /// own ratio would be less than a pixel wide, or leave no room in its row. A picture that keeps
   /// its size gets a cell no larger than the picture, enlarged if requested, unless its label needs
-  /// more. A picture that could not be read gets a cell no wider than the widest. No cell is taller
-  /// than a page may be, or than `height` if that is given.
+  /// more. A picture that could not be read gets a cell no wider than the widest picture. No cell
+  /// is taller than a page may be, or than `height` if that is given.
   func items(
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
   ) -> [LayoutItem] {
@@ -213,7 +213,8 @@ package struct LayoutRequest: Sendable {
   /// The columns for tracks on a sheet `width` pixels wide, including margins.
   ///
   /// Without tracks they are at least 240 pixels wide. On pages of the same size, they are at least
-  /// a fifth of the shorter side. If pictures keep their size, the width of the widest is enough.
+  /// a fifth of the shorter side. If pictures keep their size, the width of the widest picture is
+  /// enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {

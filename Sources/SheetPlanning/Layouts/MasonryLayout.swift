@@ -92,8 +92,8 @@ package struct MasonryLayout: Layout, Equatable {
     return pages
   }
 
-  /// The items of a range of pictures, none of which is too tall; adds the indices of those that are
-  /// cropped.
+  /// The items of a range of pictures, cropped so that none is too tall; adds the indices of those
+  /// that are cropped.
   private func shortened(
     _ items: [LayoutItem], of range: Range<Int>, in columns: MasonryColumns, _ space: LayoutRequest,
     _ cropped: inout Set<Int>

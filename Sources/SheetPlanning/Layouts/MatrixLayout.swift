@@ -43,7 +43,7 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// Frames as large as pictures need, unless the size of cells is given.
   ///
-  /// Columns have the same width on all pages: the width of columns in the matrix with the most.
+  /// The columns on all pages are those of the matrix with the most columns.
   package var traits: LayoutTraits {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,

@@ -8,7 +8,7 @@ internal import SheetPlans
 // allows.
 
 extension MatrixPages {
-  /// The maximum height of a row, as a multiple of the usual cell's height at its width.
+  /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
   private static let tallestRow = 2.0
   /// The largest fraction of the width that row headings take.
   static let headingShare = 0.2
@@ -30,7 +30,7 @@ extension MatrixPages {
     var reducedCell: PixelSize?
   }
 
-  /// The number of columns of the matrix with the most.
+  /// The largest number of columns of any matrix.
   var columnCount: Int { space.matrices.reduce(1) { max($0, $1.columns.count) } }
 
   /// Measures columns, headings and rows.

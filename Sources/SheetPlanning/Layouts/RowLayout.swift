@@ -16,8 +16,9 @@ package struct RowLayout: Layout, Equatable {
   /// fills the pages most evenly; there are then as many pages as rows of
   /// `Paging.minimumPictureSide` need.
   ///
-  /// On a sheet with a given height, rows come as close to it as possible, but are no taller than
-  /// this. With `Scaling.fill` they cover the sheet, unless this height keeps them shorter.
+  /// On a sheet with a given height, the rows together come as close to that height as possible,
+  /// but no row is taller than `rowHeight`. With `Scaling.fill` they cover the sheet, unless
+  /// `rowHeight` keeps them shorter.
   package var rowHeight: Int?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// rows.

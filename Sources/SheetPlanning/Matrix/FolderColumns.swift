@@ -16,7 +16,8 @@ struct FolderColumns {
 
   /// Collects the folders of all pictures of a sheet.
   ///
-  /// They are in the order of their inputs, either exactly as given or sorted naturally.
+  /// Given folders are in the order of the inputs, either exactly as given or sorted naturally.
+  /// Subfolders are in natural order.
   init(_ pictures: [SheetPicture], exactlyAsGiven: Bool) {
     let given = pictures.first?.inputFolder
     areSubfolders =

@@ -10,7 +10,7 @@ package struct MatrixAxis: Equatable, Sendable {
   /// The requested values, in order; nil for all values.
   ///
   /// A value that no picture has gives an empty row or column. Pictures with other values are left
-  /// out. After an equals sign, a value has its heading; see ``ListedValue``.
+  /// out. An equals sign and a heading may follow a value; see ``ListedValue``.
   package var values: [String]?
 
   /// Creates an axis; without arguments, by the location of files.
@@ -127,7 +127,7 @@ struct ListedValue: Equatable {
 struct AxisLines {
   /// The heading of each row or column.
   ///
-  /// If several are equal, such as 064 and 64, this is the heading of the first picture.
+  /// If several values are equal, such as 064 and 64, this is the heading of the first picture.
   private(set) var headings: [Fact] = []
   /// What selects each row or column: the listed value, or the heading.
   private(set) var names: [String] = []

@@ -210,7 +210,7 @@ private struct ShownAxis {
   /// Finds the requested lines, once the values of all pictures are known.
   mutating func findWanted() {
     wanted = axis.values.map { listed in
-      // A lone token has no words, so that values are shown as listed.
+      // A template that is a single token adds no words, so values are shown as listed.
       let isToken = axis.template?.body.isToken == true
       return AxisLines(listed: listed, of: values, keepsValues: isToken)
         .withoutRepetitions(in: values)

@@ -98,7 +98,7 @@ package struct ImageOrder: Equatable, Sendable {
   }
 
   /// Files in this order, followed by other sources in their given order; if the key is a fact, all
-  /// of them sorted by it.
+  /// pictures sorted by that fact.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
     if case .facts = key { return sorted(pictures) }
     let others = pictures.filter { !$0.picture.isFoundFile }

@@ -29,7 +29,8 @@ package struct GroupGap: Equatable, Sendable {
     }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
     var (number, last) = (0, timed.first?.time ?? 0)
     for (time, index) in timed {
-      // Times are precise to the microsecond; as seconds since 1970, they are rounded by less.
+      // Times are precise to the microsecond; as seconds since 1970, their rounding error is
+      // smaller.
       if time - last > seconds + 1e-6 { number += 1 }
       (numbers[index], last) = (number, time)
     }

@@ -75,17 +75,17 @@ package struct SheetJob: Sendable {
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
-  /// Whether the gap on paper is narrower between small cells, or so that a page holds more cells of
-  /// a fixed size.
+  /// Whether the gap on paper may shrink between small cells, or to make room for more cells of a
+  /// fixed size.
   package var gapMayShrink = false
-  /// Whether the margin of paper is narrower so that a page holds more cells of a fixed size.
+  /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false
-  /// Whether the number of pixels per inch is given rather than usual.
+  /// Whether the number of pixels per inch is given rather than the default.
   package var hasGivenDensity = false
   /// How pictures are divided among pages.
   package var paging = Paging()
@@ -102,7 +102,7 @@ package struct SheetJob: Sendable {
   package var watermark: SheetWatermark?
   /// The number of the first picture, for `{index}`.
   package var firstNumber = 1
-  /// The picture at the right of the title, or alone in its place; nil if there is none.
+  /// The picture at the right of the title, or alone in the title's place; nil if there is none.
   package var logo: SheetLogo?
   /// The pictures whose labels are emphasised; nil for none.
   package var best: BestPictures?

@@ -60,7 +60,7 @@ extension Sheet.Stack {
     }
     guard case .taken(let seconds) = self else { return true }
     let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.number }
-    // Times are precise to the microsecond; as seconds since 1970, they are rounded by less.
+    // Times are precise to the microsecond; as seconds since 1970, their rounding error is smaller.
     return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }
 }

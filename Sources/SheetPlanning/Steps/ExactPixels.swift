@@ -25,7 +25,8 @@ extension ArraySlice<PictureFacts> {
 extension PageMetrics {
   /// Checks that every picture is enlarged by exactly the requested factor.
   ///
-  /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that does not.
+  /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that
+  ///   is not.
   func checkFactor(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
     guard let factor = job.enlargementFactor else { return }
     for tile in pages.lazy.flatMap(\.tiles) {
@@ -44,8 +45,8 @@ extension PageMetrics {
     }
   }
 
-  /// The notes on pictures that keep their pixels and are cropped, and on small pictures that are
-  /// reduced because cells are sized for even smaller ones.
+  /// The notes on pictures that are cropped although they keep their pixels or are fitted, and on
+  /// small pictures that are reduced because cells are sized for even smaller ones.
   func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
     if job.comparison != nil { return [] }
     if job.style.scaling == .none, !traits.showsWholePictures {

@@ -71,7 +71,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Lets labels give way to pictures; false if they have no room to give.
+  /// Lets labels give way to pictures; false if labels have no room left to give up.
   mutating func giveWay(_ metrics: PageMetrics) -> Bool {
     guard !isFinal, metrics.traits.pageHeight != nil, let room = metrics.labels.room,
       room.position != .over,
@@ -289,8 +289,8 @@ extension PageMetrics {
 }
 
 extension FittedTexts {
-  /// The maximum number of shortened labels that are measured to find the size at which they are
-  /// complete.
+  /// The maximum number of shortened labels that are measured to find the cell width at which they
+  /// are complete.
   private static let mostMeasured = 10_000
 
   /// Breaks labels and headings into lines, and shortens texts that are too long at any size.

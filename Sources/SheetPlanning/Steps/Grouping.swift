@@ -27,7 +27,7 @@ struct GroupedPictures {
   var headings: [String] {
     groups.compactMap(\.matrix).flatMap { $0.rows + $0.columns }.map(\.text)
   }
-  /// The headings of the columns of the matrix that has the most.
+  /// The column headings of the matrix with the most columns.
   var columnHeadings: [String] {
     let columns = groups.compactMap(\.matrix?.columns)
     return columns.max { $0.count < $1.count }?.map(\.text) ?? []

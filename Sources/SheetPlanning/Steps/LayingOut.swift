@@ -48,7 +48,7 @@ struct LaidOutPage {
   let items: [Int]
   /// The groups that the page was laid out with, by the indices of its headings.
   let groups: [GroupedPictures.Group]
-  /// The alignments specified by tracks, by the first pixel column of their cells.
+  /// The alignments that tracks specify, keyed by the first pixel column of their cells.
   let alignments: [Int: Alignment]
 
   var arrangement: Arrangement { page.arrangement }
@@ -67,7 +67,8 @@ struct LaidOutPage {
     layout = layout.cut(left: left, width: width)
   }
 
-  /// The left and right edge of what the page uses, with the headings of sections that share a row.
+  /// The left and right edges of what the page uses, with the headings of sections that share a
+  /// row.
   fileprivate var usedEdges: (left: Double, right: Double) {
     var used = layout.usedEdges
     for heading in arrangement.headings where heading.isBeside {
@@ -97,7 +98,7 @@ struct LaidOutPage {
     return GridCell(size: size, idealRatio: ratio)
   }
 
-  /// The number of cells of the grid with a picture, if cells have gaps of this size.
+  /// The number of grid cells with a picture, if cells have gaps of this size.
   func takenCells(gap: Size) -> Int {
     guard let cell = layout.cell else { return items.count }
     return arrangement.frames.reduce(0) { count, frame in
@@ -332,7 +333,8 @@ extension ArrangedPages {
 }
 
 extension [Column] {
-  /// The alignments specified by tracks, by the first pixel column of their cells, without margins.
+  /// The alignments that tracks specify, keyed by the first pixel column of their cells, without
+  /// margins.
   ///
   /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
   fileprivate var statedAlignments: [Int: Alignment] {

@@ -100,7 +100,8 @@ struct PageSpacing {
   ///
   /// With sections, the top is the distance of the first heading.
   let edges: PixelInsets
-  /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
+  /// The heights of the headings of sections, and of the gaps around them; nil if there are no
+  /// sections.
   let sections: HeadingSpacing?
   /// The distance between the cells of sections that share a row.
   ///

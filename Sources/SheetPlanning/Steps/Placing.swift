@@ -245,13 +245,13 @@ extension PageMetrics {
   /// How a picture is scaled to its frame, and its alignment there.
   ///
   /// Unless the style says which part is kept, a picture of which the layout shows only a part is
-  /// cropped at its foot, because a page begins at its head.
+  /// cropped at the bottom, because a screenshot or a scanned page begins at the top.
   private func fitting(
     of picture: PictureFacts, at position: Int, on page: LaidOutPage
   ) -> (scaling: Scaling, alignment: Alignment) {
     let (scaling, alignment) = (job.style.scaling, alignment(at: position, on: page))
     guard scaling == .fit, page.layout.cropped.contains(page.picture(at: position)),
-      // A cell wider than its picture has room for its label.
+      // A cell may be wider than its picture so that the label has room.
       let width = picture.shownSize?.enlarged(by: traits.factor(job)).width,
       job.growth != .never || Double(width) >= page.arrangement.frames[position].width - 1e-6
     else { return (scaling, alignment) }
@@ -305,7 +305,7 @@ extension DecoratedCell {
 }
 
 extension LaidOutPage {
-  /// The group of all pictures on the page; nil if it shows several.
+  /// The group of all pictures on the page; nil if the page shows several groups.
   fileprivate var onlyGroup: GroupedPictures.Group? {
     let headings = arrangement.headings
     guard headings.count < 2 else { return nil }

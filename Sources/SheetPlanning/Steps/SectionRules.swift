@@ -33,8 +33,8 @@ extension PageMetrics {
     }
   }
 
-  /// The width of the empty part of a cell beside its picture, on the side that has more; 0 if cells
-  /// are visible.
+  /// The width of the empty part of a cell beside its picture, on the side that has more; 0 if
+  /// cells are visible.
   private func emptyWidth(beside tile: PlannedTile) -> Int {
     guard job.style.cellColor == nil, decoration.frameWidth == 0, let image = tile.placement?.image
     else { return 0 }
@@ -50,8 +50,8 @@ private struct SectionBand {
   /// Their tiles, as positions on the page.
   var tiles: Range<Int>
 
-  /// The rules between the sections, from the top of their headings to the end of the lowest; none
-  /// where there is no room.
+  /// The rules between the sections, from the top of the headings to the bottom of the lowest
+  /// section; none where there is no room.
   func rules(width: Int) -> [PixelRect] {
     let top = sections.reduce(Int.max) { min($0, $1.headingArea.y) }
     let bottom = sections.reduce(0) { max($0, $1.area.maxY) }

@@ -2,15 +2,17 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// Part of step 5 of planning: on paper, a gap that is not given becomes narrower between small cells.
+// Part of step 5 of planning: on paper, a gap that is not given becomes narrower between small
+// cells.
 
 extension PageMetrics {
   /// The largest gap between cells, as a fraction of their shorter side.
   private static let largestGapShare = 1.0 / 6
-  /// The minimum by which that side grows for each pixel by which gaps become narrower.
+  /// The minimum number of pixels by which that side grows for each pixel that gaps lose.
   private static let growthOfCells = 0.5
 
-  /// Whether the gap follows from the cells of pages, whose number of pictures is given.
+  /// Whether the gap follows from the cells of pages, because the number of pictures or columns is
+  /// given.
   ///
   /// Otherwise pictures keep a size beside which the usual gap is narrow.
   private var gapFollowsFromCells: Bool {
@@ -18,7 +20,7 @@ extension PageMetrics {
       && (minimumSide == nil || traits.statesColumns)
   }
 
-  /// The gap that suits the cells of a sheet; nil if the present one does.
+  /// The gap that suits the cells of a sheet; nil if the present gap does.
   func narrowerGap(on sheet: LaidOutSheet) -> PixelSpacing? {
     guard gapFollowsFromCells, max(job.gap.horizontal, job.gap.vertical) > 1 else { return nil }
     // In layouts whose cells differ, the cell of an ordinary picture counts. Labels are parts of

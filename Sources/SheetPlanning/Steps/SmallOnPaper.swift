@@ -5,8 +5,8 @@ internal import SheetPlans
 // Pictures that look small on paper, because they have few pixels and are not enlarged.
 
 extension PageMetrics {
-  /// The note on pictures on paper whose area would more than double if they were enlarged; nil if
-  /// fewer than half of all pictures are like this.
+  /// The note on pictures whose area on paper would more than double if they were enlarged; nil if
+  /// they are fewer than half of all pictures.
   ///
   /// Icons and samples are not meant to be enlarged, and anyone who chooses a resolution or a
   /// scaling has thought about sizes.

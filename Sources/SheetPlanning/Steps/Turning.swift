@@ -7,7 +7,7 @@ internal import SheetPlans
 // them.
 
 extension PageMetrics {
-  /// How much more must be covered for all pictures to take the less common shape, as a factor.
+  /// The factor by which the covered area must grow for all pictures to take the less common shape.
   private static let leastGain = 1.01
 
   /// Lays pictures out, and rotates those that then fill more of their cells, if the job asks for

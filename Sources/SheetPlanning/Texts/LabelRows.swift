@@ -3,16 +3,16 @@ internal import SheetPlans
 
 /// The rows of tiles on a page whose labels are lined up.
 ///
-/// The picture that reaches furthest down sets the baseline of all labels, and in most layouts
-/// vertically centred pictures are aligned to it. Cells of a row share their bottom edge, or their
-/// top edge if labels are above.
+/// In each row, the picture that comes closest to the labels sets their baseline, and in most
+/// layouts vertically centred pictures are aligned to it. Cells of a row share their bottom edge,
+/// or their top edge if labels are above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.
     var top, end: Int
     /// How far its labels move from the edges of their cells.
     var shift: Int
-    /// The height in the room for labels that no label of the row needs.
+    /// The height of the room for labels that no label in the row needs.
     var spare: Int
     /// The height that the rows above it can spare.
     var above = 0

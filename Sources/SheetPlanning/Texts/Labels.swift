@@ -92,7 +92,7 @@ struct Labels {
     }
   }
 
-  /// A label on its picture, narrowed to the width of its text; unchanged without that width.
+  /// A label on its picture, narrowed to the width of its text; unchanged if the width is nil.
   private func narrowed(_ label: PlannedText, to width: Int?) -> PlannedText {
     guard let width else { return label }
     let padding = 2 * style.labelInset(width: label.area.width, size: label.size)

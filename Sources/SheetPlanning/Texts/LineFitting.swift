@@ -78,8 +78,8 @@ struct LineFitting: Sendable {
 
   /// The columns of the parts of a line: equal shares if these suffice, else as many as each needs.
   ///
-  /// If all together need more than there is, the longest get equal shares of what the others leave. The
-  /// middle one of three stays in the middle if it can.
+  /// If all together need more columns than there are, the longest get equal shares of what the
+  /// others leave. The middle one of three stays in the middle if it can.
   static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
     let count = needs.count
     let equal = needs.indices.map {
@@ -144,7 +144,7 @@ private final class Faces: Sendable {
 }
 
 extension SheetPlan {
-  /// The note on texts of pages that are cut; nil if all are complete.
+  /// The note on page texts that are cut off; nil if all are complete.
   var noteOnShortenedTexts: Note? {
     let texts = pages.lazy.flatMap(\.texts).filter {
       [.title, .header, .footer, .heading].contains($0.role) && $0.lineTexts != nil

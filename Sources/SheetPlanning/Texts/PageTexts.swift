@@ -12,7 +12,7 @@ struct PageTexts {
     fileprivate let template: TemplateBody
     fileprivate var font: FontChoice?
     fileprivate let size: Double
-    /// The distance to the tiles, or to the next block towards them.
+    /// The distance to the tiles, or to the next block in their direction.
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
@@ -47,11 +47,11 @@ struct PageTexts {
 
   /// Prepares the texts of a job.
   ///
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
-  ///
   /// The heading is above each section, or without sections on each page, and may have more lines
-  /// than its template. Numbers of heat are below a bar at the foot of pages. Texts that are broken
-  /// into more lines get extra height.
+  /// than its template. The numbers of the colour scale are below its bar, at the foot of pages.
+  /// Texts that are broken into more lines get extra height.
+  ///
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
     heat: [String]? = nil
@@ -60,7 +60,7 @@ struct PageTexts {
     (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
-    // A logo without a title takes its place.
+    // Without a title, the logo takes the title's place.
     let title = texts.title?.body ?? (logo?.picture == nil ? nil : Self.noText)
     lineFitting = LineFitting(texts.font.withoutSize)
     let heading = Block(
@@ -318,8 +318,8 @@ extension SheetJob {
     texts.heading.flatMap { $0.source.isEmpty ? nil : $0 }
   }
 
-  /// Whether groups have headings: over sections, and on pages unless the heading is empty or another text
-  /// of the page names the group.
+  /// Whether groups have headings: over sections, and on pages unless the heading is empty or
+  /// another text of the page names the group.
   var hasHeadings: Bool {
     if paging.hasSections { return true }
     if let heading = texts.heading { return !heading.source.isEmpty }

@@ -31,10 +31,10 @@ package struct SheetTexts: Equatable, Sendable {
   package var header: PageTemplate?
   /// Large text above the tiles of each page; nil for none.
   package var title: PageTemplate?
-  /// Text below the title about the page's group; nil if it is the group's name.
+  /// Text below the title about the page's group; nil for the group's name.
   ///
-  /// If groups are sections, it is above each section, at the left unless tabs divide it. If it is
-  /// nil, the group's name is used; on pages, an empty heading is left out.
+  /// If groups are sections, it is above each section, at the left unless tabs divide it. On pages,
+  /// an empty heading is left out.
   package var heading: HeadingTemplate?
   /// Small text at the bottom of each page, divided like the header; nil for none.
   package var footer: PageTemplate?

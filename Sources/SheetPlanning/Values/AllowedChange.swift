@@ -70,7 +70,8 @@ package struct AllowedChanges: Sendable {
 
   /// Resolves the conditions of rules to known facts.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first with a name that is not a fact.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition with a name that is
+  ///   not a fact.
   init(_ rules: [PictureRule<AllowedChange>], _ names: FactNames) throws(ContactSheetError) {
     self.rules = try PictureRules(rules, as: .allowed, names)
     var conditions: [Int: ResolvedCondition] = [:]
@@ -84,7 +85,7 @@ package struct AllowedChanges: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { rules.keys + conditions.values.flatMap(\.keys) }
 
-  /// Checks that facts with numbers are compared with numbers.
+  /// Checks that numeric facts are compared with numbers.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition that fails this check.
   package func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {

@@ -38,8 +38,8 @@ extension Sheet.Picture {
 
   /// Checks that its facts can be used.
   ///
-  /// - Throws: ``ContactSheetError`` for a name that no template can have, an empty value, and a time or
-  ///   a position that does not exist.
+  /// - Throws: ``ContactSheetError`` for a name that no template can have, an empty value, and a
+  ///   time or a position that does not exist.
   func checkFacts() throws(ContactSheetError) {
     for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
       guard key.isFactName else {

@@ -6,7 +6,7 @@ package struct Paging: Equatable, Sendable {
   package var picturesPerPage: Int?
   /// The number of pages, for each group if groups start new pages; nil if unset.
   ///
-  /// Fewer pictures make fewer pages. ``picturesPerPage`` is then ignored.
+  /// Fewer pictures make fewer pages. If this is set, ``picturesPerPage`` is ignored.
   package var pageCount: Int?
   /// The minimum longer side in pixels of pictures on pages with a given size; nil for a single
   /// page.
@@ -35,7 +35,7 @@ package struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   package init() {}
 
-  /// Whether neither the number of pages or pictures on them nor the height of a page is given.
+  /// Whether no number of pages, no number of pictures per page and no page height is given.
   var isUnlimited: Bool {
     picturesPerPage == nil && pageCount == nil && maximumHeight == nil && minimumHeight == nil
   }

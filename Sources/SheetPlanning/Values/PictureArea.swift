@@ -31,7 +31,7 @@ package enum PixelAmount: Equatable, Sendable {
     }
   }
 
-  /// The amount out of `all` pixels, which may be a fraction of a pixel.
+  /// The number of pixels out of `all`, which need not be whole.
   func count(of all: Int) -> Double {
     switch self {
     case .pixels(let count): Double(count)

@@ -33,7 +33,8 @@ package enum PictureSelector: Equatable, Sendable {
 extension PictureRule {
   /// Parses a rule of an option.
   ///
-  /// - Throws: `TemplateError` for a condition or a template that cannot be read, and ``RuleError``.
+  /// - Throws: `TemplateError` for a condition or a template that cannot be read, and
+  ///   ``RuleError``.
   /// - Returns: Nil if the text has another form.
   package init?(_ source: String, as form: RuleForm<Value>) throws {
     self.source = source
@@ -63,7 +64,8 @@ extension PictureRule {
   ///   - rule: The rule.
   ///   - form: How the rule is written.
   ///   - convert: Converts the given value; returns nil if it is out of range.
-  /// - Throws: `TemplateError` for a condition or a template that cannot be read, and ``RuleError``.
+  /// - Throws: `TemplateError` for a condition or a template that cannot be read, and
+  ///   ``RuleError``.
   init<Given>(
     _ rule: Sheet.Rule<Given>, as form: RuleForm<Value>, _ convert: (Given) throws -> Value?
   ) throws {
@@ -104,7 +106,7 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
   let effect: String
   /// What patterns and conditions apply to.
   var subject = RuleSubject.pictures
-  /// Whether a value without pictures before it applies to all of them.
+  /// Whether a value with no selector before it applies to all pictures.
   var mayStandAlone: @Sendable (Value) -> Bool = { _ in false }
   /// Finds the equals sign between the pictures and the value; nil if there is only a value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }
@@ -159,7 +161,7 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-  /// The positions of equals signs that may end the pictures of a rule.
+  /// The positions of equals signs that may end the selector of a rule.
   ///
   /// They are outside braces, and not part of `>=`, `<=`, `!=` or `==`.
   var ruleSigns: [Index] {

@@ -4,7 +4,7 @@ internal import SheetLayout
 // depend on each other are checked here.
 
 extension ManifestFrame {
-  /// The plan, with the paths of its pages; each must have a file.
+  /// The plan, with the paths of its pages; each page must have a file.
   ///
   /// `tiles` contains the tiles of pages whose own lists are empty, and `pairs` replaces an empty
   /// list.
@@ -74,7 +74,7 @@ private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 private struct CheckedPages {
   /// Whether the manifest has a comparison rule.
   let isComparing: Bool
-  /// Whether it names a picture that marks the others.
+  /// Whether the manifest names a watermark picture.
   let isMarked: Bool
   /// The rows and columns of pages that do not specify their own.
   let grid: PageGrid?
@@ -168,7 +168,7 @@ private struct CheckedPages {
 }
 
 extension PageFrame {
-  /// How many times the cells of a page, or its texts, may cover it.
+  /// How many times the cells of a page, or its texts, may cover the page.
   ///
   /// Planned areas do not overlap. In an edited plan they may, but each costs time and memory.
   private static let maximumCoverage = 2

@@ -12,7 +12,7 @@ package protocol JSONForm<Value>: SendableMetatype {
   static func json(_ value: Value) -> JSON?
   /// The value of `json`.
   ///
-  /// The path of an error is relative to `json`, and empty if the error is about all of it.
+  /// The path of an error is relative to `json`, and empty if the error is about the whole value.
   static func checked(_ json: JSON) throws(ManifestError) -> Value
 
   static func decode(from decoder: any Decoder) throws -> Value

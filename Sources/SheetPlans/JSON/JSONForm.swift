@@ -92,7 +92,7 @@ extension ManifestJSON {
   enum Facts: OptionalForm {
     /// The facts, by key.
     ///
-    /// If several have the same key, the last one is used.
+    /// If several facts have the same key, the last one is used.
     static func json(_ facts: [PlannedFact]) -> [String: Fact.Value]? {
       facts.isEmpty ? nil : Dictionary(facts.map { ($0.key, $0.value) }) { $1 }
     }

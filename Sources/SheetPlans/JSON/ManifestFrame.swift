@@ -148,7 +148,7 @@ extension SheetPage {
 extension [RowOrColumn] {
   /// The heading of a cell's row or column; nil if it has none, as in an edited plan.
   ///
-  /// Cells come row by row, so each is in the line at the index, or in one shortly after it.
+  /// Cells come row by row, so the row or column of each is at the index or shortly after it.
   fileprivate func heading(of cell: PixelRect, near index: inout Int) -> String? {
     let start = index
     let order = indices.lazy.map { (start + $0) % count }

@@ -54,7 +54,7 @@ package enum ManifestJSON: JSONObject {
       Field("decoration", \.writtenDecoration, Maybe<Surroundings>.self),
       Field("edge", \.style.edge, NonDefault.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
-      // The file of the picture that marks the others, and its size.
+      // The file of the watermark picture, and the picture's size.
       Field(
         \.watermark, PlannedWatermark(.text(""), size: noSize),
         [
@@ -389,7 +389,7 @@ extension Fact.Value: Codable {
 extension Field<ListedTile> {
   /// The area of the picture and its crop; just the size of the crop if its position is unknown.
   ///
-  /// It comes after `cropRule`, which says whether it is known.
+  /// It comes after `cropRule`, which says whether the position is known.
   fileprivate static var placement: Field {
     typealias Part = Field<PicturePlacement>
     // What remains of the picture without its borders.

@@ -124,7 +124,7 @@ extension ManifestReader {
 
   /// The path of the list of tiles or pairs being read.
   private var listPath: String { place == .pairs ? "pairs" : "pages[\(tiles.count - 1)].tiles" }
-  /// The number of its elements decoded so far.
+  /// The number of elements of this list that have been decoded so far.
   private var decodedCount: Int { place == .pairs ? pairs.count : tiles.last?.count ?? 0 }
 
   private func checkSizes() throws(ManifestError) {

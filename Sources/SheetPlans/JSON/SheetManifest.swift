@@ -14,8 +14,8 @@ package struct SheetManifest: Equatable, Sendable {
 
   /// The maximum size of a manifest that is read, in bytes: enough for about two million pictures.
   ///
-  /// A plan takes about 1.25 times as much memory as its manifest has bytes. Files are read piece by
-  /// piece, so reading takes little more.
+  /// A plan takes about 1.25 times as much memory as its manifest has bytes. Files are read piece
+  /// by piece, so reading takes little more.
   package static let maximumSize = 1 << 30
 
   /// The plan that the file records.
@@ -31,7 +31,7 @@ package struct SheetManifest: Equatable, Sendable {
   package let unreadable: [Int: UnreadablePicture]
   /// The crops found around subjects, by index in the plan.
   ///
-  /// Empty in a manifest that was read, whose plan has them.
+  /// Empty in a manifest that was read, since its plan contains the crops.
   package let crops: [Int: Rect]
   /// The pictures left out because their headers could not be read.
   package let skipped: [UnreadablePicture]

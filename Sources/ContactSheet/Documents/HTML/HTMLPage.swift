@@ -254,7 +254,7 @@ extension HTMLPage {
 
   /// Whether the page has a file.
   ///
-  /// It is not written if none of its pictures can be read.
+  /// A page is not written if none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
     run.plan.showsAnything(page) { unreadable[$0]?.isIncomplete == false }
   }

@@ -98,7 +98,7 @@ extension SheetPage {
 }
 
 extension PixelRect {
-  /// Whether the centre of the area is between the left and right edge of another area.
+  /// Whether the centre of the area is between the left and right edges of another area.
   fileprivate func isBetween(_ other: PixelRect) -> Bool {
     other.x <= x + width / 2 && x + width / 2 < other.maxX
   }

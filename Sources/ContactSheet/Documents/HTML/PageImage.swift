@@ -46,7 +46,7 @@ enum PageImage: Sendable {
   }
 }
 
-/// A picture embedded in an HTML page, whose bytes are kept in a temporary file.
+/// A picture that is embedded in an HTML page; its bytes are kept in a temporary file.
 ///
 /// This way, no picture is held in memory, and the page shows the pixels that were rendered, even
 /// if the picture's file changes in the meantime.

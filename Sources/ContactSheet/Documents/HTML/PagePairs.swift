@@ -71,7 +71,7 @@ struct PagePairs {
       """)
   }
 
-  /// Writes the pairs, each below its path, after their tools.
+  /// Writes the controls, then the pairs, each below its path.
   func write(to html: HTMLWriter) {
     if isEmpty { return }
     html.block(.section, ["id": "tools", "aria-label": "Choice"]) { writeTools(to: html) }
@@ -95,7 +95,7 @@ struct PagePairs {
       .allSatisfy { max($0.width, $0.height) <= Self.smallSide }
   }
 
-  /// The choices of what to show, and the colour scale for the amount of change.
+  /// Writes the choices of what to show, and the colour scale for the amount of change.
   private func writeTools(to html: HTMLWriter) {
     func writeChoice(
       _ id: String, _ text: String, isChosen: Bool, _ type: HTMLWriter.Value,
@@ -146,7 +146,7 @@ struct PagePairs {
     }
   }
 
-  /// The search field, and the list of keyboard shortcuts.
+  /// Writes the search field and the list of keyboard shortcuts.
   private func writeSearch(to html: HTMLWriter) {
     html.line(.fieldset, ["hidden": .present]) {
       html.line(.label) {

@@ -28,8 +28,8 @@ struct PageStyle {
   /// The content security policy of a page, which allows this style sheet and pictures, and the
   /// page's script if pictures are embedded.
   ///
-  /// Browsers differ on whether `'self'` includes files next to a file, so `file:` is added. A page
-  /// from a server cannot load files, even if its policy allows it.
+  /// Browsers differ on whether `'self'` includes the files beside a page opened from disk, so
+  /// `file:` is added. A page from a server cannot load local files, even if its policy allows it.
   var policy: TrustedText {
     var (style, script) = (SHA256(), SHA256())
     forEachRule { style.update($0.bytes[...]) }
@@ -103,7 +103,7 @@ struct PageStyle {
 }
 
 extension PagePairs {
-  /// The style of pairs and their tools.
+  /// The style of pairs and their controls.
   ///
   /// On a page without a script, and thus without keys, the edge of a wiped picture stays wide
   /// enough to be dragged.

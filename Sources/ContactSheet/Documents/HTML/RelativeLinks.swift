@@ -29,7 +29,7 @@ final class RelativeLinks {
 
   /// The address of a file; nil if it is not in the page's folder or below it.
   ///
-  /// Whoever receives the page does not have the other folders, and should not learn their names.
+  /// Whoever receives the page does not have files elsewhere, and should not learn their paths.
   func linkInside(to file: FilePath) -> String? {
     let link = link(to: file)
     return link.hasPrefix("../") || link.hasPrefix("/") ? nil : link

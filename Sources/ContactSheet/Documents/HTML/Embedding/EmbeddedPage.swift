@@ -128,7 +128,7 @@ extension SheetRun {
 extension OutputSet {
   /// Temporary files next to a file; fewer than `count` if the process cannot open that many.
   ///
-  /// Half of the files it may open are left for pictures.
+  /// Half of the files that the process may open are left for pictures.
   fileprivate borrowing func temporaryFiles(
     _ count: Int, beside file: FolderFile
   ) throws(Errno) -> [TemporaryFile] {

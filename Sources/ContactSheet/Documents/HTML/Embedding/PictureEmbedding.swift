@@ -152,7 +152,7 @@ struct PictureEmbedding: Sendable {
     var mediaType = picture.mediaType
     do {
       if scale == 1, mediaType != nil, watermarks[picture.name] == nil, let path = picture.path {
-        // A picture with a different size would not fit the place of this one.
+        // If the file now has a picture of a different size, that picture would not fit.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
       } else {
@@ -221,9 +221,10 @@ extension [EmbeddedPicture?] {
 }
 
 extension [SheetPicture?] {
-  /// The scale, at most 1, at which no difference has many more pixels than the pictures of the group.
+  /// The scale, at most 1, at which no difference picture has many more pixels than the pictures of
+  /// the group.
   ///
-  /// The difference of a wide picture and a tall one is as wide as the first and as tall as the
+  /// The difference picture of a wide and a tall picture is as wide as the first and as tall as the
   /// second.
   fileprivate var largestScale: Double {
     var (pixels, differencePixels) = (0.0, 0.0)
@@ -236,7 +237,7 @@ extension [SheetPicture?] {
     return Swift.min(1, (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot())
   }
 
-  /// The number of pixels that a difference may always have.
+  /// The number of pixels that a difference picture may always have.
   private static var fewPixels: Double { 1_000_000 }
 
   /// The approximate number of characters that the pictures take.
