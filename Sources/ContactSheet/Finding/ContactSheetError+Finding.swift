@@ -236,8 +236,8 @@ extension ContactSheetError {
   package static func outsideWorkingFolder(_ path: FilePath) -> Self {
     Self(
       .notComparable,
-      "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
-        + "unknown",
+      "cannot compare \(path.quoted): it is not below the working folder, so the path of its earlier "
+        + "version is unknown",
       remedy:
         "compare one folder with another, or run contactsheet in the folder that paths are relative to"
     )

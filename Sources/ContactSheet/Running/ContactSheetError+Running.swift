@@ -278,7 +278,7 @@ package struct PlanFault: Error {
 
 extension Remedy {
   fileprivate static let onePage: Remedy = "choose one with \(.page), or name a file"
-  fileprivate static let overwriting: Remedy = "replace it with \(.overwrite)"
+  fileprivate static let overwriting: Remedy = "use \(.overwrite) to replace it"
 }
 
 extension DocumentKind {

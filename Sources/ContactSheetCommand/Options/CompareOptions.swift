@@ -56,8 +56,9 @@ struct CompareOptions: OptionSection {
       default: [],
       """
       Ignore an area: left, top, width and height in pixels or per cent, as in \
-      'header*=0,0,100%,48', '{width} > 600=0,0,100%,48', or '0,0,100%,48' for all pairs. It is \
-      hatched in the difference image. May be repeated; all areas that match a pair are ignored.
+      'header*=0,0,100%,48', '{width} > 600=0,0,100%,48', or '0,0,100%,48' for all pairs. The area \
+      is hatched in the difference image. May be repeated; all areas that match a pair are \
+      ignored.
       """)
     Option(
       "masks", \.compare.comparison.masks, value: "folder", .folder.restricted(by: .input),

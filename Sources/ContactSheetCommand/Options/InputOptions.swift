@@ -101,11 +101,12 @@ enum InputOptions: OptionSection {
       "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
       """
       Sort images; ties are broken by path. auto keeps the order of arguments and lists, and sorts \
-      folders naturally (img2 before img10), with subfolders last; arguments in alphabetical \
-      order, as from *.png, are sorted naturally too. natural ignores the order of arguments. \
-      likeness puts similar images next to each other. auto:taken sorts by capture time if every \
-      image has one. shuffle is random but the same in every run; shuffle:7 gives another order. \
-      Any other fact, such as sharpness, or a template, such as '{scene} {spp}', sorts by value.
+      the images in folders naturally (img2 before img10), with subfolders last; arguments in \
+      alphabetical order, as from *.png, are sorted naturally too. natural ignores the order of \
+      arguments. likeness puts similar images next to each other. auto:taken sorts by capture time \
+      if every image has one. shuffle is random but the same in every run; shuffle:7 gives another \
+      order. Any other fact, such as sharpness, or a template, such as '{scene} {spp}', sorts by \
+      value.
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],

@@ -32,8 +32,8 @@ struct PlanOptions: OptionSection {
       .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
       onlyOnCommandLine: "with it, no run would write a sheet",
       """
-      Print the facts of each image, or, with --compare, of each pair, instead of making a sheet: \
-      as one JSON object per line, or in the form of a template, as in \
+      Print the facts of each image or, with --compare, of each pair, instead of making a sheet. \
+      Each line is a JSON object, or follows a template, as in \
       --list='{path}\\t{taken}\\t{camera}'.
       """)
     // The files about a sheet, in the order of ``DocumentKind``.
@@ -47,7 +47,7 @@ struct PlanOptions: OptionSection {
       .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.defaultEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
-      Put all images into the HTML page, which then needs no other files and shows them one \
+      Put all images into the HTML page, which then needs no other files and shows the images one \
       by one. The limit is \(Self.defaultEmbedding), or the given size, as in --embed=20MB; images \
       that are too large are replaced by smaller copies.
       """)
@@ -63,8 +63,8 @@ struct PlanOptions: OptionSection {
       onlyOnCommandLine: "it depends on the machine",
       """
       Make paths in plans relative to this folder, which can then be moved. --manifest writes \
-      paths below it relative to it; --from-plan resolves paths from it, and refuses any that lead \
-      outside.
+      paths inside the folder relative to it; --from-plan resolves paths from the folder, and \
+      refuses any that lead outside.
       """)
     Option(
       "page", \.plan.page, value: "N|N-M", .pages, unset: "all",

@@ -22,7 +22,7 @@ struct RunningOptions: OptionSection {
       "max-pixels", \.[\.request.maximumPixels], value: "N",
       .written("a number from 1, optionally with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
-      "Limit the number of pixels in a sheet; it may end in k, M or G.")
+      "Limit the number of pixels in a sheet; N may end in k, M or G.")
     Option(
       "max-memory", \.[\.request.maximumMemory], value: "bytes",
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
@@ -125,8 +125,8 @@ struct VersionOptions: OptionSection {
     Option(
       "version", \.version.version, onlyOnCommandLine: asksForText,
       """
-      Print the version and the optional libraries that were found; with --verbose, everything \
-      that can affect the output bytes.
+      Print the version and the optional libraries that were found; with --verbose, also \
+      everything that can affect the output bytes.
       """)
     Option(
       "usage", \.version.usage, letter: "h", onlyOnCommandLine: asksForText,

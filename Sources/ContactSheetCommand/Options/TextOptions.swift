@@ -59,8 +59,9 @@ struct TextOptions: OptionSection {
       "watermark", \.sheet.watermark, value: "template|file:image",
       .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: Option.none,
       """
-      Mark each image with translucent text, such as PROOF or '© {artist}', with the tokens of \
-      --label; or with an image, such as file:logo.png. Images embedded in an HTML page are marked too.
+      Mark each image with translucent text, such as PROOF or '© {artist}', which can contain the \
+      tokens of --label, or with an image, such as file:logo.png. Images embedded in an HTML page \
+      are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -111,7 +112,7 @@ struct TextOptions: OptionSection {
     Option(
       "title-font", \.sheet.titleFont, value: "font",
       .font("Noto Serif 30"),
-      unset: "twice the size of --font, otherwise 24 points, or 20 on A4 paper",
+      unset: "twice the size in --font; without one, 24 points, or 20 on A4 paper",
       """
       Set the font of the title and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.
       """)

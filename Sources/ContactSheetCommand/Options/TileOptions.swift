@@ -46,8 +46,8 @@ struct TileOptions: OptionSection {
       nothing: Option.isUnset,
       """
       Remove transparent or single-colour borders (at least three corners must agree). --trim=10 \
-      also removes colours that differ from it by up to 10 out of 255; for JPEGs, --trim means --trim=10. \
-      Cells fit what is left, which is enlarged only with --upscale.
+      also removes colours that differ from the border's by up to 10 out of 255; for JPEGs, --trim \
+      means --trim=10. Cells fit what is left, which is enlarged only with --upscale.
       """)
     Option(
       "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
@@ -55,9 +55,9 @@ struct TileOptions: OptionSection {
       unset: Option.none,
       """
       Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
-      would look nearly black: auto uses the 0.1 to 99.9 percentiles of each image, all uses one \
-      range for all images, and 0:4095 makes 0 black and 4095 white. labels gives each class index \
-      of a grey mask its own colour, in 8-bit masks too.
+      would otherwise look nearly black: auto uses the 0.1 to 99.9 percentiles of each image, all \
+      uses one range for all images, and 0:4095 makes 0 black and 4095 white. labels gives each \
+      class index of a grey mask its own colour, in 8-bit masks too.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N",

@@ -27,8 +27,8 @@ extension TemplateWarning {
   package var text: String {
     switch self {
     case .plainFormat(let name, let format):
-      "{\(name):\(format.shortPrintable)} writes '\(format.shortPrintable)' for every image, because it "
-        + "has no %"
+      "{\(name):\(format.shortPrintable)} writes '\(format.shortPrintable)' for every image, because the "
+        + "format has no %"
     case .plainNumber(let name, let number):
       "{\(name)+\(number.shortPrintable)} writes \(number.shortPrintable) for every image, because the text "
         + "after a plus sign replaces the fact"

@@ -51,7 +51,7 @@ extension Sheet.Picture {
       if Fact(value) == nil {
         throw ContactSheetError(
           .invalidValue,
-          "cannot use the fact '\(key)' of '\(name.shortPrintable)': \(value) is not a value")
+          "cannot use the fact '\(key)' of '\(name.shortPrintable)': \(value) is not a valid value")
       }
     }
   }

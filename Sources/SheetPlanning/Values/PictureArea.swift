@@ -104,6 +104,6 @@ extension RuleForm<PictureArea> {
   /// Areas of pairs that are not compared; all areas for a pair are left out.
   package static let ignoredArea = RuleForm(
     values: words, examples: ["header*=0,0,100%,48", "{width} > 600=0,0,100%,48", "0,0,100%,48"],
-    effect: "leaves out an area", subject: .pairs, mayStandAlone: { _ in true },
+    effect: "ignores an area", subject: .pairs, mayStandAlone: { _ in true },
     read: { PictureArea(parsing: $0[...]) })
 }

@@ -196,7 +196,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "'d': it exists and is not a depfile of a contact sheet; replace it with --force"
+        "'d': it exists and is not a depfile of a contact sheet; use --force to replace it"
       ))
     #expect(folder.contents("d") == Array("s.png: mine\n".utf8))
     #expect(!folder.names.contains("s.png"))

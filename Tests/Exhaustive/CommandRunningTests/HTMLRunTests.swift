@@ -227,7 +227,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "'p.html': it exists and is not an HTML page of a contact sheet; replace it with --force"
+        "'p.html': it exists and is not an HTML page of a contact sheet; use --force to replace it"
       ))
     #expect(folder.contents("p.html") == mine)
     #expect(try CommandRun(Self.options + ["p.html", "--force"], in: folder).status == 0)

@@ -43,7 +43,7 @@ import Testing
         run.standardError.hasPrefix(
           "contactsheet: cannot write '\(name)': it exists and is not a "),
         "\(run.standardError)")
-      #expect(run.standardError.hasSuffix("; replace it with --force\n"))
+      #expect(run.standardError.hasSuffix("; use --force to replace it\n"))
       #expect(folder.contents(name) == contents)
       #expect(folder.names == names)
       #expect(try CommandRun(["pics"] + options + [name, "--force"], in: folder).status == 0)
@@ -68,7 +68,7 @@ import Testing
       let run = try CommandRun(
         (options[0] == "--from-plan" ? [] : ["pics"]) + options, in: folder)
       #expect(run.status == 2, "\(options)")
-      #expect(run.standardError.contains("replace it with --force"), "\(run.standardError)")
+      #expect(run.standardError.contains("use --force to replace it"), "\(run.standardError)")
       #expect(
         before == ["photo.png", "plan.json", "plan.png", "sheet.png"].map { folder.contents($0) })
     }
