@@ -40,6 +40,12 @@ extension RawOptions {
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
       }
+      // A figure is one picture: it is narrower than the text block if that keeps it on one page.
+      if case .preset(_, nil) = given["size"]?.origin,
+        case .preset(_, nil) = given["max-height"]?.origin
+      {
+        job.widthMayShrink = true
+      }
       // The grey labels of a preset are meant for its usual background.
       if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
         job.style.background.leastContrast(with: color) < Backdrop.textContrast

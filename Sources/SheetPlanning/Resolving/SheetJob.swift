@@ -80,6 +80,9 @@ package struct SheetJob: Sendable {
   package var gapMayShrink = false
   /// Whether the margin of paper is narrower so that a page holds more cells of a fixed size.
   package var marginMayShrink = false
+  /// Whether a matrix that takes several pages is narrower, but at least half as wide, if it then
+  /// takes one.
+  package var widthMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
