@@ -150,10 +150,10 @@ enum DecorationOptions: OptionSection {
       Draw a soft shadow under frames if there are any, otherwise under images, as in '8 #0008'.
       """)
     Option(
-      "edge", \.[\.sheet.edge], value: "mark", .choice, default: .hairline,
+      "edge", \.[\.sheet.edge], value: "mark", .choice, default: .auto,
       """
-      Outline opaque images that would blend into the background, such as white screenshots on \
-      white; none turns this off.
+      Outline images with a hairline: auto only opaque ones that would blend into the background, \
+      such as white screenshots on white; hairline all of them; none no image.
       """)
   }
 }

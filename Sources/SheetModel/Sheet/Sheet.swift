@@ -197,8 +197,8 @@ public struct Sheet: Sendable {
   public var radius: Length = 0
   /// A soft shadow, whose width is how far it extends; nil for none.
   public var shadow: Line?
-  /// How to set off opaque pictures that blend into the background.
-  public var edge = Edge.hairline
+  /// How to set off pictures from the background.
+  public var edge = Edge.auto
 
   // Encoding and limits
 

@@ -52,7 +52,7 @@ package enum ManifestJSON: JSONObject {
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
       Field("decoration", \.writtenDecoration, Maybe<Surroundings>.self),
-      Field("edge", \.style.edge, NonDefault.self),
+      Field("edge", \.style.plannedEdge, NonDefault.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
       // The file of the picture that marks the others, and its size.
       Field(
