@@ -45,6 +45,15 @@ package struct SheetPlanner {
   ) throws -> PlannedPictures {
     var notes = warnings
     let (chosen, skipped) = try chosen(of: groups, &notes)
+    var planner = self
+    planner.job.style.decoration.borderRoom = chosen.widestBorder
+    return try planner.plan(chosen, skipping: skipped, comparing: comparison, &notes)
+  }
+
+  private func plan(
+    _ chosen: [PictureGroup], skipping skipped: [SheetPicture],
+    comparing comparison: PlannedComparison?, _ notes: inout [Note]
+  ) throws -> PlannedPictures {
     let grouped = try grouped(chosen, &notes)
     if grouped.groups.isEmpty {
       throw ContactSheetError.nothingReadable(skipped.compactMap(\.unreadable))
@@ -135,7 +144,8 @@ package struct SheetPlanner {
         label: metrics.labels.room),
       encoding: job.encoding,
       isGray: (sheet.shown.map(\.picture)
-        + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray,
+        + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray
+        && pages.bordersAreGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison,
       watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)
     ).withLines(ofLabels: false)

@@ -123,7 +123,7 @@ extension TileStyle {
 
 extension Color {
   /// The nearest colour with 8 bits per component.
-  var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
+  package var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
 }
 
 extension TileStyle {

@@ -104,6 +104,14 @@ import Testing
     return try parsed(options).over([file.options])
   }
 
+  @Test("A border for some pictures keeps that of a preset for the others")
+  func borders() throws {
+    let some = try options("proof", ["--border", "a*=3 red"]).resolved().job
+    #expect(some.style.decoration.border?.width == 1 && some.borders.count == 1)
+    let all = try options("proof", ["--border", "a*=3 red", "--border", "2"]).resolved().job
+    #expect(all.style.decoration.border?.width == 2 && all.borders.count == 1)
+  }
+
   @Test("The width of a figure may shrink unless a width or a height is given")
   func narrowFigures() throws {
     func widthMayShrink(_ options: String...) throws -> Bool {

@@ -92,6 +92,7 @@ extension RawOptions {
     let isRefused = given["upscale"] != nil
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
+    (sheet.border, sheet.borders) = (tile.border?.policy, tile.border?.rules ?? [])
     sheet.compare = comparison
     // A run from a plan has these settings too, so their options are read into the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
@@ -109,8 +110,10 @@ extension RawOptions {
     var comparison = compare.comparison
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
-    // Pairs have hairlines unless a border is given or turned off.
-    comparison.framesPictures = given["border"] == nil
+    // Pairs have hairlines unless a border is given for all pictures, or turned off.
+    let border = given["border"]
+    comparison.framesPictures =
+      border?.texts.contains(where: { border?.option.isPolicy($0) == true }) != true
     return comparison
   }
 

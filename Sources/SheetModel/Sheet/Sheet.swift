@@ -191,6 +191,9 @@ public struct Sheet: Sendable {
   public var padding: Length = 0
   /// A line around each picture; nil for none.
   public var border: Line?
+  /// The lines around some of the pictures instead of ``border``, such as `{correct} = no=3 red`;
+  /// `a*=none` removes the line.
+  public var borders: [Rule<Line>] = []
   /// A line around each cell; nil for none.
   public var frame: Line?
   /// The radius of rounded corners.

@@ -36,7 +36,7 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, and labels that replace those from the
+  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels that replace those from the
   /// template.
   package var table: PictureTable.Source?
   /// Which metadata of the files to use.
@@ -60,6 +60,8 @@ package struct SheetJob: Sendable {
   package var crops: [PictureRule<PictureArea>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
+  /// The lines around single pictures, which override the table; the last one is used.
+  package var borders: [PictureRule<PictureBorder>] = []
   /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
   /// Cells are planned for what is left.
