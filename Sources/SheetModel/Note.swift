@@ -24,7 +24,8 @@ package struct Note: Hashable, Sendable {
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
-    case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
+    case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
+    case largePage
     case tinyPictures, smallPictures, faintSamples, vainStretch
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells
     // Output files.

@@ -88,9 +88,15 @@ extension PlannedText {
 
   /// The text in an area as tall as its lines, at the bottom of its current area.
   package var trimmed: PlannedText {
+    var text = trimmedAtTop
+    text.area.y = area.maxY - text.area.height
+    return text
+  }
+
+  /// The text in an area as tall as its lines, at the top of its current area.
+  package var trimmedAtTop: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
-    text.area.y = area.maxY - text.area.height
     return text
   }
 
@@ -189,7 +195,7 @@ extension SheetPlan {
   /// The distance of a label's lines from the sides of its area: 0 unless the label is on its
   /// picture.
   package func labelInset(of label: PlannedText) -> Int {
-    type.label?.position == .over
+    type.label?.position.isOver == true
       ? style.decoration.labelInset(width: label.area.width, size: label.size) : 0
   }
 }

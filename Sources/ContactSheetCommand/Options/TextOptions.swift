@@ -24,7 +24,10 @@ struct TextOptions: OptionSection {
       "Set the number of the first image, at which {index} begins.")
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
-      "Put labels below or above images, or over their bottom edge, where they take no space.")
+      """
+      Put labels below or above images, or where they take no space: over their bottom edge, or \
+      with over-top over their top edge, like the letters of a figure's panels.
+      """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
       "Align labels within the width of their cells.")

@@ -157,6 +157,8 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// How far it is rotated; nil to leave that to the policy for all pictures.
   var turn: Sheet.Turn?
+  /// The line around it; nil for the border of the sheet.
+  var border: TileBorder?
   /// Whether its label is emphasised.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.

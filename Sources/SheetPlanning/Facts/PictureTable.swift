@@ -13,8 +13,8 @@ package import SystemPackage
 /// columns are named like parts of pictures' names. In the last case, these columns identify the
 /// pictures. In a table with semicolons, columns of numbers may have decimal commas. Each column is
 /// a fact, named by its heading. A `label` overrides the label template. A column `weight`,
-/// `focus`, `span`, `crop` or `orient` sets that property. Empty rows, and empty columns at the end
-/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and empty columns at
+/// the end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -34,6 +34,8 @@ package struct PictureTable: Equatable, Sendable {
     var crop: PictureArea?
     /// How far the picture is rotated; nil if unset.
     var turn: Sheet.Turn?
+    /// The line around the picture; nil if unset.
+    var border: PictureBorder?
     /// The fields of the columns.
     var fields: [String]
 

@@ -186,6 +186,8 @@ extension Sheet {
         color: line.color ?? Border.defaultColor)
     }
     job.style.decoration.border = try border.flatMap { try line($0, .border) }
+    job.borders = try rules(borders, .border, as: .border) { .line($0) }
+    for rule in job.borders { _ = try rule.value.line.flatMap { try line($0, .border) } }
     job.style.decoration.frame = try frame.flatMap { try line($0, .frame) }
     job.style.decoration.shadow = try shadow.flatMap { shadow in
       Shadow(

@@ -30,12 +30,12 @@ package struct Lettering: Sendable {
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
-    cutsLabels = type.label?.position == .over && style.decoration.radius > 0
+    cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
-    case .over:
+    case .over, .overTop:
       // A picture may have any colour, so text on it needs a plate.
       let color = type.labelColor ?? type.color ?? .white
       labelLook = Look(color: color, plate: color.plate)
