@@ -10,6 +10,7 @@ package struct Note: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, ownDocument, passedFolder, passedSheet, passedSheets
+    case repeatedFolder
     case shownSheets
     // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies

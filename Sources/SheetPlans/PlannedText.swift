@@ -32,6 +32,8 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var overflow: TextOverflow
   /// Whether it is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
+  /// Whether it is written along the diagonal of its area; see ``DiagonalLine``.
+  package internal(set) var isDiagonal = false
   /// The text; lines are separated by line feeds.
   package internal(set) var text: String
   /// The lines as drawn, possibly shortened; nil if the text is drawn unchanged.
@@ -203,7 +205,8 @@ extension SheetPlan {
 extension PlannedText {
   /// The text broken into lines that fit its area, unless it already has lines or fits as it is.
   fileprivate func withLines(by measure: TextMeasure, inset: Int) -> PlannedText {
-    let (width, limit) = (area.width - 2 * inset, max(1, area.height / TypeScale.lineHeight(size)))
+    let (width, height) = (boxSize.width - 2 * inset, boxSize.height)
+    let limit = max(1, height / TypeScale.lineHeight(size))
     if shown != nil || measure.fits(text, width: width) { return self }
     let lines = measure.lines(of: text, width: width, limit: limit, overflow: overflow)
     var text = self

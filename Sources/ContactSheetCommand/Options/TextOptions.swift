@@ -62,8 +62,9 @@ struct TextOptions: OptionSection {
       "watermark", \.sheet.watermark, value: "template|file:image",
       .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: Option.none,
       """
-      Mark each image with translucent text, such as PROOF or '© {artist}', with the tokens of \
-      --label; or with an image, such as file:logo.png. Images embedded in an HTML page are marked too.
+      Mark each image with translucent text along its diagonal, such as PROOF or '© {artist}', \
+      with the tokens of --label; or with an image in its middle, such as file:logo.png. Images \
+      embedded in an HTML page are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

@@ -144,6 +144,9 @@ extension Sheet {
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
       : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
+    if let axes = job.layout.traits.axes {
+      job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
+    }
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap
     job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.defaultMargin
     job.gapMayShrink = lengths.page != nil && gap == nil

@@ -204,7 +204,11 @@ package enum ManifestJSON: JSONObject {
   enum PageText: JSONObject {
     typealias Value = PlannedText
     static let blank = Text.blank
-    static let fields = Text.fields + [Field("role", \.role, Usual<Named<TextRole>>.self)]
+    static let fields =
+      Text.fields + [
+        Field("role", \.role, Usual<Named<TextRole>>.self),
+        Field("diagonal", \.isDiagonal, Flag.self),
+      ]
   }
 
   enum EmptyCell: JSONObject {
