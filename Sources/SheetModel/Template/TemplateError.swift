@@ -57,6 +57,10 @@ package struct TemplateError: Error, Equatable, Sendable {
     /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
     /// may be meant.
     case notNumber(String, of: String, nearest: String?)
+    /// A number with a unit is compared with a fact that is not measured in this unit.
+    case otherUnit(String, unit: String, of: String)
+    /// Infinity is compared with a fact that is always finite.
+    case notFinite(String, of: String)
     /// A test in a condition that does not start with a fact.
     case noFact
     /// A comparison without a value.
@@ -279,6 +283,11 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notNumber(let text, let name, let nearest):
       "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
         + (nearest ?? "a number such as 4 or 0.5")
+    case .otherUnit(let text, let unit, let name):
+      "'\(text.shortPrintable)' has the unit \(unit), but \(name) is not measured in it; write the number "
+        + "without the unit"
+    case .notFinite(let text, let name):
+      "'\(text.shortPrintable)' is above every \(name); write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
     case .noConnective:

@@ -239,14 +239,17 @@ final class FactNames: Sendable {
   private let others: [String]
   /// The names of facts that are numbers.
   let numbers: Set<String>
+  /// Whether these numbers are the facts of pairs.
+  let isOfPairs: Bool
   /// The indices of requested columns, by name; nil if the table has no such column.
   private let columnIndices = Mutex<[String: Int?]>([:])
 
   init(
     parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = [],
-    numbers: Set<String> = []
+    numbers: Set<String> = [], isOfPairs: Bool = false
   ) {
     (self.parsing, self.table, self.others, self.numbers) = (parsing, table, others, numbers)
+    self.isOfPairs = isOfPairs
   }
 
   /// The headings of the table's columns.
