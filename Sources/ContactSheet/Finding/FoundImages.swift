@@ -61,7 +61,7 @@ extension FoundImages {
       ? "the folder \(folder.quoted) is given more than once"
       : "the folders \(first.quoted) and \(folder.quoted) are the same"
     let note = Note(
-      .repeatedFolder, about: .path(folder), "\(fact), and its images are shown once",
+      .repeatedFolder, about: .path(folder), "\(fact), so the images are shown only once",
       remedy: "name a file more than once to repeat it")
     if !listNotes.contains(note) { listNotes.append(note) }
   }

@@ -25,8 +25,9 @@ struct TextOptions: OptionSection {
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       """
-      Put labels below or above images, or where they take no space: over their bottom edge, or \
-      with over-top over their top edge, like the letters of a figure's panels.
+      Put labels below or above images, or on top of them, where they take no space: over puts \
+      them at the bottom edge, and over-top at the top edge, like the letters of a figure's \
+      panels.
       """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",

@@ -131,9 +131,9 @@ enum DecorationOptions: OptionSection {
       .policy(.decoration("a width in pixels from 1"), orRule: .border),
       unset: Option.none,
       """
-      Draw a line around each image, as in '2 silver'; '20 white' makes a white mat. '*_old*=3 red' \
-      is for some images, selected by a glob, or by a condition with facts in braces, as in \
-      '{correct} = no=3 red'. May be repeated; the last match is used.
+      Draw a line around each image, as in '2 silver'; '20 white' makes a white mat. '*_old*=3 \
+      red' applies to matching images only. Select them by a glob, or by a condition with facts in \
+      braces, as in '{correct} = no=3 red'. May be repeated; the last match is used.
       """)
     Option(
       "frame", \.sheet.frame, value: "N color|none",
@@ -157,8 +157,9 @@ enum DecorationOptions: OptionSection {
     Option(
       "edge", \.[\.sheet.edge], value: "mark", .choice, default: .auto,
       """
-      Outline images with a hairline: auto only opaque ones that would blend into the background, \
-      such as white screenshots on white; hairline all of them; none no image.
+      Outline images with a hairline. auto outlines only opaque images that would blend into the \
+      background, such as white screenshots on white; hairline outlines all images; none turns \
+      outlines off.
       """)
   }
 }

@@ -58,7 +58,7 @@ extension SheetJob {
         case "stem": "the file name without its extension"
         case "path": "the path of the file"
         case "folder": "the folder of the file"
-        case "index", "count", "page": "a number that the sheet gives"
+        case "index", "count", "page": "a number on the sheet"
         default: "a fact of the image itself"
         }
       notes.append(
