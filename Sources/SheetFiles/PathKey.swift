@@ -136,6 +136,15 @@ extension [FilePath] {
   }
 }
 
+extension Sequence<FileName> {
+  /// The first name in natural order, which messages give as an example; nil if there are none.
+  ///
+  /// Files are found in the order of their folders, which differs between machines.
+  package var firstByName: FileName? {
+    self.min { PathKey.natural($0.path) < PathKey.natural($1.path) }
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// A name in lower case, with each Latin letter replaced by its base letters: `o` for `ö` and
   /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped.

@@ -10,6 +10,7 @@ package struct Note: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, ownDocument, passedFolder, passedSheet, passedSheets
+    case repeatedFolder
     case shownSheets
     // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
@@ -24,7 +25,8 @@ package struct Note: Hashable, Sendable {
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
-    case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
+    case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
+    case largePage
     case tinyPictures, smallPictures, faintSamples, vainStretch
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells
     // Output files.

@@ -6,6 +6,18 @@ extension String {
     self = String(validating: bytes, as: UTF8.self) ?? String(windows1252: bytes)
   }
 
+  /// Decodes a text file: UTF-16 with a byte order mark, UTF-8 with or without one, or else
+  /// Windows-1252.
+  package init(ofTextFile bytes: [UInt8]) {
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE), (0xFE, 0xFF):
+      self.init(utf16: bytes.dropFirst(2), isBigEndian: bytes.first == 0xFE)
+    default:
+      self.init(
+        ofUnknownEncoding: bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+    }
+  }
+
   /// Decodes Windows-1252, in which every byte is a character.
   ///
   /// Source: WHATWG, "Encoding", index-windows-1252: the five unassigned bytes become control

@@ -75,10 +75,16 @@ package final class FoundFolder: Equatable, Sendable {
   package let input: FilePath
   /// Whether a picture in it may have a sidecar; false if it was listed and contains no XMP file.
   package let mayHaveSidecars: Bool
+  /// Whether a picture in it may have a text beside it; false if it was listed and contains no text
+  /// file.
+  package let mayHaveTexts: Bool
 
   /// Creates a folder below an input folder.
-  package init(name: String, input: FilePath, mayHaveSidecars: Bool = true) {
-    (self.name, self.input, self.mayHaveSidecars) = (name, input, mayHaveSidecars)
+  package init(
+    name: String, input: FilePath, mayHaveSidecars: Bool = true, mayHaveTexts: Bool = true
+  ) {
+    (self.name, self.input) = (name, input)
+    (self.mayHaveSidecars, self.mayHaveTexts) = (mayHaveSidecars, mayHaveTexts)
   }
 
   package static func == (one: FoundFolder, other: FoundFolder) -> Bool {

@@ -7,18 +7,54 @@ internal import SheetPlans
 
 extension PageMetrics {
   /// Whether a matrix that is meant to be one page takes several.
+  ///
+  /// A comparison may have as many rows as there are pairs, unless it is a figure by its preset.
   func isDividedFigure(_ sheet: LaidOutSheet) -> Bool {
     traits.axes != nil && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil
-      && job.comparison == nil && sheet.pages.count > 1
+      && (job.comparison == nil || job.widthMayShrink) && sheet.pages.count > 1
       && Set(sheet.pages.map { $0.group().name }).count == 1
   }
 }
 
+/// A width with which a matrix takes one page.
+struct OnePageWidth {
+  let layout: MatrixLayout
+  /// The width in the unit of the sheet: `158mm`.
+  let text: String
+  /// The width of the matrix on several pages, in pixels.
+  let fullWidth: Double
+}
+
 extension SheetPlanner {
+  /// A matrix on one page instead of several, if its width may shrink that far.
+  ///
+  /// - Parameters:
+  ///   - grouped: The pictures.
+  ///   - sheet: The sheet with the given width.
+  ///   - comparison: The pairs and their rule; nil if nothing is compared.
+  /// - Returns: The layout with the largest such width, and a note about it; nil if the matrix
+  ///   stays as it is.
+  func narrowedFigure(
+    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?
+  ) -> (layout: MatrixLayout, note: Note)? {
+    guard job.widthMayShrink,
+      let found = onePageWidth(
+        of: grouped, sheet, comparing: comparison, atLeast: Self.leastShareOfWidth)
+    else { return nil }
+    let (count, full) = (sheet.pages.count, lengthText(found.fullWidth))
+    let note = Note(
+      .narrowedSheet,
+      "the matrix is \(found.text) wide instead of \(full), so that it takes one page rather than \(count)",
+      remedy: "\(.size, full) keeps the full width", [.count: count])
+    return (found.layout, note)
+  }
+
   /// The note about a matrix that takes several pages.
-  func noteOnDividedFigure(of grouped: GroupedPictures, _ sheet: LaidOutSheet) -> Note {
+  func noteOnDividedFigure(
+    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?
+  ) -> Note {
     let count = sheet.pages.count
-    let width = widthOnOnePage(of: grouped, sheet)
+    let width = onePageWidth(of: grouped, sheet, comparing: comparison)?.text
     return Note(
       .dividedSheet,
       "the matrix takes \(count) pages, because one page has no room for all rows and columns",
@@ -30,10 +66,19 @@ extension SheetPlanner {
 
   /// The number of pictures above which no narrower width is looked for.
   private static let mostPicturesLaidOutAgain = 500
+  /// The least share of its width that a figure keeps so that it takes one page.
+  private static let leastShareOfWidth = 0.5
+
+  private func lengthText(_ length: Double) -> String {
+    job.lengthUnit.number(length) + (job.lengthUnit == .pixels ? "" : job.lengthUnit.name)
+  }
 
   /// The largest width with which a matrix takes one page, because its rows are less tall; nil if
-  /// there is none.
-  private func widthOnOnePage(of grouped: GroupedPictures, _ sheet: LaidOutSheet) -> String? {
+  /// there is none, or if it is less than a share of the matrix's width.
+  private func onePageWidth(
+    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?,
+    atLeast share: Double = 0
+  ) -> OnePageWidth? {
     guard let layout = job.layout as? MatrixLayout, !sheet.pages[0].layout.isOverSeveralPages,
       // Each try lays the sheet out once more.
       sheet.pictures.count <= Self.mostPicturesLaidOutAgain
@@ -49,22 +94,25 @@ extension SheetPlanner {
     // Tens of pixels, whole millimetres or points, tenths of centimetres or inches.
     let step = isInPixels ? 10 : unit.pixels / (["cm", "in"].contains(unit.name) ? 10 : 1)
     let current = Double(given ?? Int(sheet.pages[0].arrangement.size.width.rounded()))
-    var (low, high) = (1, Int((current / step).rounded(.up)) - 1)
-    var found: Double?
+    var low = max(1, Int((share * current / step).rounded(.up)))
+    var high = Int((current / step).rounded(.up)) - 1
+    var found: OnePageWidth?
     while low <= high {
       let middle = (low + high) / 2
       let width = Double(middle) * step
       var narrower = layout
       guard let extent = PixelExtent(width: Int(width.rounded())) else { return nil }
       narrower.sizing = .sheet(extent)
-      switch try? pages(of: grouped, as: narrower) {
+      switch try? laidOut(grouped, as: narrower, comparing: comparison).sheet.pages {
       case let pages? where pages.count == 1:
-        (found, low) = (width, middle + 1)
+        found = OnePageWidth(
+          layout: narrower, text: lengthText(width), fullWidth: current)
+        low = middle + 1
       case let pages? where !pages[0].layout.isOverSeveralPages: high = middle - 1
       // Columns would continue on another page, or have no room.
       case _: low = middle + 1
       }
     }
-    return found.map { unit.number($0) + (isInPixels ? "" : unit.name) }
+    return found
   }
 }

@@ -45,6 +45,15 @@ package struct SheetPlanner {
   ) throws -> PlannedPictures {
     var notes = warnings
     let (chosen, skipped) = try chosen(of: groups, &notes)
+    var planner = self
+    planner.job.style.decoration.borderRoom = chosen.widestBorder
+    return try planner.plan(chosen, skipping: skipped, comparing: comparison, &notes)
+  }
+
+  private func plan(
+    _ chosen: [PictureGroup], skipping skipped: [SheetPicture],
+    comparing comparison: PlannedComparison?, _ notes: inout [Note]
+  ) throws -> PlannedPictures {
     let grouped = try grouped(chosen, &notes)
     if grouped.groups.isEmpty {
       throw ContactSheetError.nothingReadable(skipped.compactMap(\.unreadable))
@@ -54,11 +63,17 @@ package struct SheetPlanner {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
     }
-    let (metrics, sheet, texts) = try laidOut(grouped, comparing: comparison)
+    var (metrics, sheet, texts) = try laidOut(grouped, comparing: comparison)
+    if metrics.isDividedFigure(sheet),
+      let narrowed = narrowedFigure(of: grouped, sheet, comparing: comparison)
+    {
+      (metrics, sheet, texts) = try laidOut(grouped, as: narrowed.layout, comparing: comparison)
+      notes.append(narrowed.note)
+    }
     let pages = try metrics.placed(sheet, texts)
     notes += metrics.notes(on: pages, of: sheet, texts.shortened)
     if metrics.isDividedFigure(sheet) {
-      notes.append(noteOnDividedFigure(of: grouped, sheet))
+      notes.append(noteOnDividedFigure(of: grouped, sheet, comparing: comparison))
     }
     let plan = plan(pages, of: sheet, metrics, comparing: comparison)
     notes += [plan.noteOnShortenedTexts].compactMap(\.self)
@@ -74,7 +89,7 @@ package struct SheetPlanner {
   /// The pictures laid out on pages, with their texts.
   private func laidOut(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
-  ) throws -> (PageMetrics, LaidOutSheet, FittedTexts) {
+  ) throws -> (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts) {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
     while true {
@@ -94,13 +109,13 @@ package struct SheetPlanner {
     }
   }
 
-  /// The pages of a job with another layout.
-  func pages(
-    of grouped: GroupedPictures, as layout: any Layout
-  ) throws -> [LaidOutPage] {
+  /// The pictures laid out on pages in another layout, with their texts.
+  func laidOut(
+    _ grouped: GroupedPictures, as layout: any Layout, comparing comparison: PlannedComparison?
+  ) throws -> (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts) {
     var planner = self
     planner.job.layout = layout
-    return try planner.laidOut(grouped).1.pages
+    return try planner.laidOut(grouped, comparing: comparison)
   }
 
   private func plan(
@@ -129,7 +144,8 @@ package struct SheetPlanner {
         label: metrics.labels.room),
       encoding: job.encoding,
       isGray: (sheet.shown.map(\.picture)
-        + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray,
+        + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray
+        && pages.bordersAreGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison,
       watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)
     ).withLines(ofLabels: false)

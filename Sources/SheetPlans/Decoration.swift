@@ -8,6 +8,8 @@ package struct Decoration: Equatable, Sendable {
   package var padding: Int
   /// A line around each picture, outside its pixels; nil for none.
   package var border: Border?
+  /// The width that is reserved for borders, if single pictures have wider ones; 0 if none has.
+  package var borderRoom: Int
   /// A line around each cell, at its edge; nil for none.
   package var frame: Border?
   /// The radius of rounded corners in pixels; not negative.
@@ -22,12 +24,15 @@ package struct Decoration: Equatable, Sendable {
   ///
   /// - Precondition: Padding and radius are not negative.
   package init(
-    padding: Int = 0, border: Border? = nil, frame: Border? = nil, radius: Int = 0,
+    padding: Int = 0, border: Border? = nil, borderRoom: Int = 0, frame: Border? = nil,
+    radius: Int = 0,
     shadow: Shadow? = nil
   ) {
-    precondition(padding >= 0 && radius >= 0, "decoration of negative size")
+    precondition(
+      padding >= 0 && radius >= 0 && borderRoom >= 0, "decoration of negative size")
     self.padding = padding
     self.border = border
+    self.borderRoom = borderRoom
     self.frame = frame
     self.radius = radius
     self.shadow = shadow
@@ -36,7 +41,8 @@ package struct Decoration: Equatable, Sendable {
   /// The room that the decoration and a label take up in a cell.
   package func room(label: CellDecoration.Label? = nil) -> CellDecoration {
     CellDecoration(
-      frameWidth: frame?.width ?? 0, padding: padding, borderWidth: border?.width ?? 0,
+      frameWidth: frame?.width ?? 0, padding: padding,
+      borderWidth: max(border?.width ?? 0, borderRoom),
       shadow: shadow.map { .init(under: frame == nil ? .picture : .frame, reach: $0.reach) },
       label: label)
   }
@@ -69,7 +75,7 @@ package struct Decoration: Equatable, Sendable {
 
   /// Whether nothing is drawn; padding alone is invisible.
   package var isInvisible: Bool {
-    border == nil && frame == nil && radius == 0 && shadow == nil
+    border == nil && borderRoom == 0 && frame == nil && radius == 0 && shadow == nil
   }
 }
 

@@ -32,6 +32,8 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var overflow: TextOverflow
   /// Whether it is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
+  /// Whether it is written along the diagonal of its area; see ``DiagonalLine``.
+  package internal(set) var isDiagonal = false
   /// The text; lines are separated by line feeds.
   package internal(set) var text: String
   /// The lines as drawn, possibly shortened; nil if the text is drawn unchanged.
@@ -88,9 +90,15 @@ extension PlannedText {
 
   /// The text in an area as tall as its lines, at the bottom of its current area.
   package var trimmed: PlannedText {
+    var text = trimmedAtTop
+    text.area.y = area.maxY - text.area.height
+    return text
+  }
+
+  /// The text in an area as tall as its lines, at the top of its current area.
+  package var trimmedAtTop: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
-    text.area.y = area.maxY - text.area.height
     return text
   }
 
@@ -189,7 +197,7 @@ extension SheetPlan {
   /// The distance of a label's lines from the sides of its area: 0 unless the label is on its
   /// picture.
   package func labelInset(of label: PlannedText) -> Int {
-    type.label?.position == .over
+    type.label?.position.isOver == true
       ? style.decoration.labelInset(width: label.area.width, size: label.size) : 0
   }
 }
@@ -197,7 +205,8 @@ extension SheetPlan {
 extension PlannedText {
   /// The text broken into lines that fit its area, unless it already has lines or fits as it is.
   fileprivate func withLines(by measure: TextMeasure, inset: Int) -> PlannedText {
-    let (width, limit) = (area.width - 2 * inset, max(1, area.height / TypeScale.lineHeight(size)))
+    let (width, height) = (boxSize.width - 2 * inset, boxSize.height)
+    let limit = max(1, height / TypeScale.lineHeight(size))
     if shown != nil || measure.fits(text, width: width) { return self }
     let lines = measure.lines(of: text, width: width, limit: limit, overflow: overflow)
     var text = self

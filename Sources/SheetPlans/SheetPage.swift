@@ -147,6 +147,11 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.watermark?.rect }
     set { set(\.watermark, newValue.map { StoredRect($0) }) }
   }
+  /// The line around the picture instead of the border of the sheet; nil for that border.
+  package var border: TileBorder? {
+    get { rest?.border }
+    set { set(\.border, newValue) }
+  }
   /// The picture's label; nil if there is none, or no room for it.
   @Rare package var label: PlannedText?
 
@@ -169,6 +174,7 @@ package struct PlannedTile: Equatable, Sendable {
     /// What remains of a picture whose borders are trimmed.
     var kept: Rect?
     var watermark: StoredRect?
+    var border: TileBorder?
   }
 
   private mutating func set<Value>(_ property: WritableKeyPath<Rest, Value?>, _ value: Value?) {

@@ -30,7 +30,7 @@ package struct TileStyle: Equatable, Sendable {
   package var cellBackground: Backdrop?
   /// Padding, border, frame, rounded corners and shadow.
   package var decoration: Decoration
-  /// How to set off opaque pictures that blend into the background.
+  /// How to set off pictures from the background.
   package var edge: Sheet.Edge
   /// How to mark cells of a matrix without a picture; nil for a frame in comparisons, and nothing
   /// in other matrices.
@@ -123,20 +123,49 @@ extension TileStyle {
 
 extension Color {
   /// The nearest colour with 8 bits per component.
-  var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
+  package var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
 }
 
 extension TileStyle {
-  /// Whether to mark edges that blend into the background.
+  /// Whether to mark edges, or at least those that blend into the background.
   ///
   /// Edges can only be compared with a background of one opaque colour. Decoration makes edges
   /// visible anyway, and cropping replaces a picture's own edges.
   package var marksEdges: Bool {
-    guard edge == .hairline, scaling != .fill, decoration.isInvisible,
+    guard edge != .none, edge == .hairline || scaling != .fill, decoration.isInvisible,
       case .color(let color) = background
     else { return false }
     return color.isOpaque
   }
+
+  /// ``edge`` as plans name it.
+  var plannedEdge: PlannedEdge {
+    get {
+      switch edge {
+      case .none: .none
+      case .auto: .hairline
+      case .hairline: .always
+      }
+    }
+    set {
+      switch newValue {
+      case .none: edge = .none
+      case .hairline: edge = .auto
+      case .always: edge = .hairline
+      }
+    }
+  }
+}
+
+/// How to set off pictures from the background, as named in plans.
+///
+/// In the first plans, all hairlines depended on the background.
+enum PlannedEdge: String, CaseIterable {
+  case none
+  /// A hairline around pictures that blend into the background.
+  case hairline
+  /// A hairline around every picture.
+  case always
 }
 
 extension Sheet.Edge {

@@ -3,10 +3,8 @@ internal import SheetModel
 package import SheetText
 
 extension PlannedText {
-  /// The fraction of a picture's width that its watermark spans.
-  private static let watermarkShare = 0.7
-  /// The maximum fraction of a picture's height that its watermark takes up.
-  private static let watermarkHeight = 0.3
+  /// The maximum height of a watermark, as a fraction of the picture's shorter side.
+  private static let watermarkHeight = 0.45
 
   /// The size in pixels at which the width of a watermark is measured.
   private static let measuredSize = 64.0
@@ -16,9 +14,10 @@ extension PlannedText {
     TypeSetter(font, size: measuredSize)
   }
 
-  /// A watermark across the middle of a picture; nil if its text is blank.
+  /// A watermark along the diagonal of a picture; nil if its text is blank.
   ///
-  /// It is sized to fit the picture. Text that is too long even at the smallest size is shortened,
+  /// It is as large as the picture lets it be, so that it cannot be cropped away. In a picture too
+  /// small for a diagonal, it lies across the middle. Text that is too long even at the smallest size is shortened,
   /// so that no picture goes unmarked.
   ///
   /// - Parameters:
@@ -35,18 +34,23 @@ extension PlannedText {
     // A few sizes are enough, and each needs its own face.
     var (size, suitable) = (TypeScale.limits.lowerBound, TypeScale.limits.lowerBound)
     while size <= TypeScale.limits.upperBound {
-      guard widthOfEm * size <= watermarkShare * Double(image.width),
-        Double(TypeScale.lineHeight(size)) <= watermarkHeight * Double(image.height)
+      let lineHeight = TypeScale.lineHeight(size)
+      let line = DiagonalLine(in: image.size, lineHeight: lineHeight)
+      guard let line, widthOfEm * size <= Double(line.size.width),
+        Double(lineHeight) <= watermarkHeight * Double(min(image.width, image.height))
       else { break }
       suitable = size
-      size = (size * 1.15 * 4).rounded() / 4
+      size = (size * 1.08 * 4).rounded() / 4
     }
-    let height = min(TypeScale.lineHeight(suitable), image.height)
-    return PlannedText(
-      .watermark, text: text,
-      area: PixelRect(
-        x: image.x, y: image.y + (image.height - height) / 2, width: image.width, height: height),
-      size: suitable, alignment: .center, overflow: .end)
+    let lineHeight = TypeScale.lineHeight(suitable)
+    var mark = PlannedText(
+      .watermark, text: text, area: image, size: suitable, alignment: .center, overflow: .end)
+    mark.isDiagonal = DiagonalLine(in: image.size, lineHeight: lineHeight) != nil
+    if !mark.isDiagonal {
+      mark.area.height = min(lineHeight, image.height)
+      mark.area.y += (image.height - mark.area.height) / 2
+    }
+    return mark
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
     var paging = Paging()
     paging.isDividedIfLarge = true
     // A style on its own does not outline pictures.
-    #expect(job.style == .init(edge: .hairline) && job.paging == paging && job.encoding == .init())
+    #expect(job.style == .init(edge: .auto) && job.paging == paging && job.encoding == .init())
   }
 
   @Test("With a plan, each option is either used, or refused whatever its value")

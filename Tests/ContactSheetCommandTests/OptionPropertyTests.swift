@@ -300,6 +300,9 @@ extension PropertyExample {
     PropertyExample("--border", "2 red", "--frame", "1") {
       ($0.border, $0.frame) = (.init(width: 2, color: .init("red")), .init(width: 1))
     },
+    PropertyExample("--border", "a*=3 red", "--border", "1", "--border", "{width} > 9=none") {
+      ($0.border, $0.borders) = (.init(width: 1), ["a*=3 red", "{width} > 9=none"])
+    },
     PropertyExample("--shadow", "8") { $0.shadow = .init(width: 8) },
     PropertyExample("--compression", "9", "--quality", "80", "--depth", "16") {
       ($0.compression, $0.quality, $0.depth) = (9, 80, .sixteen)

@@ -97,6 +97,47 @@ import Testing
     #expect(try !gapMayShrink("pipeline"))
   }
 
+  /// The options of a preset that comes with the program, with others over them.
+  private func options(_ name: String, _ options: [String]) throws -> RawOptions {
+    let text = try #require(builtInPresets.first { $0.key == name }?.value)
+    let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+    return try parsed(options).over([file.options])
+  }
+
+  @Test("A border for some pictures keeps that of a preset for the others")
+  func borders() throws {
+    let some = try options("proof", ["--border", "a*=3 red"]).resolved().job
+    #expect(some.style.decoration.border?.width == 1 && some.borders.count == 1)
+    let all = try options("proof", ["--border", "a*=3 red", "--border", "2"]).resolved().job
+    #expect(all.style.decoration.border?.width == 2 && all.borders.count == 1)
+  }
+
+  @Test("The width of a figure may shrink unless a width or a height is given")
+  func narrowFigures() throws {
+    func widthMayShrink(_ options: String...) throws -> Bool {
+      try self.options("figure", options).resolved().job.widthMayShrink
+    }
+    #expect(try widthMayShrink())
+    #expect(try widthMayShrink("--dpi", "600", "--rows-by", "{stem}"))
+    #expect(try !widthMayShrink("--size", "84mm"))
+    #expect(try !widthMayShrink("--max-height", "100mm"))
+    #expect(
+      try !parsed(["--size", "174mm", "--max-height", "230mm"]).resolved().job.widthMayShrink)
+  }
+
+  @Test("A figure of groups that are folders is a grid, unless the options name rows or columns")
+  func foldersInFigures() throws {
+    func kind(_ options: String...) throws -> LayoutKind {
+      try self.options("figure", options).layoutKind
+    }
+    #expect(try kind() == .matrix)
+    #expect(try kind("--group-by", "folder") == .grid)
+    #expect(try kind("--group-by", "{truth}") == .matrix)
+    #expect(try kind("--group-by", "folder", "--layout", "matrix") == .matrix)
+    #expect(try kind("--group-by", "folder", "--columns-by", "{stem}") == .matrix)
+    #expect(try kind("--group-by", "folder", "--column-values", "a,b") == .matrix)
+  }
+
   @Test("A wallpaper and a poster are filled with pictures, and a poster can have a title")
   func collages() throws {
     let folder = TemporaryFolder()

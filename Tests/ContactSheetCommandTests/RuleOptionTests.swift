@@ -22,6 +22,7 @@ import Testing
     "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
     "crop": Example(value: "0,0,10,10", arguments: []),
     "orient": Example(value: "right", arguments: []),
+    "border": Example(value: "3 red", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
       value: "100%", arguments: ["--compare", "before", "--compare-show", "all"],
@@ -90,7 +91,8 @@ import Testing
       }
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
-      if name == "clock", text.isEmpty { continue }
+      // An empty text unsets an option that has a value for unset.
+      if ["clock", "border"].contains(name), text.isEmpty { continue }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
     }
   }

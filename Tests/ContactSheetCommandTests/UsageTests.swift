@@ -65,7 +65,16 @@ import Testing
       ("--watermark", "file:", "it names no file; write file:logo.png"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
       ("--group-heading", "}", "at character 1: the brace closes nothing"),
-      ("--label-position", "left", "write one of below, above, over"),
+      ("--label-position", "left", "write one of below, above, over, over-top"),
+      ("--label-position", "top", "did you mean 'over-top'?"),
+      (
+        "--label-position", "top-left",
+        "did you mean --label-position over-top --label-align left?"
+      ),
+      (
+        "--label-position", "over:bottom-right",
+        "did you mean --label-position over --label-align right?"
+      ),
       (
         "--compare-show", "all,heat,",
         "write one of changed, all, none, heat, or two as in 'all,heat'"

@@ -168,7 +168,8 @@ import Testing
     let shown = try await pictures.treatingDuplicates(as: .show, workers: 2)
     #expect(shown.pictures.count == 4 && shown.note == nil)
     let marked = try await pictures.treatingDuplicates(as: .mark, workers: 2)
-    #expect(marked.pictures.map { $0.picture.lookalikes?.original?.label } == [nil, "a", nil, "a"])
+    #expect(
+      marked.pictures.map { $0.picture.lookalikes?.original?.label } == [nil, "a", nil, "x/a"])
     #expect(
       marked.pictures.map { $0.fact(FactKey("duplicate-of"))?.text }
         == [nil, "x/a.png", nil, "x/a.png"])
@@ -181,6 +182,18 @@ import Testing
     )
     let others = Array(pictures.dropFirst(2))
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
+  }
+
+  @Test(
+    "The label of a copy never gives its own name for that of the original",
+    arguments: [
+      ("x/a.png", "x/b.png", "a"), ("x/a.png", "y/a.png", "x/a"), ("a.png", "y/a.png", "./a"),
+      ("x/a.png", "x/a.jpg", "a.png"), ("v/x/a.png", "w/x/a.png", "v/x/a.png"),
+    ])
+  func labels(original: String, copy: String, label: String) async throws {
+    let pictures = [try Self.picture(original, seed: 1), try Self.picture(copy, seed: 1)]
+    let marked = try await pictures.treatingDuplicates(as: .mark, workers: 1)
+    #expect(marked.pictures.map { $0.picture.lookalikes?.original?.label } == [nil, label])
   }
 
   @Test("Hundreds of equal pictures, or of unreadable ones, cause no error")

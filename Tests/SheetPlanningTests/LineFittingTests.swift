@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("A watermark lies across each picture and inside it")
+  @Test("A watermark lies along the diagonal of each picture and inside it")
   func watermarks() throws {
     let planned = try Self.planned {
       $0.watermark = .text(try PictureTemplate("PROOF {index}"))
@@ -176,7 +176,7 @@ import Testing
     #expect(marks.map(\.text) == ["PROOF 1", "PROOF 2"])
     for (mark, tile) in zip(marks, page.tiles) {
       let image = try #require(tile.placement?.image)
-      #expect(mark.area.isInside(image) && mark.area.width == image.width && mark.shown == nil)
+      #expect(mark.area == image && mark.isDiagonal && mark.shown == nil)
       #expect(page.watermark(on: tile) == mark.text)
       #expect(mark.size > 16)
     }
@@ -185,7 +185,15 @@ import Testing
     for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
       let image = PixelRect(x: 3, y: 5, width: side, height: side)
       let mark = try #require(PlannedText.watermark(text, over: image, by: setter))
-      #expect(mark.area.isInside(image) && mark.text == text)
+      #expect(mark.area.isInside(image) && mark.text == text && mark.isDiagonal == (side == 200))
+    }
+    // It takes up most of the diagonal, whatever the shape of the picture.
+    for (width, height) in [(480, 320), (320, 480), (300, 300), (1600, 900)] {
+      let image = PixelRect(x: 0, y: 0, width: width, height: height)
+      let mark = try #require(PlannedText.watermark("PROOF", over: image, by: setter))
+      let face = TypeSetter(.builtin, size: mark.size)
+      let diagonal = Double(width * width + height * height).squareRoot()
+      #expect(Double(face.drawnWidth(of: "PROOF")) > diagonal / 2, "\(width) x \(height)")
     }
     #expect(
       PlannedText.watermark(" ", over: PixelRect(x: 0, y: 0, width: 99, height: 99), by: setter)

@@ -187,7 +187,8 @@ extension SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     job.trimming = nil
-    if job.style.alignment == .subject { job.style.alignment = .center }
+    // Pixels are compared from the top, so pictures of different heights share it.
+    if job.style.alignment == .subject { job.style.alignment = .top }
     job.style.emptyCells = job.style.emptyCells ?? .frame
     if comparison.framesPictures, job.style.decoration.border == nil,
       job.style.decoration.frame == nil

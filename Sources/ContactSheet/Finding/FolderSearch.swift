@@ -44,7 +44,8 @@ struct FolderSearch {
       all.searchedFolders.append(next)
       let found = FoundFolder(
         name: next.name(below: folder), input: folder,
-        mayHaveSidecars: entries.contains(where: \.isXMP))
+        mayHaveSidecars: entries.contains(where: \.isXMP),
+        mayHaveTexts: entries.contains(where: \.isText))
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {

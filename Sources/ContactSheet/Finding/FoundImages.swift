@@ -25,7 +25,7 @@ struct FoundImages: Equatable, Sendable {
   var skippedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
-  /// The notes on paths in lists.
+  /// The notes on paths in lists, and on folders that are given more than once.
   var listNotes: [Note] = []
 }
 
@@ -52,6 +52,18 @@ extension FoundImages {
   mutating func noteLeftOut(of named: ImageFinder.NamedPaths) {
     namedPages += named.pages
     namedDocuments += named.documents
+  }
+
+  /// Notes that a folder is given again; `first` is its path where it was given first.
+  mutating func noteRepeated(_ folder: FilePath, first: FilePath) {
+    let fact =
+      folder == first
+      ? "the folder \(folder.quoted) is given more than once"
+      : "the folders \(first.quoted) and \(folder.quoted) are the same"
+    let note = Note(
+      .repeatedFolder, about: .path(folder), "\(fact), and its images are shown once",
+      remedy: "name a file more than once to repeat it")
+    if !listNotes.contains(note) { listNotes.append(note) }
   }
 
   /// The notes on what else the folders contain.

@@ -53,6 +53,7 @@ struct ImageFinder {
     var arguments: [ArgumentOrder.Argument] = []
     var listed: [(path: FilePath, input: Int)] = []
     let folders = FolderSearch(finder: self)
+    var searched: [FileIdentity: FilePath] = [:]
 
     for (input, named) in paths.enumerated() {
       let status = try named.status()
@@ -60,7 +61,12 @@ struct ImageFinder {
         arguments.append(
           .init(input: input, path: named.path, isFolder: status?.type == .directory))
       }
-      if status?.type == .directory {
+      if let status, status.type == .directory {
+        let identity = FileIdentity(status)
+        if let first = searched[identity], named.mustExist {
+          found.noteRepeated(named.path, first: first)
+        }
+        searched[identity] = searched[identity] ?? named.path
         contents += try folders.images(in: named.path, input: input, &found)
       } else if status == nil, !named.mustExist {
         listed.append((named.path, input))

@@ -66,18 +66,19 @@ struct UTF16Pieces {
 
   /// The byte order of text without a mark.
   ///
-  /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, and low bytes rarely are.
-  /// A NUL-separated list of names hardly ever looks like that.
+  /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, and low bytes rarely are:
+  /// in few characters, such as 一. A NUL-separated list of names hardly ever looks like that.
   private static func guessedOrder(of bytes: ArraySlice<UInt8>) -> Order {
     var zeros = [0, 0]
     for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }
-    guard zeros.max() ?? 0 > 0, zeros.contains(0) else { return .none }
-    let order = zeros[1] > 0 ? Order.little : .big
+    let (fewer, more) = (min(zeros[0], zeros[1]), max(zeros[0], zeros[1]))
+    guard more > 0, 4 * fewer <= more else { return .none }
+    let order = zeros[1] > zeros[0] ? Order.little : .big
     let units = bytes.count / 2
     let text = String(utf16: bytes.prefix(2 * units), isBigEndian: order == .big).utf8
     let hasLines = text.contains(UInt8(ascii: "\n"))
     let isPath = text.contains(UInt8(ascii: ".")) || text.contains(UInt8(ascii: "/"))
-    return hasLines || isPath && 4 * (zeros[0] + zeros[1]) >= 3 * units ? order : .none
+    return hasLines || fewer == 0 && isPath && 4 * more >= 3 * units ? order : .none
   }
 
   private mutating func takeRest() -> [UInt8] {

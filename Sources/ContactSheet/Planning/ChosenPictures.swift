@@ -34,6 +34,7 @@ extension SheetJob {
       pictures, table: requirements.table, parsing: parsing, clocks: requirements.rules.clocks)
     requirements.table = known.table
     notes.add(known.notes)
+    notes.add(notesOnHiddenColumns(keys, known.table, among: known.pictures))
     notes.add(requirements.requested.note)
     try choice.checkNumbers(of: known.pictures)
     notes.add(choice.notesOnWords(of: known.pictures))

@@ -49,7 +49,8 @@ extension SheetJob {
       $0.inputFolder == nil && $0.readableHeader?.isContactSheet == true
     }
     var notes: [Note] = []
-    if named.count < pictures.count, let path = named.first?.foundPath {
+    let first = named.compactMap(\.foundPath).min { $0.string < $1.string }
+    if named.count < pictures.count, let path = first {
       notes.append(
         Note(
           .shownSheets, about: .path(path),
@@ -68,7 +69,7 @@ extension SheetJob {
         .shownSheets, about: .path($0),
         "there are only contact sheets in \($0.quoted), so they are shown")
     }
-    if let first = passed.first {
+    if let first = passed.min(by: { $0.string < $1.string }) {
       notes.append(
         Note(
           .passedSheets, about: .path(first),

@@ -77,7 +77,10 @@ private struct ConfigurationFolders {
 
   /// The options in the project file; nil if there is none, or if it is not trusted.
   func project(_ file: ProjectFile) throws -> RawOptions? {
-    try file.refusal == nil ? self.file(file.path, kind: .project(file.folder)) : nil
+    if file.refusal != nil { return nil }
+    if let options = try self.file(file.path, kind: .project(file.folder)) { return options }
+    // It was there a moment ago.
+    throw UnreadFile(path: file.path, reason: "it is missing").refusal
   }
 
   /// The options in a file given on the command line.
@@ -233,7 +236,18 @@ struct ProjectFile: Sendable {
   static var nearest: ProjectFile? {
     func status(of path: FilePath) -> Stat? { try? path.stat(followTargetSymlink: false) }
     if let own = status(of: name) {
-      return ProjectFile(folder: ".", refusal: nil, isForeign: own.userID != .effective)
+      var owners = [own]
+      if own.type == .symbolicLink {
+        do { owners.append(try name.stat()) } catch {
+          // Someone made the link for the settings that it used to lead to.
+          if [.noSuchFileOrDirectory, .notDirectory].contains(Errno(error)) {
+            return ProjectFile(folder: ".", refusal: "it is a symbolic link to a missing file")
+          }
+        }
+      }
+      return ProjectFile(
+        folder: ".", refusal: nil,
+        isForeign: owners.contains { $0.userID != .effective })
     }
     let folders = FilePath.repositoryFolders
     for folder in folders {

@@ -54,9 +54,9 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether its values are rules for some pictures.
   let isRule: Bool
-  /// The values that apply to all pictures, in an option that also takes rules for some; a rule
+  /// Whether a text applies to all pictures, in an option that also takes rules for some; a rule
   /// leaves the policy of a weaker file or preset in force.
-  let policies: [String]
+  let isPolicy: @Sendable (String) -> Bool
   /// The layouts that support the option; nil if all do.
   let layouts: [LayoutKind]?
   /// Whether the option is already determined by an earlier plan.
@@ -89,7 +89,7 @@ struct Option: Sendable {
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
     (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
     (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
-    policies = form.policies
+    isPolicy = form.isPolicy
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
     let unsetText = self.nothing
     copy = { $0[keyPath: field] = $1[keyPath: field] }
@@ -103,7 +103,8 @@ struct Option: Sendable {
         let next: Value
         do {
           // A length that is too large at every resolution is not a mistake of notation.
-          if form.takesLengths {
+          // The pictures of a rule may have any names.
+          if form.takesLengths, !form.isRule || form.isPolicy(text) {
             _ = try text.withLengthsInPixels(perInch: Sheet.Length.lowestDensity)
           }
           next = try form.read(text)

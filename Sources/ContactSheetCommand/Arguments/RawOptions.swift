@@ -172,8 +172,8 @@ extension RawOptions {
   /// Keeps a weaker policy for all pictures if only rules for some are given.
   private mutating func keepPolicy(of weaker: GivenOption) {
     let option = weaker.option
-    guard let own = given[option.name], !own.texts.contains(where: option.policies.contains),
-      let policy = weaker.texts.last(where: option.policies.contains)
+    guard let own = given[option.name], !own.texts.contains(where: option.isPolicy),
+      let policy = weaker.texts.last(where: option.isPolicy)
     else { return }
     // Both texts were valid when they were first read.
     try? set(option, [policy] + own.texts, own.origin, line: own.line)

@@ -172,6 +172,9 @@ enum Synonyms {
     "cubic": ["mitchell"], "bilinear": ["triangle"], "linear": ["triangle"],
     "point": ["nearest"], "vertical": ["columns"], "horizontal": ["rows"], "on": ["always"],
     "off": ["never"], "directory": ["folder"], "dir": ["folder"],
+    "always": ["hairline"], "line": ["hairline"],
+    "top": ["over-top"], "over:top": ["over-top"], "over-bottom": ["over"], "bottom": ["over"],
+    "overlay": ["over"],
     "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
   ]
 
@@ -194,6 +197,7 @@ enum Synonyms {
     case "background", "cell-background":
       return ["checkerboard", "checkered", "checks", "chequered"].contains(text.lowercased())
         ? "did you mean \(value: "checker")?" : nil
+    case "label-position": return corner(text)
     case "font", "title-font":
       return FontChoice("auto \(text)") == nil ? nil : "did you mean \(value: "auto \(text)")?"
     case "paper":
@@ -202,6 +206,18 @@ enum Synonyms {
       return "did you mean \(value: "\(text)cm") or \(value: "\(text)in")?"
     default: return nil
     }
+  }
+
+  /// The place of labels that a corner of images stands for, such as `top-left` or
+  /// `over:bottom-right`; nil for another text.
+  private static func corner(_ text: String) -> Advice? {
+    let words = text.lowercased().split { "-:_ ,".contains($0) }.filter { $0 != "over" }
+    let edges = ["top": "over-top", "upper": "over-top", "bottom": "over", "lower": "over"]
+    let sides = ["left": "left", "right": "right", "center": "center", "centre": "center"]
+    guard words.count == 2, let edge = words.lazy.compactMap({ edges[String($0)] }).first,
+      let side = words.lazy.compactMap({ sides[String($0)] }).first
+    else { return nil }
+    return .meaning("--label-position", edge, "--label-align", side)
   }
 
   /// The value that a user may have meant, among the values that an option accepts.

@@ -14,8 +14,8 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// The values that apply to all pictures, in an option that also takes rules for some.
-  var policies: [String] = []
+  /// Whether a text applies to all pictures, in an option that also takes rules for some.
+  var isPolicy: @Sendable (String) -> Bool = { _ in false }
   /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.
@@ -101,6 +101,32 @@ extension ValueParser {
     written(form.description) { text in
       try PictureRule(text, as: form) == nil ? nil : Sheet.Rule(text)
     }.with(\.isRule, true)
+  }
+}
+
+/// A value for all pictures, and rules for some.
+struct Ruled<Policy: Sendable, Exception: Hashable & Sendable>: Sendable {
+  /// The value for the pictures that no rule selects; nil if unset.
+  var policy: Policy?
+  var rules: [Sheet.Rule<Exception>] = []
+}
+
+extension ValueParser {
+  /// A value for all pictures, or a rule for some; the option may be repeated.
+  static func policy<Policy, Given, Read>(
+    _ policy: ValueParser<Policy>, orRule form: RuleForm<Read>
+  ) -> Self where Value == Ruled<Policy, Given> {
+    let rule = ValueParser<Sheet.Rule<Given>>.rule(form)
+    @Sendable func isPolicy(_ text: String) -> Bool { !text.contains { "={".contains($0) } }
+    return Self(
+      kind: .list, completion: policy.completion, takesLengths: policy.takesLengths, isRule: true,
+      isPolicy: isPolicy,
+      read: { text in
+        isPolicy(text)
+          ? Ruled(policy: try policy.read(text)) : Ruled(rules: [try rule.read(text)])
+      },
+      // A rule says nothing about the other pictures, and keeps the value given before it.
+      join: { Ruled(policy: $1.policy ?? $0.policy, rules: $0.rules + $1.rules) })
   }
 }
 

@@ -101,7 +101,17 @@ extension RawOptions {
 
   /// The requested layout.
   var layoutKind: LayoutKind {
-    layout.layout?.kind ?? (compares || hasMatrixTemplate ? .matrix : .grid)
+    if groupsFoldersOfPreset { return .grid }
+    return layout.layout?.kind ?? (compares || hasMatrixTemplate ? .matrix : .grid)
+  }
+
+  /// Whether a built-in preset asks for a matrix of folders, but folders are the groups.
+  ///
+  /// Each group would then be a matrix of which a single column has pictures.
+  private var groupsFoldersOfPreset: Bool {
+    guard case .preset(_, nil) = given["layout"]?.origin, sheet.groupBy == .folder, !compares
+    else { return false }
+    return !MatrixOptions.options.contains { gives($0.name) }
   }
 
   /// Whether a template of rows or columns makes the sheet a matrix.

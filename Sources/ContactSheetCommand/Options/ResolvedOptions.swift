@@ -40,6 +40,12 @@ extension RawOptions {
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
       }
+      // A figure is one picture: it is narrower than the text block if that keeps it on one page.
+      if case .preset(_, nil) = given["size"]?.origin,
+        case .preset(_, nil) = given["max-height"]?.origin
+      {
+        job.widthMayShrink = true
+      }
       // The grey labels of a preset are meant for its usual background.
       if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
         job.style.background.leastContrast(with: color) < Backdrop.textContrast
@@ -86,6 +92,7 @@ extension RawOptions {
     let isRefused = given["upscale"] != nil
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
+    (sheet.border, sheet.borders) = (tile.border?.policy, tile.border?.rules ?? [])
     sheet.compare = comparison
     // A run from a plan has these settings too, so their options are read into the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
@@ -103,8 +110,10 @@ extension RawOptions {
     var comparison = compare.comparison
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
-    // Pairs have hairlines unless a border is given or turned off.
-    comparison.framesPictures = given["border"] == nil
+    // Pairs have hairlines unless a border is given for all pictures, or turned off.
+    let border = given["border"]
+    comparison.framesPictures =
+      border?.texts.contains(where: { border?.option.isPolicy($0) == true }) != true
     return comparison
   }
 

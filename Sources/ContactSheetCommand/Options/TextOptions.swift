@@ -24,7 +24,10 @@ struct TextOptions: OptionSection {
       "Set the number of the first image, at which {index} begins.")
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
-      "Put labels below or above images, or over their bottom edge, where they take no space.")
+      """
+      Put labels below or above images, or where they take no space: over their bottom edge, or \
+      with over-top over their top edge, like the letters of a figure's panels.
+      """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
       "Align labels within the width of their cells.")
@@ -59,8 +62,9 @@ struct TextOptions: OptionSection {
       "watermark", \.sheet.watermark, value: "template|file:image",
       .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: Option.none,
       """
-      Mark each image with translucent text, such as PROOF or '© {artist}', with the tokens of \
-      --label; or with an image, such as file:logo.png. Images embedded in an HTML page are marked too.
+      Mark each image with translucent text along its diagonal, such as PROOF or '© {artist}', \
+      with the tokens of --label; or with an image in its middle, such as file:logo.png. Images \
+      embedded in an HTML page are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

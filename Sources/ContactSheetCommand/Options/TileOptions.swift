@@ -7,6 +7,7 @@ internal import SheetPlans
 /// How pictures are shown in their cells.
 struct TileOptions: OptionSection {
   var upscale: Sheet.Upscaling?
+  var border: Ruled<Sheet.Line, Sheet.Line>?
 
   static let title = "Tile"
   @OptionListBuilder static var options: [Option] {
@@ -126,10 +127,14 @@ enum DecorationOptions: OptionSection {
       default: 0,
       "Add space around the image inside each cell.")
     Option(
-      "border", \.sheet.border, value: "N color|none",
-      .decoration("a width in pixels from 1"),
+      "border", \.tile.border, value: "N color|none|glob=N color",
+      .policy(.decoration("a width in pixels from 1"), orRule: .border),
       unset: Option.none,
-      "Draw a line around each image, as in '2 silver'; '20 white' makes a white mat.")
+      """
+      Draw a line around each image, as in '2 silver'; '20 white' makes a white mat. '*_old*=3 red' \
+      is for some images, selected by a glob, or by a condition with facts in braces, as in \
+      '{correct} = no=3 red'. May be repeated; the last match is used.
+      """)
     Option(
       "frame", \.sheet.frame, value: "N color|none",
       .decoration("a width in pixels from 1"),
@@ -150,10 +155,10 @@ enum DecorationOptions: OptionSection {
       Draw a soft shadow under frames if there are any, otherwise under images, as in '8 #0008'.
       """)
     Option(
-      "edge", \.[\.sheet.edge], value: "mark", .choice, default: .hairline,
+      "edge", \.[\.sheet.edge], value: "mark", .choice, default: .auto,
       """
-      Outline opaque images that would blend into the background, such as white screenshots on \
-      white; none turns this off.
+      Outline images with a hairline: auto only opaque ones that would blend into the background, \
+      such as white screenshots on white; hairline all of them; none no image.
       """)
   }
 }

@@ -23,7 +23,8 @@ extension ValueParser where Value == Sheet.Orienting {
     let policies = Sheet.OwnOrientation.allCases.map(\.rawValue)
     let turns = ValueParser<Sheet.Rule<Sheet.Turn>>.rule(.turn)
     return Self(
-      kind: .list, completion: .list(policies), isRule: true, policies: policies,
+      kind: .list, completion: .list(policies), isRule: true,
+      isPolicy: policies.contains,
       read: { text in
         if let policy = Sheet.OwnOrientation(rawValue: text) { return Sheet.Orienting(policy) }
         guard text.contains("=") else {

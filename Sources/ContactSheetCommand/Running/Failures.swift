@@ -40,6 +40,9 @@ extension RawOptions {
       }
       return template.error.unknownName.flatMap(remedy(forPartOfNames:))
     case let condition as TemplateError:
+      if condition.lateFact == "duplicate-of" {
+        return "\(.duplicates, "mark") \(.list, "{path}\\t{duplicate-of|}") lists copies"
+      }
       return condition.unknownName.flatMap(remedy(forPartOfNames:))
     default: return nil
     }

@@ -131,7 +131,7 @@ package struct CellDecoration: Hashable, Sendable {
     switch label.position {
     case .below: insets.bottom = label.height + max(label.gap, shadow.bottom)
     case .above: insets.top = label.height + max(label.gap, shadow.top)
-    case .over: break
+    case .over, .overTop: break
     }
     return insets
   }
@@ -151,4 +151,9 @@ public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   case above
   /// Over the bottom edge of the picture, so that it takes no extra room.
   case over
+  /// Over the top edge of the picture, like the letters of a figure's panels.
+  case overTop = "over-top"
+
+  /// Whether the label lies on its picture.
+  package var isOver: Bool { self == .over || self == .overTop }
 }

@@ -87,23 +87,23 @@ package struct DecoratedCell: Hashable, Sendable {
       let taken = min(area.height - 1, label.maxY - room.maxY)
       area.y += taken
       area.height -= taken
-    case .over, nil: break
+    case .over, .overTop, nil: break
     }
     return area
   }
 
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
-  /// It is as wide as the inside of the padding. A label over the picture lies at the bottom of the
-  /// picture's area, and is no taller than this area.
+  /// It is as wide as the inside of the padding. A label over the picture lies at the bottom or at
+  /// the top of the picture's area, and is no taller than this area.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.height > 0 else { return nil }
-    let isOver = label.position == .over
+    let isOver = label.position.isOver
     var room =
       isOver
       ? pictureArea : frame.inset(by: PixelInsets(decoration.frameWidth + decoration.padding))
     let height = isOver ? min(label.height, room.height) : label.height
-    if label.position != .above { room.y = room.maxY - height }
+    if label.position == .below || label.position == .over { room.y = room.maxY - height }
     room.height = height
     return room
   }
@@ -123,10 +123,11 @@ package struct DecoratedCell: Hashable, Sendable {
       area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
     case .above:
       area.y = max(area.y, box.y - max(label.gap, shadow.top) - area.height)
-    case .over:
+    case .over, .overTop:
       guard min(image.width, image.height) >= 2 * area.height else { return area }
       area = PixelRect(
-        x: image.x, y: image.maxY - area.height, width: image.width, height: area.height)
+        x: image.x, y: label.position == .over ? image.maxY - area.height : image.y,
+        width: image.width, height: area.height)
     }
     return area
   }

@@ -8,10 +8,11 @@
 /// A bare word on the right is text, unless it names a documented fact of the same kind (number,
 /// time or text) as the one on the left. In braces it is always a fact.
 ///
-/// Two numbers are compared as numbers, and times by the spans they denote. Anything else is
-/// compared as text in natural order, but a documented numeric fact requires a number on the right.
-/// A missing fact makes a comparison false, and so does a value such as `n/a` compared with a
-/// number. A list matches if any of its items does.
+/// Two numbers are compared as numbers, and times by the spans they denote. Two texts are compared
+/// in natural order. A number and a text are never in order: whatever a limit is, one of them would
+/// always meet it. A documented numeric fact can only be compared with numbers. A missing fact makes
+/// a comparison false, and so does one that cannot be compared. A list matches if any of its items
+/// does.
 package struct Condition: Equatable, Sendable {
   /// The condition as written.
   package let source: String
@@ -94,6 +95,8 @@ package struct FactTest: Equatable, Sendable {
   package struct Comparison: Equatable, Sendable {
     package let comparator: ConditionOperator
     package let operand: Operand
+    /// Whether both sides must be numbers, because one of them is a documented numeric fact.
+    package var takesNumbers = false
   }
 
   /// The right side of a comparison.
@@ -117,6 +120,10 @@ package struct ConditionValue: Equatable, Sendable {
   package let number: Double?
   /// The seconds since 1970 that the value covers, if the fact is a time.
   package let span: Range<Double>?
+  /// The unit after the number, in lower case; nil if there is none.
+  var unit: String? {
+    number == nil ? nil : Self.units.first { text.lowercased().hasSuffix($0.name) }?.name
+  }
   /// Whether the value is a word without quotation marks, which may have been meant as a name.
   package let isBareWord: Bool
 
@@ -135,7 +142,7 @@ package struct ConditionValue: Equatable, Sendable {
 
   /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is
   /// not a time.
-  init?(time text: String) {
+  package init?(time text: String) {
     guard let span = CivilTime.span(of: text) else { return nil }
     (self.text, number, self.span, isBareWord) = (text, nil, span, false)
   }
@@ -154,7 +161,21 @@ package struct ConditionValue: Equatable, Sendable {
 
   /// The number that was probably meant by text such as `0,01`, which has a decimal comma, or
   /// `O.01`, which has the letter O for a zero; nil if there is none.
+  ///
+  /// In `1,000` the comma may separate thousands, so there are two numbers: `1000 or 1.000`.
   static func number(meantBy text: String) -> String? {
+    let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+    if groups.count > 1, let first = groups.first,
+      1...3 ~= first.drop(while: { "+-".contains($0) }).count,
+      first.last?.isNumber == true, !first.drop(while: { "+-".contains($0) }).hasPrefix("0"),
+      groups.dropFirst().dropLast().allSatisfy({ $0.utf8.count == 3 && Int(digits: $0) != nil }),
+      let last = groups.last, last.utf8.prefix(while: \.isDigit).count == 3,
+      case let whole = groups.joined(), number(whole) != nil
+    {
+      // Only one comma, and no point, can be a decimal comma.
+      let isAmbiguous = groups.count == 2 && !last.contains(".")
+      return isAmbiguous ? "\(whole) or \(text.replacing(",", with: "."))" : whole
+    }
     let meant = text.replacing(",", with: ".").replacing("o", with: "0").replacing("O", with: "0")
     return number(meant).map { _ in meant }
   }

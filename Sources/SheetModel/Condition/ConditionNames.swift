@@ -13,13 +13,15 @@ package struct ConditionNames {
   private let notYetKnown: Set<String>
   /// The names of other facts that become known too late, and why.
   private let unknown: [String: String]
+  /// Whether `numbers` are the facts of pairs, which have no units.
+  private let isOfPairs: Bool
 
   /// Creates the names from tokens and from the other facts of a job.
   package init(
     _ tokens: [TemplateToken], others: [String], columns: [String], numbers: Set<String> = [],
-    without notYetKnown: Set<String>, unknown: [String: String] = [:]
+    isOfPairs: Bool = false, without notYetKnown: Set<String>, unknown: [String: String] = [:]
   ) {
-    self.numbers = numbers
+    (self.numbers, self.isOfPairs) = (numbers, isOfPairs)
     let tokens = tokens.filter { !notYetKnown.contains($0.name) && unknown[$0.name] == nil }
     self.unknown = unknown
     self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { first, _ in first }
@@ -76,6 +78,25 @@ package struct ConditionNames {
     case .none: return .text
     case .keyword, .optionalKeyword: return nil
     }
+  }
+
+  /// Whether a numeric fact can be compared with numbers that have a unit, such as `mb`.
+  ///
+  /// Per cent stands for hundredths.
+  func takes(_ unit: String, _ key: FactKey) -> Bool {
+    switch key.name {
+    case "size": !["s", "mm", "%"].contains(unit)
+    case "exposure": unit == "s"
+    case "focal": unit == "mm"
+    // Facts given by a program have the units that it chose.
+    case let name where numbers.contains(name): unit == "%" || !isOfPairs
+    default: unit == "%"
+    }
+  }
+
+  /// Whether a numeric fact may be infinite, as the signal-to-noise ratio of equal pixels is.
+  func mayBeInfinite(_ key: FactKey) -> Bool {
+    key.name == "psnr" || numbers.contains(key.name) && !isOfPairs
   }
 
   /// The documented fact of the given kind that a bare word names; nil if the word is text.

@@ -87,8 +87,10 @@ struct ConditionParser {
       let key = try key(name, at: offset)
       var test = FactTest(key: key)
       if let comparator, let right {
+        let operand = try operand(right, comparator, key)
         test.comparison = .init(
-          comparator: comparator, operand: try operand(right, comparator, key))
+          comparator: comparator, operand: operand,
+          takesNumbers: try takesNumbers(key, comparator, operand, at: right.offset))
       }
       steps.append(.test(test))
       return
@@ -172,10 +174,43 @@ struct ConditionParser {
     _ right: RightSide, of key: FactKey
   ) throws(TemplateError) -> ConditionValue {
     let value = ConditionValue(word: right.text)
-    if value.number != nil { return value }
+    if let number = value.number {
+      if let unit = value.unit, names?.takes(unit, key) == false {
+        throw scanner.error(.otherUnit(right.text, unit: unit, of: key.name), at: right.offset)
+      }
+      // Every other number would be below it.
+      if number.isInfinite, names?.mayBeInfinite(key) == false {
+        throw scanner.error(.notFinite(right.text, of: key.name), at: right.offset)
+      }
+      return value
+    }
     throw scanner.error(
       .notNumber(right.text, of: key.name, nearest: ConditionValue.number(meantBy: right.text)),
       at: right.offset)
+  }
+
+  /// Whether a comparison is one of numbers, because a documented fact on either side is a number.
+  ///
+  /// - Throws: ``TemplateError`` if the other side is a documented fact of another kind, which would
+  ///   be before or after every number.
+  private func takesNumbers(
+    _ key: FactKey, _ comparator: ConditionOperator, _ operand: FactTest.Operand, at offset: Int
+  ) throws(TemplateError) -> Bool {
+    guard let names, comparator != .like else { return false }
+    let kind = names.kind(of: key)
+    guard case .fact(let other) = operand else { return kind == .number }
+    let otherKind = names.kind(of: other)
+    if let kind, let otherKind, kind != otherKind {
+      switch (kind, otherKind) {
+      case (.number, _):
+        throw scanner.error(.notNumber("\(other)", of: key.name, nearest: nil), at: offset)
+      case (_, .number):
+        throw scanner.error(.notNumber("\(key)", of: other.name, nearest: nil), at: offset)
+      case (.time, _): throw scanner.error(.notTime("\(other)", of: key.name), at: offset)
+      default: throw scanner.error(.notTime("\(key)", of: other.name), at: offset)
+      }
+    }
+    return kind == .number || otherKind == .number
   }
 
   private func key(_ name: String, at offset: Int) throws(TemplateError) -> FactKey {

@@ -19,7 +19,9 @@ extension Sheet {
   public enum Edge: String, CaseIterable, Sendable {
     /// Not at all.
     case none
-    /// By a hairline in the gap around the picture.
+    /// By a hairline in the gap around the pictures that are opaque and blend into the background.
+    case auto
+    /// By a hairline in the gap around every picture.
     case hairline
   }
 

@@ -191,14 +191,17 @@ public struct Sheet: Sendable {
   public var padding: Length = 0
   /// A line around each picture; nil for none.
   public var border: Line?
+  /// The lines around some of the pictures instead of ``border``, such as `{correct} = no=3 red`;
+  /// `a*=none` removes the line.
+  public var borders: [Rule<Line>] = []
   /// A line around each cell; nil for none.
   public var frame: Line?
   /// The radius of rounded corners.
   public var radius: Length = 0
   /// A soft shadow, whose width is how far it extends; nil for none.
   public var shadow: Line?
-  /// How to set off opaque pictures that blend into the background.
-  public var edge = Edge.hairline
+  /// How to set off pictures from the background.
+  public var edge = Edge.auto
 
   // Encoding and limits
 

@@ -10,6 +10,9 @@ package struct NameTemplate: Equatable, Sendable {
   package let names: [String]
   /// The patterns between slashes.
   private let components: [NamePattern]
+  /// The patterns that are tried first, in which some parts must have one of some values; nil if
+  /// there are none.
+  private var preferred: [NamePattern]?
 
   /// Parses a template.
   ///
@@ -27,33 +30,70 @@ package struct NameTemplate: Equatable, Sendable {
     self.source = source
   }
 
-  /// The number of literal characters; if several templates match a name, the one with the most
-  /// wins.
-  package var literalCount: Int {
-    components.flatMap(\.pieces).reduce(0) { count, piece in
-      if case .literal(let text) = piece { count + text.count } else { count }
-    }
+  /// The template, dividing a name so that parts have these values, if that is possible.
+  ///
+  /// If `{stage}` may be `sketch` or `final`, `{work}_{stage}` divides `knight_girl_final` before
+  /// `final`. Parts of digits stay as they are.
+  ///
+  /// - Parameter values: The values of some parts, by their names.
+  /// - Returns: The template, which also matches every other name that it matched before.
+  package func preferring(_ values: [String: [String]]) -> NameTemplate {
+    var template = self
+    let limited = components.map { $0.limited(to: values) }
+    template.preferred = limited == components ? nil : limited
+    return template
   }
 
   /// The values of the names in a path; nil if the template does not match.
   ///
-  /// A template without a slash matches the file name without its extension. A template with
-  /// slashes also matches folders above the file, as many as it has slashes. Paths are split at
-  /// slash bytes.
+  /// A template without a slash matches the file name without its extension. It may end with the
+  /// extension, or with `.*`. A template with slashes also matches folders above the file, as many
+  /// as it has slashes. Paths are split at slash bytes.
   ///
   /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
   /// - Returns: The values of ``names``, none of which is empty.
   /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
-  package func match(path: String) -> [String: String]? {
+  package func match(path: String) -> [String: String]? { found(in: path)?.parts }
+
+  /// The number of literal characters before the extension; if several templates match a path, the
+  /// one with the most wins.
+  ///
+  /// - Returns: The number; nil if the template does not match the path.
+  package func literalCount(in path: String) -> Int? {
+    found(in: path)?.patterns.flatMap(\.pieces).reduce(0) { count, piece in
+      if case .literal(let text) = piece { count + text.count } else { count }
+    }
+  }
+
+  /// The values of the names in a path, and the patterns that match it.
+  private func found(in path: String) -> (parts: [String: String], patterns: [NamePattern])? {
     let folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
       .filter { !$0.elementsEqual(".".utf8) }
       .suffix(components.count - 1)
       .map { String(Substring($0)) }
-    let texts = folders + [PathText(path).stem]
+    let file = PathText(path)
+    let texts = (folders + [file.stem]).map { Array($0.unicodeScalars) }
     guard texts.count == components.count else { return nil }
+    let patterns = [preferred, components].compactMap(\.self)
+    for patterns in patterns {
+      if let parts = Self.parts(of: texts, patterns) { return (parts, patterns) }
+    }
+    let ending = Array(file.name.unicodeScalars.dropFirst(file.stem.unicodeScalars.count))
+    for var patterns in patterns {
+      guard let last = patterns[patterns.count - 1].withoutExtension(ending) else { return nil }
+      patterns[patterns.count - 1] = last
+      if let parts = Self.parts(of: texts, patterns) { return (parts, patterns) }
+    }
+    return nil
+  }
+
+  /// The values of the names in components of a path; nil if a pattern does not match.
+  private static func parts(
+    of texts: [[Unicode.Scalar]], _ patterns: [NamePattern]
+  ) -> [String: String]? {
     var found: [String: String] = [:]
-    for (component, text) in zip(components, texts) {
-      guard let parts = component.match(Array(text.unicodeScalars)) else { return nil }
+    for (pattern, text) in zip(patterns, texts) {
+      guard let parts = pattern.match(text) else { return nil }
       found.merge(parts) { first, _ in first }
     }
     return found
@@ -71,6 +111,8 @@ struct NamePattern: Equatable, Sendable {
     case literal([Unicode.Scalar])
     /// At least one scalar, as few as possible.
     case name(String)
+    /// One of these texts, the longest that lets the rest match.
+    case oneOf(String, [[Unicode.Scalar]])
     /// At least this many digits, and as many as there are.
     case digits(String, minimum: Int)
     /// Any scalars, as few as possible.
@@ -78,6 +120,39 @@ struct NamePattern: Equatable, Sendable {
   }
 
   var pieces: [Piece] = []
+
+  /// The pattern whose parts with these names must have one of these values.
+  func limited(to values: [String: [String]]) -> NamePattern {
+    var pattern = self
+    for (index, piece) in pieces.enumerated() {
+      guard case .name(let name) = piece, let texts = values[name] else { continue }
+      let longestFirst = texts.map { Array($0.unicodeScalars) }.filter { !$0.isEmpty }
+        .sorted { $0.count > $1.count }
+      pattern.pieces[index] = .oneOf(name, longestFirst)
+    }
+    return pattern
+  }
+
+  /// The pattern without the extension at its end, which is `ending` in upper or lower case, or
+  /// `.*`; nil if it does not end so.
+  func withoutExtension(_ ending: [Unicode.Scalar]) -> NamePattern? {
+    var pattern = self
+    var ending = ending
+    if pattern.pieces.last == .anything, !ending.isEmpty {
+      pattern.pieces.removeLast()
+      ending = ["."]
+    }
+    guard !ending.isEmpty, case .literal(let text)? = pattern.pieces.last,
+      text.count >= ending.count,
+      zip(text.suffix(ending.count), ending).allSatisfy({
+        $0.properties.lowercaseMapping == $1.properties.lowercaseMapping
+      })
+    else { return nil }
+    pattern.pieces.removeLast()
+    let rest = Array(text.dropLast(ending.count))
+    if !rest.isEmpty { pattern.pieces.append(.literal(rest)) }
+    return pattern
+  }
 
   /// The values of the names; nil if the pattern does not match all of `text`.
   func match(_ text: [Unicode.Scalar]) -> [String: String]? {
@@ -88,7 +163,7 @@ struct NamePattern: Equatable, Sendable {
     for (index, piece) in pieces.enumerated() {
       let end = end(of: piece, at: start, in: text, before: fits[index + 1])
       switch piece {
-      case .name(let name), .digits(let name, _):
+      case .name(let name), .oneOf(let name, _), .digits(let name, _):
         found[name] = String(String.UnicodeScalarView(text[start..<end]))
       case .literal, .anything: break
       }
@@ -114,12 +189,12 @@ struct NamePattern: Equatable, Sendable {
         if place < text.count, !text[place].isDigit { digitsEnd = place }
         switch pieces[index] {
         case .literal(let scalars):
-          fits[index][place] =
-            place + scalars.count <= text.count && rest[place + scalars.count]
-            && text[place...].starts(with: scalars)
+          fits[index][place] = Self.fits(scalars, in: text, at: place, rest)
         case .name:
           fits[index][place] = fitsLater
           fitsLater = fitsLater || rest[place]
+        case .oneOf(_, let choices):
+          fits[index][place] = choices.contains { Self.fits($0, in: text, at: place, rest) }
         case .digits(_, let minimum):
           fits[index][place] = digitsEnd - place >= minimum && rest[digitsEnd]
         case .anything:
@@ -131,12 +206,23 @@ struct NamePattern: Equatable, Sendable {
     return fits
   }
 
+  /// Whether a text contains these scalars at an offset, and the rest matches after them.
+  private static func fits(
+    _ scalars: [Unicode.Scalar], in text: [Unicode.Scalar], at place: Int, _ rest: [Bool]
+  ) -> Bool {
+    place + scalars.count <= text.count && rest[place + scalars.count]
+      && text[place...].starts(with: scalars)
+  }
+
   /// The end of a piece that matches at an offset.
   private func end(
     of piece: Piece, at start: Int, in text: [Unicode.Scalar], before rest: [Bool]
   ) -> Int {
     switch piece {
     case .literal(let scalars): start + scalars.count
+    case .oneOf(_, let choices):
+      choices.first { Self.fits($0, in: text, at: start, rest) }.map { start + $0.count }
+        ?? text.count
     case .name: rest[(start + 1)...].firstIndex(of: true) ?? text.count
     case .digits: text[start...].firstIndex { !$0.isDigit } ?? text.count
     case .anything: rest[start...].firstIndex(of: true) ?? text.count
@@ -208,7 +294,10 @@ struct NameTemplateParser {
     if let fault { throw scanner.error(fault, at: opening) }
     names.append(name)
     guard let parameter else { return .name(name) }
-    return .digits(name, minimum: try scanner.digits(parameter, of: name, at: opening))
+    return .digits(
+      name,
+      minimum: try scanner.digits(
+        parameter, of: name, at: opening, else: TemplateError.Fault.notDigitsInNames))
   }
 }
 

@@ -15,6 +15,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case needlessParameter(String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
+    /// The same, in a template for file names.
+    case notDigitsInNames(String, String)
     /// A parameter that should be the format of a number with a unit.
     case notNumberFormat(String, String)
     /// A token that selects one of several facts, without a keyword.
@@ -55,6 +57,10 @@ package struct TemplateError: Error, Equatable, Sendable {
     /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
     /// may be meant.
     case notNumber(String, of: String, nearest: String?)
+    /// A number with a unit is compared with a fact that is not measured in this unit.
+    case otherUnit(String, unit: String, of: String)
+    /// Infinity is compared with a fact that is always finite.
+    case notFinite(String, of: String)
     /// A test in a condition that does not start with a fact.
     case noFact
     /// A comparison without a value.
@@ -108,6 +114,20 @@ extension TemplateError: CustomStringConvertible {
     }
   }
 
+  /// The name of a fact that becomes known too late for a condition; nil for other mistakes.
+  package var lateFact: String? {
+    if case .unknownYet(let name, _) = fault { name } else { nil }
+  }
+
+  /// The error, with `name` as the token that was probably meant, if it is about an unknown token.
+  package func meaning(_ name: String) -> TemplateError {
+    guard case .unknownToken(let written, _) = fault else { return self }
+    var error = TemplateError(
+      fault: .unknownToken(written, nearest: name), position: position, knownTokens: knownTokens)
+    error.ending = ending
+    return error
+  }
+
   /// The error, with a suffix added to its description if it is about an unknown fact.
   package func ending(with ending: String) -> TemplateError {
     var error = self
@@ -151,7 +171,7 @@ extension TemplateError.Fault {
   /// Whether a list of names helps to correct the mistake.
   fileprivate var isAboutNames: Bool {
     switch self {
-    case .unknownToken, .unknownFact, .laterToken, .unknownYet, .noFact, .noKeyword: true
+    case .unknownToken, .unknownFact, .laterToken, .noFact, .noKeyword: true
     default: false
     }
   }
@@ -222,6 +242,9 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
         + "for three digits, such as 007, {\(name):.1f} for one decimal, or {\(name):a} for letters"
+    case .notDigitsInNames(let name, let digits):
+      "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)} for any text, or "
+        + "{\(name):3} for at least three digits, such as 007"
     case .notNumberFormat(let name, let format):
       "'\(format.shortPrintable)' is not a number format; write {\(name)}, or {\(name):.1f} for "
         + "one decimal"
@@ -260,6 +283,11 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notNumber(let text, let name, let nearest):
       "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
         + (nearest ?? "a number such as 4 or 0.5")
+    case .otherUnit(let text, let unit, let name):
+      "'\(text.shortPrintable)' has the unit \(unit), but \(name) is not measured in it; write the number "
+        + "without the unit"
+    case .notFinite(let text, let name):
+      "'\(text.shortPrintable)' is above every \(name); write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
     case .noConnective:

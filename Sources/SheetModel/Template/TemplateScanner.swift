@@ -80,10 +80,14 @@ struct TemplateScanner {
     return (parts[0], parts.count == 2 ? parts[1] : nil)
   }
 
-  /// Parses the minimum number of digits from a parameter.
-  func digits(_ text: String, of name: String, at offset: Int) throws(TemplateError) -> Int {
+  /// Parses the minimum number of digits from a parameter; `fault` makes the fault of one that is
+  /// wrong, from the name and the parameter.
+  func digits(
+    _ text: String, of name: String, at offset: Int,
+    else fault: (String, String) -> TemplateError.Fault = TemplateError.Fault.notDigits
+  ) throws(TemplateError) -> Int {
     guard text.utf8.count == 1, let digits = Int(text), digits > 0 else {
-      throw error(.notDigits(name, text), at: offset)
+      throw error(fault(name, text), at: offset)
     }
     return digits
   }

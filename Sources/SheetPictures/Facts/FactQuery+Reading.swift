@@ -22,19 +22,28 @@ extension FactQuery {
     return packets
   }
 
-  /// The facts of a picture from its metadata and its sidecars.
+  /// The text files beside a picture, if facts that they may have are requested.
+  func texts(beside picture: FilePath, as found: FoundImage?) -> [[UInt8]] {
+    guard let sidecars, needs.settings, found?.folder?.mayHaveTexts != false else { return [] }
+    return sidecars.texts(beside: picture)
+  }
+
+  /// The facts of a picture from its metadata, its sidecars and the texts beside it.
   ///
   /// The result also contains the positions of faces, and what is wrong with the facts.
   func facts(
-    of header: PictureHeader, beside packets: [XMPPacket]
+    of header: PictureHeader, beside packets: [XMPPacket], _ texts: [[UInt8]]
   ) -> SheetPicture.MetadataFindings {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], [], nil) }
     let found = header.metadata
-    guard found != nil || !packets.isEmpty || needs.color else { return ([:], [], nil) }
+    guard found != nil || !packets.isEmpty || !texts.isEmpty || needs.color else {
+      return ([:], [], nil)
+    }
     var metadata = found ?? PictureMetadata()
     // If a picture is not in a file, only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
-    let source = MetadataFacts(metadata, packets, asksForSettings: needs.settings)
+    let source = MetadataFacts(
+      metadata, packets, texts: texts, asksForSettings: needs.settings)
     var facts: [FactKey: Fact] = [:]
     if asksForAllTexts {
       for text in metadata.texts.reversed() {

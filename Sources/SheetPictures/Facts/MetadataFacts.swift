@@ -9,16 +9,18 @@ struct MetadataFacts {
   /// What the camera wrote.
   var camera: CameraFacts { CameraFacts(sources: sources) }
   private var exif: ExifFacts? { sources.exif }
-  /// The settings of an image generator, from the file and then from Exif; none if they were not
-  /// requested.
+  /// The settings of an image generator, from the file, then from Exif, and then from texts beside
+  /// it; none if they were not requested.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
   ///   - sidecars: The metadata of sidecar files.
+  ///   - texts: The text files beside the file.
   ///   - asksForSettings: Whether the settings of image generators are requested.
   init(
-    _ metadata: PictureMetadata, _ sidecars: [XMPPacket], asksForSettings: Bool = false
+    _ metadata: PictureMetadata, _ sidecars: [XMPPacket], texts: [[UInt8]] = [],
+    asksForSettings: Bool = false
   ) {
     file = metadata
     let exif = metadata.exif.map(ExifFacts.init)
@@ -29,6 +31,7 @@ struct MetadataFacts {
     settings =
       asksForSettings
       ? [metadata.settings, exif.map { GeneratorSettings($0.generatorTexts) }].compactMap(\.self)
+        + texts.map { GeneratorSettings(textFile: $0) }
       : []
   }
 

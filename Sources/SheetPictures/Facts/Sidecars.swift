@@ -3,7 +3,7 @@ package import SheetModel
 internal import Synchronization
 package import SystemPackage
 
-/// The XMP sidecars of pictures.
+/// The XMP sidecars of pictures, and the text files beside them.
 ///
 /// Each folder is searched once, for its first picture. All pictures of a run share one object,
 /// which therefore records all files that were read.
@@ -35,31 +35,51 @@ package final class Sidecars: Sendable {
   ) -> [(contents: [UInt8], isOwn: Bool)] {
     let name = picture.nameBytes
     let folder = picture.bytes[..<name.startIndex]
-    let names = state.withLock { state in
-      if let known = state.folders[folder] { return known.names(of: name) }
+    let names = sidecars(in: folder, of: picture, reports: !alone).names(of: name)
+    return names.compactMap { name, owner in
+      if alone, owner == .namedRaw { return nil }
+      return contents(of: FilePath(bytes: folder + name), atMost: Self.maximumSize)
+        .map { ($0, owner == .picture) }
+    }
+  }
+
+  /// The contents of the text files beside a picture; earlier ones override later ones.
+  ///
+  /// They have the picture's name with or without its extension.
+  func texts(beside picture: FilePath) -> [[UInt8]] {
+    let name = picture.nameBytes
+    let folder = picture.bytes[..<name.startIndex]
+    return sidecars(in: folder, of: picture, reports: true).textNames(of: name).compactMap {
+      contents(of: FilePath(bytes: folder + $0), atMost: GeneratorSettings.longestFile)
+    }
+  }
+
+  /// The sidecars in a picture's folder, whose path as bytes is `folder`; `reports` is whether a
+  /// folder that cannot be listed is a fault.
+  private func sidecars(
+    in folder: ArraySlice<UInt8>, of picture: FilePath, reports: Bool
+  ) -> FolderSidecars {
+    state.withLock { state in
+      if let known = state.folders[folder] { return known }
       let identity = FileIdentity(picture.folder)
       let sidecars: FolderSidecars
       if let known = identity.flatMap({ state.known[$0] }) {
         sidecars = known
       } else {
         do throws(Errno) { sidecars = FolderSidecars(try picture.folder.folderEntries()) } catch {
-          if !alone { state.faults[picture.folder] = "\(error)" }
+          if reports { state.faults[picture.folder] = "\(error)" }
           sidecars = FolderSidecars([])
         }
       }
       if let identity { state.known[identity] = sidecars }
       state.folders[folder] = sidecars
-      return sidecars.names(of: name)
-    }
-    return names.compactMap { name, owner in
-      if alone, owner == .namedRaw { return nil }
-      return contents(of: FilePath(bytes: folder + name)).map { ($0, owner == .picture) }
+      return sidecars
     }
   }
 
-  private func contents(of file: FilePath) -> [UInt8]? {
+  private func contents(of file: FilePath, atMost limit: Int) -> [UInt8]? {
     do throws(ContentsError) {
-      let contents = try file.contents(atMost: Self.maximumSize)
+      let contents = try file.contents(atMost: limit)
       state.withLock { _ = $0.files.insert(file) }
       return contents
     } catch {
@@ -88,9 +108,11 @@ package final class Sidecars: Sendable {
 extension FolderEntry {
   /// Whether this is the name of an XMP file.
   package var isXMP: Bool { name[...].hasSuffix(".xmp") }
+  /// Whether this is the name of a text file.
+  package var isText: Bool { name[...].hasSuffix(".txt") }
 }
 
-/// The names of the XMP files in a folder.
+/// The names of the XMP files and the text files in a folder.
 private struct FolderSidecars {
   /// Which picture a sidecar belongs to, judged by its name.
   enum Owner {
@@ -107,8 +129,13 @@ private struct FolderSidecars {
   private var rawNames = SpelledNames<[UInt8]>()
   /// The names of RAW files without their extensions.
   private var raws = SpelledNames<Void>()
+  /// The names of text files, by the part before `.txt`.
+  private var texts = SpelledNames<[UInt8]>()
 
   init(_ entries: [FolderEntry]) {
+    let inOrder = entries.filter(\.isText).map(\.name)
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    for name in inOrder { texts[name.dropLast(4)] = name }
     let all = entries.filter(\.isXMP).map(\.name)
     // If both `a.XMP` and `a.xmp` exist, the second is used.
     for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -126,8 +153,7 @@ private struct FolderSidecars {
   /// It may instead belong to a RAW file next to the picture.
   func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], owner: Owner)] {
     if names.isEmpty { return [] }
-    let stem =
-      picture.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { picture[..<$0] } ?? picture
+    let stem = Self.stem(of: picture)
     let isRaw = Self.rawStem(of: picture) != nil
     var found: [(name: [UInt8], owner: Owner)] = []
     let candidates: [(name: [UInt8]?, owner: Owner)] = [
@@ -138,6 +164,17 @@ private struct FolderSidecars {
       if let name, !found.contains(where: { $0.name == name }) { found.append((name, owner)) }
     }
     return found
+  }
+
+  /// The names of the text files beside a picture: with its extension, and without it.
+  func textNames(of picture: ArraySlice<UInt8>) -> [[UInt8]] {
+    let found = [texts[picture], texts[Self.stem(of: picture)]].compactMap(\.self)
+    return found.count == 2 && found[0] == found[1] ? [found[0]] : found
+  }
+
+  /// A name without its extension; a leading dot marks a hidden file.
+  private static func stem(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    name.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name
   }
 
   /// The name of a RAW file without its extension; nil if it is not a RAW file.

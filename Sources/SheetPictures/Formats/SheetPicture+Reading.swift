@@ -17,10 +17,12 @@ extension SheetPicture {
     metadata.needs = requested.needs
     let source = (source as? EncodedPicture)?.using(metadata) ?? source
     let header = try Self.header(source.pictureName) { try source.header() }
-    let packets = (source as? any FileSource).map {
-      requested.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
+    let path = (source as? any FileSource)?.path
+    let packets = path.map {
+      requested.packets(beside: $0, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
     }
-    self.init(source, header, as: found, requested, beside: packets ?? [])
+    let texts = path.map { requested.texts(beside: $0, as: found) }
+    self.init(source, header, as: found, requested, beside: packets ?? [], texts ?? [])
   }
 
   /// Reads the header of a file.
@@ -77,16 +79,20 @@ extension SheetPicture {
       let own = packets.lazy.compactMap { packet, isOwn in isOwn ? Orientation(packet) : nil }
       read.turn(by: own.first)
     }
-    self.init(file, .success(read), as: found, requested, beside: packets.map(\.packet))
+    self.init(
+      file, .success(read), as: found, requested, beside: packets.map(\.packet),
+      requested.texts(beside: path, as: found))
   }
 
-  /// Creates a picture with the requested facts from its header and its sidecars.
+  /// Creates a picture with the requested facts from its header, its sidecars and the
+  /// texts beside it.
   private init(
     _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-    as found: FoundImage?, _ requested: FactQuery, beside packets: [XMPPacket]
+    as found: FoundImage?, _ requested: FactQuery, beside packets: [XMPPacket],
+    _ texts: [[UInt8]]
   ) {
     let findings = (try? header.get()).map {
-      requested.facts(of: $0, beside: packets)
+      requested.facts(of: $0, beside: packets, texts)
     }
     self.init(source, header, as: found, findings ?? ([:], [], nil))
   }

@@ -1,3 +1,5 @@
+internal import SheetModel
+
 /// A setting of an image generator, under the same name for all programs; the raw value is its
 /// token.
 enum GeneratorSetting: String, CaseIterable, Sendable {
@@ -23,6 +25,24 @@ struct GeneratorSettings: Equatable, Sendable {
         }
       }
     }
+  }
+
+  /// The maximum number of bytes read of a text file beside a picture: 1 MiB.
+  static let longestFile = 1 << 20
+
+  /// Reads the settings from a text file beside a picture.
+  ///
+  /// It has the parameters of AUTOMATIC1111, in one of the forms that its programs write into
+  /// pictures. Any other text is a prompt as a whole, as in training sets and from programs that
+  /// describe pictures. A file with NULs is not text, and has none.
+  ///
+  /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";
+  /// kohya-ss/sd-scripts, "train_README.md" (captions).
+  init(textFile bytes: [UInt8]) {
+    let text = String(ofTextFile: bytes).replacing("\r\n", with: "\n")
+    let isText = !text.utf8.contains(0)
+    self.init(isText ? ["parameters": Array(text.utf8)] : [:])
+    if isText, values.isEmpty { values[.prompt] = text.trimmed }
   }
 
   /// A setting; nil if no text has it.

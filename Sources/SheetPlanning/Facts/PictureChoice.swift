@@ -138,6 +138,7 @@ struct ResolvedCondition: Sendable {
   ) throws(ContactSheetError) {
     let known = ConditionNames(
       PictureTokens.all, others: names.names, columns: names.columns, numbers: names.numbers,
+      isOfPairs: names.isOfPairs,
       without: TemplateUse.order.unknownTokens, unknown: unknown)
     do { steps = try condition.resolved(with: known) } catch {
       throw .condition(condition, names.table?.naming(error) ?? error)
@@ -285,7 +286,8 @@ extension FactTest {
     case .value(let value) where value.number != nil && fact.statesNoValue:
       return missing
     case .value(let value):
-      return fact.items.holds(comparator) { $0.order(beside: value) }
+      let items = comparison.takesNumbers ? fact.items.filter { $0.number != nil } : fact.items
+      return items.holds(comparator) { $0.order(beside: value) } ?? missing
     case .fact(let key):
       guard let other = picture.fact(key), !other.text.isEmpty else { return missing }
       if comparator == .like {
@@ -294,32 +296,52 @@ extension FactTest {
           fact.isLike(GlobPattern(Array($0.text.lowercased().utf8)[...]))
         }
       }
-      func holds(for other: Fact) -> Bool {
-        fact.items.holds(comparator) { $0.order(beside: other.number, other.text) }
+      var results: [Bool] = []
+      for other in other.items {
+        if comparison.takesNumbers, fact.number == nil || other.number == nil { continue }
+        let result = fact.items.holds(comparator) {
+          $0.order(beside: other.number, other.text, isTime: other.isTime)
+        }
+        if let result { results.append(result) }
       }
-      return comparator == .unequal
-        ? other.items.allSatisfy(holds) : other.items.contains(where: holds)
+      if results.isEmpty { return missing }
+      return comparator == .unequal ? !results.contains(false) : results.contains(true)
     }
   }
 }
 
 extension [Fact] {
-  /// Whether a comparison holds for any item of a fact, or for `!=`, for all of them.
-  fileprivate func holds(_ comparator: ConditionOperator, order: (Fact) -> Order) -> Bool {
+  /// Whether a comparison holds for any item of a fact, or for `!=`, for all of them; nil if none of
+  /// them can be compared.
+  fileprivate func holds(_ comparator: ConditionOperator, order: (Fact) -> Order) -> Bool? {
+    if isEmpty { return nil }
     switch comparator {
-    case .equal: contains { order($0) == .same }
-    case .unequal: allSatisfy { order($0) != .same }
-    case .less: contains { order($0) == .before }
-    case .atMost: contains { order($0) != .after }
-    case .greater: contains { order($0) == .after }
-    case .atLeast: contains { order($0) != .before }
-    case .like: false
+    case .equal: return contains { order($0) == .same }
+    case .unequal: return allSatisfy { order($0) != .same }
+    case .less, .atMost, .greater, .atLeast, .like:
+      var holds: Bool?
+      for item in self {
+        let order = order(item)
+        if order == .unordered { continue }
+        switch comparator {
+        case .less: holds = order == .before
+        case .atMost: holds = order != .after
+        case .greater: holds = order == .after
+        default: holds = order != .before
+        }
+        if holds == true { return true }
+      }
+      return holds
     }
   }
 }
 
 /// How a fact compares with a value.
-private enum Order { case before, same, after }
+private enum Order {
+  case before, same, after
+  /// A number and a text differ, but neither comes first.
+  case unordered
+}
 
 extension Fact {
   /// Whether any of its items matches a pattern in lower case.
@@ -336,13 +358,33 @@ extension Fact {
     return order(beside: value.number, value.text)
   }
 
+  fileprivate var isTime: Bool { if case .time = kind { true } else { false } }
+
   /// Compares numbers if both are numbers, and otherwise texts in natural order.
-  fileprivate func order(beside otherNumber: Double?, _ otherText: String) -> Order {
+  ///
+  /// A text that spells a number, such as the name of a file, is a number beside another one. A time
+  /// and a text that states one are compared as texts.
+  fileprivate func order(
+    beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
+  ) -> Order {
     if let number, let otherNumber {
       return number < otherNumber ? .before : number == otherNumber ? .same : .after
     }
     let (text, other) = (text.lowercased(), otherText.lowercased())
     if text == other { return .same }
+    if !isTime, !otherIsTime, number != nil || otherNumber != nil {
+      if let number = number ?? Self.number(text), let other = otherNumber ?? Self.number(other) {
+        return number < other ? .before : number > other ? .after : .unordered
+      }
+      if ConditionValue(time: text) == nil || ConditionValue(time: other) == nil {
+        return .unordered
+      }
+    }
     return PathKey.natural(FilePath(text)) < .natural(FilePath(other)) ? .before : .after
+  }
+
+  /// The number that a text spells, of which tables may have an infinite one.
+  private static func number(_ text: String) -> Double? {
+    Double(decimal: text) ?? (["inf", "infinity", "∞"].contains(text) ? .infinity : nil)
   }
 }

@@ -157,6 +157,8 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// How far it is rotated; nil to leave that to the policy for all pictures.
   var turn: Sheet.Turn?
+  /// The line around it; nil for the border of the sheet.
+  var border: TileBorder?
   /// Whether its label is emphasised.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.
@@ -237,14 +239,17 @@ final class FactNames: Sendable {
   private let others: [String]
   /// The names of facts that are numbers.
   let numbers: Set<String>
+  /// Whether these numbers are the facts of pairs.
+  let isOfPairs: Bool
   /// The indices of requested columns, by name; nil if the table has no such column.
   private let columnIndices = Mutex<[String: Int?]>([:])
 
   init(
     parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = [],
-    numbers: Set<String> = []
+    numbers: Set<String> = [], isOfPairs: Bool = false
   ) {
     (self.parsing, self.table, self.others, self.numbers) = (parsing, table, others, numbers)
+    self.isOfPairs = isOfPairs
   }
 
   /// The headings of the table's columns.
@@ -324,7 +329,7 @@ package struct PictureFactsBuilder: Sendable {
     }
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
-    guard let first = others.first?.picture.name else { return }
+    guard let first = others.lazy.map(\.picture.name).firstByName else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
     let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")
     notes.append(

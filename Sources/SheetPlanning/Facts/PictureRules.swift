@@ -188,6 +188,7 @@ package struct JobRules: Sendable {
   let foci: PictureRules<Focus>
   let crops: PictureRules<PictureArea>
   let turns: PictureRules<Sheet.Turn>
+  let borders: PictureRules<PictureBorder>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
   package let allowed: AllowedChanges
@@ -207,6 +208,7 @@ package struct JobRules: Sendable {
     foci = try PictureRules(job.foci, as: .focus, names)
     crops = try PictureRules(job.crops, as: .crop, names)
     turns = try PictureRules(job.turns, as: .turn, names)
+    borders = try PictureRules(job.borders, as: .border, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
@@ -215,8 +217,8 @@ package struct JobRules: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] {
     [
-      weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, clocks.keys, allowed.keys,
-      ignored.keys,
+      weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys, clocks.keys,
+      allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -229,9 +231,11 @@ package struct JobRules: Sendable {
     try foci.checkNumbers(of: pictures)
     try crops.checkNumbers(of: pictures)
     try turns.checkNumbers(of: pictures)
+    try borders.checkNumbers(of: pictures)
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
+      borders.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

@@ -43,6 +43,9 @@ extension PictureTable.Row {
       PictureArea(parsing: $0[...])
     }
     turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
+    border = try value("border", "\(RuleForm.border.values), such as '3 red'") {
+      PictureBorder(parsing: $0)
+    }
     self.fields = fields
   }
 }

@@ -13,8 +13,8 @@ package import SystemPackage
 /// columns are named like parts of pictures' names. In the last case, these columns identify the
 /// pictures. In a table with semicolons, columns of numbers may have decimal commas. Each column is
 /// a fact, named by its heading. A `label` overrides the label template. A column `weight`,
-/// `focus`, `span`, `crop` or `orient` sets that property. Empty rows, and empty columns at the end
-/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and empty columns at
+/// the end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -34,6 +34,8 @@ package struct PictureTable: Equatable, Sendable {
     var crop: PictureArea?
     /// How far the picture is rotated; nil if unset.
     var turn: Sheet.Turn?
+    /// The line around the picture; nil if unset.
+    var border: PictureBorder?
     /// The fields of the columns.
     var fields: [String]
 
@@ -239,14 +241,7 @@ extension [UInt8] {
   }
 
   /// The text of a table in UTF-8, without a byte order mark.
-  fileprivate var tableText: [UInt8] {
-    switch (first, dropFirst().first) {
-    case (0xFF, 0xFE), (0xFE, 0xFF):
-      Array(String(utf16: dropFirst(2), isBigEndian: first == 0xFE).utf8)
-    default:
-      Array(String(ofUnknownEncoding: dropFirst(starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)).utf8)
-    }
-  }
+  fileprivate var tableText: [UInt8] { Array(String(ofTextFile: self).utf8) }
 
   /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
   ///
@@ -300,5 +295,12 @@ extension PictureTable {
   }
 
   /// The error, with the names of all columns if a fact is unknown.
-  func naming(_ error: TemplateError) -> TemplateError { error.ending(with: columnNote) }
+  ///
+  /// A token that differs from the name of a column only in case means the column, even if a fact
+  /// has that name as well.
+  func naming(_ error: TemplateError) -> TemplateError {
+    let written = error.unknownToken?.name.lowercased()
+    let meant = columns.first { !PictureTokens.isFree($0) && $0.lowercased() == written }
+    return (meant.map { error.meaning("column:\($0)") } ?? error).ending(with: columnNote)
+  }
 }

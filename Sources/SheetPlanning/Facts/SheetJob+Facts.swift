@@ -111,7 +111,7 @@ extension SheetJob {
     return FactNames(
       parsing: parsing, table: table,
       others: ComparedPair.factNames + (comparison.match?.factNames ?? []),
-      numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]))
+      numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]), isOfPairs: true)
   }
 
   /// The sources of facts that not every file has, not including those of pairs.

@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetModel
+package import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
@@ -25,6 +25,48 @@ extension SheetJob {
         .doubtfulToken, "all images are in one \(place), called '\(text)'",
         remedy: "\(setting, "{\(text)}") makes a \(place) for each value")
     }
+  }
+
+  /// The notes on columns of a table that are named like facts of pictures, which templates show
+  /// instead.
+  ///
+  /// There are none on columns that identify pictures, or whose values are those of the facts.
+  ///
+  /// - Parameters:
+  ///   - keys: The facts of pictures that are requested.
+  ///   - table: The table, if there is one.
+  ///   - pictures: The pictures, joined with the table.
+  /// - Returns: One note for each such column.
+  package func notesOnHiddenColumns(
+    _ keys: [FactKey], _ table: PictureTable?, among pictures: [PictureFacts]
+  ) -> [Note] {
+    guard let table else { return [] }
+    let names = Set((keys + requestedKeys).lazy.filter(\.parameter.isEmpty).map(\.name))
+    var (known, notes): (Set<String>, [Note]) = ([], [])
+    for (place, column) in table.columns.enumerated() {
+      guard names.contains(column), !PictureTokens.isFree(column), known.insert(column).inserted,
+        !table.identifiesPictures(place)
+      else { continue }
+      let differs = pictures.contains { picture in
+        guard let field = picture.row?.field(place) else { return false }
+        return picture.fact(FactKey(column)) != Fact(column: field)
+      }
+      guard differs else { continue }
+      let meaning =
+        switch column {
+        case "name": "the file name"
+        case "stem": "the file name without its extension"
+        case "path": "the path of the file"
+        case "folder": "the folder of the file"
+        case "index", "count", "page": "a number that the sheet gives"
+        default: "a fact of the image itself"
+        }
+      notes.append(
+        Note(
+          .doubtfulToken, about: .path(table.path),
+          "the table's column '\(column)' is {column:\(column)}; {\(column)} is \(meaning)"))
+    }
+    return notes
   }
 
   /// The note on a table without labels, none of whose columns the job asks for; nil if the table

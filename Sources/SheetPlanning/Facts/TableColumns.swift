@@ -12,7 +12,7 @@ struct TableColumns: Equatable {
     ["path", "sourcefile", "file", "filename", "filepath"]
     + ["image", "img", "picture"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] } + ["name"]
 
-  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient"]
+  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient", "border"]
 
   /// Whether a heading names the columns.
   var areNamed = false

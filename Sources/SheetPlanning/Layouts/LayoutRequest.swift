@@ -273,7 +273,7 @@ extension Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
     case .above: movedFromMiddle(to: .top)
-    case .over, nil: self
+    case .over, .overTop, nil: self
     }
   }
 }

@@ -39,6 +39,24 @@ package struct MatrixAxes: Equatable, Sendable {
     (self.isTransposed, self.clashPolicy) = (isTransposed, clashPolicy)
   }
 
+  /// The listed values of facts that are rows or columns, by the names of the facts.
+  ///
+  /// `lr=0.1` may be a value, or the value `lr` with a heading, so both are among them.
+  var listedValues: [String: [String]] {
+    var listed: [String: [String]] = [:]
+    for axis in [rows, columns] {
+      guard let values = axis.values, let body = axis.template?.body, body.isToken,
+        let name = body.fields.first?.key.name
+      else { continue }
+      for value in values {
+        listed[name, default: []].append(value)
+        for index in value.indices where value[index] == "=" {
+          listed[name, default: []].append(String(value[..<index]))
+        }
+      }
+    }
+    return listed
+  }
 }
 
 /// The value that puts a picture into a row or column.

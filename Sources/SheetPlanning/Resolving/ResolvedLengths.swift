@@ -72,7 +72,11 @@ extension Sheet {
   /// Whether a length is in millimetres, centimetres, inches or points.
   fileprivate var hasLengthOnPaper: Bool {
     let spacings = [gap, margin].compactMap(\.self).flatMap { [$0.horizontal, $0.vertical] }
-    let lines = [border, frame, shadow].compactMap { $0?.width }
+    // A rule that cannot be read is reported later.
+    let borders = borders.compactMap { rule in
+      (try? PictureRule(rule, as: .border) { .line($0) })?.value.line
+    }
+    let lines = ([border, frame, shadow].compactMap(\.self) + borders).map(\.width)
     let lengths = spacings + lines + [maxHeight, layout?.rowHeight].compactMap(\.self)
     return (lengths + [padding, radius]).contains(where: \.isOnPaper)
       || size?.isOnPaper == true || layout?.cell?.isOnPaper == true

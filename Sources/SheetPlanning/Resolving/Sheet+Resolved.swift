@@ -144,6 +144,9 @@ extension Sheet {
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
       : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
+    if let axes = job.layout.traits.axes {
+      job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
+    }
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap
     job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.defaultMargin
     job.gapMayShrink = lengths.page != nil && gap == nil
@@ -186,6 +189,8 @@ extension Sheet {
         color: line.color ?? Border.defaultColor)
     }
     job.style.decoration.border = try border.flatMap { try line($0, .border) }
+    job.borders = try rules(borders, .border, as: .border) { .line($0) }
+    for rule in job.borders { _ = try rule.value.line.flatMap { try line($0, .border) } }
     job.style.decoration.frame = try frame.flatMap { try line($0, .frame) }
     job.style.decoration.shadow = try shadow.flatMap { shadow in
       Shadow(

@@ -36,7 +36,7 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, and labels that replace those from the
+  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels that replace those from the
   /// template.
   package var table: PictureTable.Source?
   /// Which metadata of the files to use.
@@ -60,6 +60,8 @@ package struct SheetJob: Sendable {
   package var crops: [PictureRule<PictureArea>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
+  /// The lines around single pictures, which override the table; the last one is used.
+  package var borders: [PictureRule<PictureBorder>] = []
   /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
   /// Cells are planned for what is left.
@@ -80,6 +82,9 @@ package struct SheetJob: Sendable {
   package var gapMayShrink = false
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
+  /// Whether a matrix that takes several pages is narrower, but at least half as wide, if it then
+  /// takes one.
+  package var widthMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the

@@ -51,7 +51,8 @@ extension [PictureFacts] {
         let found = self[original]
         return picture.with(
           Lookalikes(
-            original: Lookalikes.Original(label: found.stem.oneLine, name: found.picture.name)))
+            original: Lookalikes.Original(
+              label: found.name(besideCopy: picture).oneLine, name: found.picture.name)))
       }
       return (marked, nil)
     }
@@ -216,7 +217,17 @@ extension PictureFacts {
       Lookalikes(original: known?.original, others: known?.others ?? [], cellmates: pictures))
   }
 
-  fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
+  private var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
+
+  /// The name of an original in the label of a copy: as short as it can be without being the name of
+  /// the copy itself.
+  fileprivate func name(besideCopy copy: PictureFacts) -> String {
+    guard stem == copy.stem else { return stem }
+    let path = picture.source.name
+    let (own, other) = (PathText(path), PathText(copy.picture.source.name))
+    if own.folder != other.folder { return "\(own.folder)/\(stem)" }
+    return own.name == other.name ? path : own.name
+  }
 
   /// Whether the ratios are the same to within 2 % or rounding, and the times do not differ.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {

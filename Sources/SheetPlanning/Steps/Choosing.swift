@@ -32,7 +32,8 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, spans, crops, foci, rotations, and cells in known matrices.
+  /// Gives pictures their weights, spans, crops, foci, rotations, borders, and cells in known
+  /// matrices.
   private func weigh(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
@@ -57,6 +58,7 @@ extension SheetPlanner {
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,
           focus: rules.foci.value(of: picture) ?? row?.focus,
           turn: rules.turns.value(of: picture) ?? row?.turn,
+          border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }

@@ -74,7 +74,7 @@ struct TextLayoutLoop {
   /// Lets labels give way to pictures; false if labels have no room left to give up.
   mutating func giveWay(_ metrics: PageMetrics) -> Bool {
     guard !isFinal, metrics.traits.pageHeight != nil, let room = metrics.labels.room,
-      room.position != .over,
+      !room.position.isOver,
       let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
     else { return false }
     choice.labelRoom = next
@@ -187,7 +187,7 @@ extension PageMetrics {
     if !headings.isEmpty { widen(&choice, for: headings, &letters) }
     if labels.isEmpty { return choice }
     var labels = labels
-    if let cell, traits.widensForLabels, self.labels.room?.position != .over {
+    if let cell, traits.widensForLabels, self.labels.room?.position.isOver != true {
       let widening = letters.widening(
         of: labels, size: scale.labelSizes[scale.labelSizes.count - 1],
         maximumLines: self.labels.maximumLines,
@@ -266,7 +266,7 @@ extension PageMetrics {
   private func labelWidth(
     at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ text: String
   ) throws(ContactSheetError) -> Int? {
-    guard labels.room?.position == .over else {
+    guard labels.room?.position.isOver == true else {
       return try decoratedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
     }
     // The room is as wide as the picture.
@@ -298,7 +298,7 @@ extension FittedTexts {
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
     var type = type
-    let haveNarrowPlates = metrics.labels.room?.position == .over
+    let haveNarrowPlates = metrics.labels.room?.position.isOver == true
     letters.fit(&labels, in: type, haveNarrowPlates: haveNarrowPlates)
     var count = labels.count(where: \.isShortened)
     if count > 0, type.size == metrics.scale.labelSizes.last,

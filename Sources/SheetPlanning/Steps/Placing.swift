@@ -233,13 +233,15 @@ extension PageMetrics {
         for: placement, of: size, job.style.scaling, alignment, focus)
     }
     if followsSubject { placement?.centerCrop(in: picture.shownSize) }
-    return PlannedTile(
+    var tile = PlannedTile(
       index: index, cell: cell.cell, placement: placement,
       scale: placement.map { PictureScale(drawing: picture.picture, at: $0) } ?? .whole,
       label: label.flatMap {
         labels.planned(
           $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
       }, followsSubject: followsSubject)
+    tile.border = picture.overrides.border
+    return tile
   }
 
   /// How a picture is scaled to its frame, and its alignment there.

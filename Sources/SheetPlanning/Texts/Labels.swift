@@ -21,7 +21,7 @@ struct Labels {
   /// The minimum width in pixels of cells of small pictures, so that a short name is legible; 0
   /// unless labels are next to pictures.
   var minimumWidth: Int {
-    guard let room, room.position != .over else { return 0 }
+    guard let room, !room.position.isOver else { return 0 }
     return 6 * TypeScale.lineHeight(scale.label)
   }
 
@@ -88,7 +88,11 @@ struct Labels {
         alignment: texts.labelAlignment ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized)
       // A label on its picture hides as little of it as possible.
-      return room?.position == .over ? narrowed(planned.trimmed, to: label.plateWidth) : planned
+      switch room?.position {
+      case .over: return narrowed(planned.trimmed, to: label.plateWidth)
+      case .overTop: return narrowed(planned.trimmedAtTop, to: label.plateWidth)
+      case .below, .above, nil: return planned
+      }
     }
   }
 

@@ -47,8 +47,9 @@ package struct NameMatch: Equatable, Sendable {
   /// earlier picture in a tie. In `{name} => {name}-old`, `x-old` is an earlier picture, and in
   /// `{name}@2x => {name}`, `x@2x` is a later one.
   package func isBefore(_ path: FilePath) -> Bool {
-    guard before.match(path: path.string) != nil else { return false }
-    return before.literalCount >= after.literalCount || after.match(path: path.string) == nil
+    guard let earlier = before.literalCount(in: path.string) else { return false }
+    guard let later = after.literalCount(in: path.string) else { return true }
+    return earlier >= later
   }
 
   /// The key shared by the two pictures of a pair: the folder outside the templates, and parts of

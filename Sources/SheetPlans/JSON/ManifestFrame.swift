@@ -177,3 +177,11 @@ extension SheetPlan {
     set { style.decoration = newValue ?? Decoration() }
   }
 }
+
+extension Decoration {
+  /// The room for borders of single pictures; nil if there is none.
+  var writtenBorderRoom: Int? {
+    get { borderRoom == 0 ? nil : borderRoom }
+    set { borderRoom = newValue ?? 0 }
+  }
+}

@@ -52,7 +52,7 @@ package enum ManifestJSON: JSONObject {
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
       Field("decoration", \.writtenDecoration, Maybe<Surroundings>.self),
-      Field("edge", \.style.edge, NonDefault.self),
+      Field("edge", \.style.plannedEdge, NonDefault.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
       // The file of the watermark picture, and the picture's size.
       Field(
@@ -92,6 +92,8 @@ package enum ManifestJSON: JSONObject {
     static let blank = Decoration()
     static let fields: [Field<Value>] = [
       Field("padding", \.padding, Count.self), Field("border", \.border, Maybe<Drawn<Border>>.self),
+      // The width reserved for the borders of single tiles.
+      Field("borderRoom", \.writtenBorderRoom, Maybe<Side>.self),
       Field("frame", \.frame, Maybe<Drawn<Border>>.self), Field("radius", \.radius, Count.self),
       Field("shadow", \.shadow, Maybe<Drawn<Shadow>>.self),
     ]
@@ -160,6 +162,8 @@ package enum ManifestJSON: JSONObject {
       Field("cropRule", \.cropRule, Maybe<Named<Alignment>>.self), .placement,
       Field("scale", \.tile.scale, Shrinking.self),
       Field("watermark", \.tile.watermark, Maybe<Area>.self),
+      // The line around this picture instead of the border of the sheet.
+      Field("border", \.tile.border, Maybe<Drawn<TileBorder>>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]
@@ -200,7 +204,11 @@ package enum ManifestJSON: JSONObject {
   enum PageText: JSONObject {
     typealias Value = PlannedText
     static let blank = Text.blank
-    static let fields = Text.fields + [Field("role", \.role, Usual<Named<TextRole>>.self)]
+    static let fields =
+      Text.fields + [
+        Field("role", \.role, Usual<Named<TextRole>>.self),
+        Field("diagonal", \.isDiagonal, Flag.self),
+      ]
   }
 
   enum EmptyCell: JSONObject {

@@ -17,6 +17,8 @@ struct PlacedText: Sendable {
   private var lower: (firstRow: Int, ink: InkBlender)?
   /// The plate that keeps the text readable on a picture; nil if there is none.
   private let plate: InkBlender?
+  /// The text, if it is not horizontal; ``coverage`` is then empty.
+  private var turned: TurnedRaster?
 
   /// Creates text centred in `area`.
   ///
@@ -41,6 +43,13 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
+  /// Creates text along the diagonal of `area`.
+  init(_ turned: TurnedRaster, in area: PixelRect, _ color: Color, format: PixelFormat) {
+    (self.area, self.turned) = (area, turned)
+    (inset, coverage, ownColors, plate) = (0, [], nil, nil)
+    ink = InkBlender(color, in: format)
+  }
+
   /// Gives another colour to the rows from a given row on.
   mutating func color(_ color: Color, fromRow row: Int, in format: PixelFormat) {
     lower = (row, InkBlender(color, in: format))
@@ -60,6 +69,10 @@ struct PlacedText: Sendable {
     in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows
   ) {
     for y in rows.lines(area.y..<area.maxY).clamped(to: lines) {
+      if let turned {
+        draw(turned.row(y - area.y), atRow: y, visible: visible(y), into: &rows)
+        continue
+      }
       let columns = (area.x..<area.maxX).clamped(to: visible(y)).clamped(to: 0..<rows.width)
       guard !columns.isEmpty else { continue }
       if let plate { rows.update(columns, ofRow: y) { plate.fill(into: &$0) } }
@@ -77,6 +90,25 @@ struct PlacedText: Sendable {
         } else {
           ink.blend(coverage.span, into: &pixels)
         }
+      }
+    }
+  }
+
+  /// Draws a row of turned text.
+  private func draw(
+    _ row: TurnedRaster.Row, atRow y: Int, visible: Range<Int>, into rows: inout SheetRows
+  ) {
+    let first = area.x + row.columns.lowerBound
+    let written = (first..<first + row.columns.count).clamped(to: visible)
+      .clamped(to: 0..<rows.width)
+    guard !written.isEmpty else { return }
+    let places = written.lowerBound - first..<written.upperBound - first
+    rows.update(written, ofRow: y) { pixels in
+      let coverage = row.coverage[places]
+      if let colors = row.glyphColors?[4 * places.lowerBound..<4 * places.upperBound] {
+        ink.blend(coverage.span, glyphColors: colors.span, into: &pixels)
+      } else {
+        ink.blend(coverage.span, into: &pixels)
       }
     }
   }

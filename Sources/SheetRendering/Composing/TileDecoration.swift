@@ -12,9 +12,10 @@ struct TileDecoration: Sendable {
   private let shadow: Shadow?
 
   private let frameInk: InkBlender?
-  private let borderInk: InkBlender?
+  private let border: (width: Int, ink: InkBlender)?
   private let shadowInk: InkBlender?
   private let mixer: PixelMixer
+  private let format: PixelFormat
 
   private let background: BackdropRows
   private let cellBackground: BackdropRows?
@@ -35,9 +36,9 @@ struct TileDecoration: Sendable {
     radius = decoration.radius
     shadow = decoration.shadow
     frameInk = decoration.frame.map { InkBlender($0.color, in: format) }
-    borderInk = decoration.border.map { InkBlender($0.color, in: format) }
+    border = decoration.border.map { ($0.width, InkBlender($0.color, in: format)) }
     shadowInk = decoration.shadow.map { InkBlender($0.color, in: format) }
-    mixer = PixelMixer(format)
+    (mixer, self.format) = (PixelMixer(format), format)
     self.background = background
     self.cellBackground = cellBackground
   }
@@ -57,7 +58,7 @@ struct TileDecoration: Sendable {
     }
     var inside = frame.inside
     if !tile.isEmpty {
-      let picture = picture(tile.image, in: decorated, frame.inside)
+      let picture = picture(tile.image, line(of: tile), in: decorated, frame.inside)
       let source = SheetRows.Source(tile)
       for y in rows.lines(tile.rows) {
         picture.drawLine(ofRow: y, into: &rows)
@@ -90,13 +91,20 @@ struct TileDecoration: Sendable {
     return layer
   }
 
+  /// The line around a picture: its own, or that of the sheet; nil if there is none.
+  private func line(of tile: TilePixels) -> (width: Int, ink: InkBlender)? {
+    guard let own = tile.border else { return border }
+    return own.line.map { ($0.width, InkBlender($0.color, in: format)) }
+  }
+
   /// The layer of a picture, with its own rounded corners or, if there is a frame, with those of
   /// the frame.
   private func picture(
-    _ image: PixelRect, in decorated: DecoratedCell, _ frame: BoxMask
+    _ image: PixelRect, _ line: (width: Int, ink: InkBlender)?, in decorated: DecoratedCell,
+    _ frame: BoxMask
   ) -> DecorationLayer {
-    let width = decorated.decoration.borderWidth
-    let box = decorated.borderBox(around: image)
+    let width = min(line?.width ?? 0, decorated.decoration.borderWidth)
+    let box = image.outset(by: width)
     let radius = frameInk == nil ? largestRadius(of: box) : 0
     var layer =
       if frameInk == nil {
@@ -107,7 +115,7 @@ struct TileDecoration: Sendable {
       } else {
         DecorationLayer(outside: frame.clipped(to: box), inside: frame.clipped(to: image))
       }
-    if width > 0 { layer.line = borderInk }
+    if width > 0 { layer.line = line?.ink }
     if decorated.decoration.shadow?.owner == .picture {
       layer.shadow = shadow(under: box, radius: radius, in: decorated.cell)
     }

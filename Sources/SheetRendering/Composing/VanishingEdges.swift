@@ -3,12 +3,13 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The edges of opaque pictures that blend into the background, and the hairlines that show them.
+/// The edges of opaque pictures that blend into the background, or those of all pictures, and the
+/// hairlines that show them.
 ///
 /// A hairline is drawn around its picture, so no pixel of the picture changes.
 struct VanishingEdges: Sendable {
   /// The maximum difference of a sample from the background's, out of 255.
-  private static let nearby = 6
+  private static let nearby = 16
   /// An outline vanishes if at least one in this many of its pixels is close to the background.
   private static let parts = 4
   /// How much closer to black or white a hairline is than its background, as a fraction.
@@ -28,6 +29,8 @@ struct VanishingEdges: Sendable {
 
   /// The width of hairlines in pixels.
   let width: Int
+  /// Whether every picture gets a hairline, whatever its edges.
+  let areAllMarked: Bool
   private let format: PixelFormat
   private let page: Ground
   private let cell: Ground
@@ -36,9 +39,17 @@ struct VanishingEdges: Sendable {
   init?(_ plan: SheetPlan) {
     guard plan.style.marksEdges else { return nil }
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
+    areAllMarked = plan.style.edge == .hairline
     format = plan.format
     page = Ground(plan.style.background.colors[0], in: format)
     cell = Ground(plan.style.cellBackgroundColor, in: format)
+  }
+
+  /// Whether a picture gets a hairline: in any case, or because it is opaque and vanishes.
+  func mark(
+    _ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect, isOpaque: Bool
+  ) -> Bool {
+    areAllMarked || isOpaque && vanish(bytes, size, at: image, in: cell)
   }
 
   /// Compares the outline of an opaque picture with its background.

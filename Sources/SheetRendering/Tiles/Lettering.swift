@@ -30,12 +30,12 @@ package struct Lettering: Sendable {
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
-    cutsLabels = type.label?.position == .over && style.decoration.radius > 0
+    cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
-    case .over:
+    case .over, .overTop:
       // A picture may have any colour, so text on it needs a plate.
       let color = type.labelColor ?? type.color ?? .white
       labelLook = Look(color: color, plate: color.plate)
@@ -148,12 +148,17 @@ package struct Lettering: Sendable {
 
   /// The lines of a page's text, with their positions on the sheet.
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
-    let lines = fonts.setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset))
+    let lines = fonts.setter(of: text).lines(box(of: text, width: text.boxSize.width - 2 * inset))
     let texts = text.lineTexts
+    // A diagonal line counts as one across the middle of its area.
+    let across = text.isDiagonal ? (text.area.width - text.boxSize.width) / 2 : 0
+    let down = text.isDiagonal ? (text.area.height - text.boxSize.height) / 2 : 0
     return lines.enumerated().map { index, line in
-      DrawnLine(
+      var (x, width) = (across + inset + line.x, line.width)
+      if text.isDiagonal { (x, width) = (max(0, x), min(width, text.area.width)) }
+      return DrawnLine(
         text: texts.map { index < $0.count ? $0[index] : "" } ?? line.text,
-        x: text.area.x + inset + line.x, width: line.width, baseline: text.area.y + line.baseline)
+        x: text.area.x + x, width: width, baseline: text.area.y + down + line.baseline)
     }
   }
 
@@ -203,6 +208,12 @@ package struct Lettering: Sendable {
   private func placed(
     _ text: PlannedText, _ look: Look, isEmpty: Bool = false, in format: PixelFormat
   ) -> PlacedText {
+    if let diagonal = text.diagonal {
+      let raster = fonts.setter(of: text).raster(box(of: text, width: diagonal.size.width))
+      return PlacedText(
+        TurnedRaster(raster, along: diagonal, in: text.area.size), in: text.area, look.color,
+        format: format)
+    }
     let box = box(of: text, width: text.area.width - 2 * look.inset)
     return PlacedText(
       isEmpty ? TextRaster(emptyOf: box.size) : fonts.setter(of: text).raster(box), in: text.area,
@@ -211,7 +222,7 @@ package struct Lettering: Sendable {
 
   private func box(of text: PlannedText, width: Int) -> TextBox {
     TextBox(
-      text.shown ?? text.text, size: PixelSize(width: width, height: text.area.height),
+      text.shown ?? text.text, size: PixelSize(width: width, height: text.boxSize.height),
       alignment: text.alignment)
   }
 }

@@ -54,6 +54,7 @@ struct PageTiles: Sendable {
     case (.failure(let reason), .fail):
       throw ContactSheetError.unreadable(reason)
     }
+    pixels.border = tile.border
     // Only strips that the label reaches into need it.
     if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {
       pixels.texts.append(lettering.label(label, in: renderer.format))
@@ -115,6 +116,8 @@ struct TilePixels: Sendable {
   var bytes: [UInt8]
   /// Whether the edges of the picture blend into the background, so that a hairline shows them.
   var vanishes = false
+  /// The line around the picture instead of the border of the sheet; nil for that border.
+  var border: TileBorder?
   /// The texts on the tile.
   var texts: [PlacedText] = []
   /// Why rows of the picture are missing, as a fragment; nil if none are.

@@ -94,8 +94,8 @@ final class StreamedTile: Sendable {
       progress.missingReason = inProgress.missingReason
       let vanishes =
         progress.vanishes
-        ?? (inProgress.isOpaque
-          && renderer.edges?.vanish(bytes, image.size, at: image, in: tile.cell) == true)
+        ?? (renderer.edges?.mark(
+          bytes, image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       let isFaint = inProgress.isFaint
       // Released with the last row; otherwise many large tiles would each hold a strip until the

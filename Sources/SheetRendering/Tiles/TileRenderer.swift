@@ -103,6 +103,7 @@ extension TileRenderer {
     as header: PictureHeader
   ) throws -> Bool {
     guard let edges else { return false }
+    if edges.areAllMarked { return true }
     let image = placement.image
     let divisor = (max(image.width, image.height) - 1) / Self.judgedSide + 1
     var small = placement
@@ -116,7 +117,8 @@ extension TileRenderer {
     }
     var inProgress = try begin(copy, small, of: source, as: header)
     let bytes = try inProgress.pixels(ofNextRows: small.image.height)
-    return inProgress.isOpaque && edges.vanish(bytes, small.image.size, at: image, in: tile.cell)
+    return edges.mark(
+      bytes, small.image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque)
   }
 }
 

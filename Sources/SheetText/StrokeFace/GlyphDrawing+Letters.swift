@@ -40,6 +40,7 @@ extension GlyphDrawing {
     ø rr M0 215N185 430E370 215N185 0E0 215M5 -30L365 460
     þ sr M0 -200V660M0 250N175 430E350 215N175 0E0 180
     µ ss M0 430V-200M0 165N160 0E335 180M335 430V0
+    μ ss M0 430V-200M0 165N160 0E335 180M335 430V0
     """#)
 
   /// The letters A to Z, and the other European letters, except those that consist of one of these

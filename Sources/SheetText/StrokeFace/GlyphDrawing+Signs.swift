@@ -50,7 +50,8 @@ extension GlyphDrawing {
     ☆ oo M310 615L230 400L1 390L180 248L119 27L310 154L501 27L440 248L619 390L390 400L310 615
     """#)
 
-  /// The symbols of ASCII and Latin-1 that stand for words or operations.
+  /// The symbols of ASCII and Latin-1 that stand for words or operations, and the comparisons,
+  /// arrows and check marks that labels of figures use.
   static let signs = table(
     #"""
     # rr M140 620L70 0M340 620L270 0M25 415H410M0 205H385
@@ -91,6 +92,18 @@ extension GlyphDrawing {
     × rr M0 465L320 145M0 145L320 465
     ÷ rr M0 305H360P180 495P180 115
     € oo M465 505N285 620E65 310N285 0E465 115M0 375H335M0 245H315
+    − rr M0 305H360
+    ≈ rr M0 395C45 475 115 470 185 430C255 390 325 385 370 465M0 145C45 225 115 220 185 180
+      C255 140 325 135 370 215
+    ≠ rr M0 405H360M0 205H360M90 45L270 565
+    ≤ rr M345 570L0 395L345 220M0 60H345
+    ≥ rr M0 570L345 395L0 220M0 60H345
+    → ro M0 305H540M370 475L540 305L370 135
+    ← or M540 305H0M170 475L0 305L170 135
+    ↑ oo M170 0V620M0 450L170 620L340 450
+    ↓ oo M170 620V0M0 170L170 0L340 170
+    ✓ oo M0 230L150 0L470 620
+    ✗ oo M0 30L400 590M0 590L400 30
     """#)
 
   /// The digits, and the superscripts and fractions of Latin-1.

@@ -3,8 +3,8 @@ internal import SheetModel
 
 /// The built-in font: a sans serif drawn with strokes of uniform thickness.
 ///
-/// It covers ASCII, Latin-1, the other Latin letters of European languages, and common dashes,
-/// quotation marks and the ellipsis. It needs no installed fonts, and produces the same bytes on
+/// It covers ASCII, Latin-1, the other Latin letters of European languages, common dashes, quotation
+/// marks and the ellipsis, and the arrows and comparisons that labels of figures use. It needs no installed fonts, and produces the same bytes on
 /// every machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole
 /// pixels, so small sizes are sharp.
 ///

@@ -20,6 +20,7 @@ import Testing
   @Test("Empty cells are outlined and pictures have hairlines, unless options change that")
   func marks() {
     let style = Self.forComparison().style
+    #expect(style.alignment == .top)
     #expect(style.emptyCells == .frame && style.decoration.border?.description == "1 #00000026")
     #expect(Self.forComparison { job, _ in job.style.emptyCells = .dot }.style.emptyCells == .dot)
     let dark = Self.forComparison { job, _ in job.style.background = .color(.black) }

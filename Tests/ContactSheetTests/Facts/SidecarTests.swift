@@ -299,6 +299,63 @@ import Testing
     }
   }
 
+  @Test("Text files supply the settings of image generators that a picture lacks")
+  func texts() async throws {
+    for name in ["a", "b", "c", "d", "e", "f"] { try writePicture("\(name).png") }
+    let parameters = "a moon\r\nNegative prompt: fog\r\nSteps: 20, Seed: 42, CFG scale: 7\r\n"
+    try folder.write(Array(parameters.utf8), to: "a.txt")
+    try folder.write(Array("  a girl, red hat\n".utf8), to: "b.TXT")
+    // The full name comes first, and the stem supplies the rest.
+    try folder.write(Array("the prompt".utf8), to: "c.png.txt")
+    try folder.write(Array("other\nSteps: 9, Seed: 5".utf8), to: "c.txt")
+    try folder.write(
+      [0xFF, 0xFE] + Array("é".utf16).flatMap { [UInt8($0 & 255), 0] }, to: "d.txt")
+    try folder.write([0x63, 0x61, 0x66, 0xE9], to: "e.txt")
+    try folder.write([0x61, 0, 0x62], to: "f.txt")
+    let (lines, notes) = try await list("{stem} {prompt|-} {negative|-} {seed|-}")
+    #expect(
+      Set(lines) == [
+        "a a moon fog 42", "b a girl, red hat - -", "c the prompt - 5", "d é - -", "e café - -",
+        "f - - -",
+      ])
+    #expect(notes.isEmpty)
+  }
+
+  @Test("A picture's own settings come before those in a text file")
+  func ownSettings() async throws {
+    try folder.write(
+      PNGFixture(
+        width: 1, height: 1, bitDepth: 8, colorType: .gray, samples: [0],
+        chunksBeforeData: [
+          .internationalText("parameters", "own\nSteps: 3, Seed: 1", compressed: false)
+        ]
+      ).encoded(), to: "a.png")
+    try folder.write(Array("beside\nSteps: 4, Seed: 2, Sampler: Euler".utf8), to: "a.txt")
+    #expect(try await list("{prompt} {seed} {sampler}").lines == ["own 1 Euler"])
+  }
+
+  @Test("Text files that are not regular or over 1 MiB are not read, and none is if nothing asks")
+  func hostileTexts() async throws {
+    for name in ["pipe", "device", "nowhere", "large", "whole"] { try writePicture("\(name).png") }
+    #expect(mkfifo(folder["pipe.txt"].string, 0o600) == 0)
+    for (name, target) in [("device", "/dev/zero"), ("nowhere", "none")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder["\(name).txt"].string, withDestinationPath: target)
+    }
+    try folder.write([], to: "large.txt")
+    // A sparse file.
+    #expect(truncate(folder["large.txt"].string, 1 << 30) == 0)
+    try folder.write([UInt8](repeating: 0x61, count: 1 << 20), to: "whole.txt")
+    let (lines, notes) = try await list("{stem} {prompt|-}")
+    #expect(lines.count == 5 && lines.count { $0.hasSuffix(" -") } == 4)
+    #expect(
+      notes == [
+        "cannot read '\(folder["device.txt"])' (and 3 more): not a regular file; images lack its "
+          + "metadata"
+      ])
+    #expect(try await list("{stem} {title|-}").notes.isEmpty)
+  }
+
   @Test("A plan renders the same sheet after its sidecars have changed")
   func plan() async throws {
     try writePicture("a.png")

@@ -76,6 +76,8 @@ import Testing
       }
       #expect(
         try paths(list("\u{FEFF}größe 🌙.png\r\n\r\nb.png\n🌙")) == ["größe 🌙.png", "b.png", "🌙"])
+      // The low bytes of these characters are zero.
+      #expect(try paths(list("一月.png\nĀ.png\nmarch.png\n")) == ["一月.png", "Ā.png", "march.png"])
       #expect(try paths(list("\u{FEFF}")) == [])
       // Half a code unit, and half a surrogate pair.
       #expect(try paths(list("\u{FEFF}a") + [0x62]) == ["a"])

@@ -19,7 +19,9 @@ import Testing
         .name("a*"), .init(x: 420, y: .fraction(0.25), width: 96, height: .fraction(0.5)))
     ]
     parts.clock = [.init(.name("Canon*"), .seconds(3780)), .init(.name("b"), .milliseconds(-1500))]
+    parts.borders = [.init(.condition("rating >= 4"), .init(width: 3, color: .init("red")))]
     var texts = Sheet(files: ["."])
+    texts.borders = ["{rating} >= 4=3 red"]
     texts.weight = ["a*=3", "{rating} >= 4={score}"]
     texts.span = ["a*=2x3", "{rating} >= 5=row"]
     texts.focus = ["a*=0.3,0.4"]
@@ -32,6 +34,8 @@ import Testing
     #expect(one.spans.map(\.pictures) == other.spans.map(\.pictures))
     #expect(one.foci.map(\.value) == other.foci.map(\.value))
     #expect(one.crops.map(\.value) == other.crops.map(\.value))
+    #expect(one.borders.map(\.value) == other.borders.map(\.value))
+    #expect(one.borders.map(\.pictures) == other.borders.map(\.pictures))
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
   }
 
@@ -71,6 +75,7 @@ import Testing
       ("focus", "0 to 1", { $0.focus = [.init(.name("a"), .init(x: 0.1, y: .infinity))] }),
       ("crop", "above 0", { $0.crop = [.init(.all, .init(x: 0, y: 0, width: 0, height: 1))] }),
       ("crop", "above 0", { $0.crop = [.init(.all, .init(x: -1, y: 0, width: 1, height: 1))] }),
+      ("border", "is out of range", { $0.borders = [.init(.all, .init(width: 0))] }),
       ("clock", "a time", { $0.clock = [.init(.all, .seconds(Int64.max))] }),
       ("span", "1 to 20", { $0.span = ["a=21x1"] }),
       ("sharpen", "0 to 5", { $0.sharpen = .nan }), ("sharpen", "0 to 5", { $0.sharpen = 5.1 }),

@@ -72,6 +72,8 @@ import Testing
         frame: any([nil, Border(width: 1, color: color(&random))]), radius: any([0, 4]),
         shadow: any([nil, Shadow(size: 5, color: color(&random))])),
       emptyCells: any([nil, .nothing, .dot, .frame]))
+    let ownBorder: PictureRule<PictureBorder>? = try PictureRule("*=4 #12345678", as: .border)
+    job.borders = any([[], [ownBorder].compactMap(\.self)])
     job.metadata = MetadataUse(
       color: any(Sheet.OwnColors.allCases), orientation: any(Sheet.OwnOrientation.allCases))
     job.unreadablePolicy = any([.placeholder, .skip])

@@ -154,16 +154,22 @@ import Testing
         holds: { $0.keywords.contains { $0.last == word.last } }
       )
     case 6:
-      // Digits sort before letters, unless both values are numbers.
+      // A number and a text differ, but are never in order.
       return Case(
         text: "score \(sign) \(number)",
-        holds: { $0.score.map { Case.holds(sign, $0, "\(number)") } ?? false }
-      )
+        holds: { known in
+          guard let score = known.score else { return false }
+          if Int(score) == nil { return sign == "!=" }
+          return Case.holds(sign, score, "\(number)")
+        })
     default:
       return Case(
         text: "SCORE \(sign) \"\(word.uppercased())\"",
-        holds: { $0.score.map { Case.holds(sign, $0, word) } ?? false }
-      )
+        holds: { known in
+          guard let score = known.score else { return false }
+          if Int(score) != nil { return sign == "!=" }
+          return Case.holds(sign, score, word)
+        })
     }
   }
 

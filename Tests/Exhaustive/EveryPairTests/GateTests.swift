@@ -34,6 +34,33 @@ import Testing
   }
 
   @Test(
+    "A fact that is a text, compared with a number, is an error or meets no condition",
+    arguments: [
+      "{mae} < {name}", "{mae} < {path}", "{mae} < {status}", "{psnr} < {name}", "{name} > {mae}",
+      "{name} > 0", "{status} > 0", "{path} >= 1", "not {name} < 0", "not {status} < 0",
+      "{mae} != {status}", "not {mae} = {folder}", "{mae} < {limit}", "{limit} > {mae}",
+      "{mae} < 1MB", "{mae} < 5s", "{changed} < 1MB", "{mae} < inf",
+    ])
+  func texts(condition: String) throws {
+    let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
+    try folder.write(Array("path,limit\nafter/a.png,none yet\n".utf8), to: "t.csv")
+    for option in ["--allow=\(condition)", "--allow=\(condition)=100%"] {
+      // A condition that selects pairs may name no fact of comparing.
+      let run = try Self.run(
+        ["after", "--compare", "before", "--table", "t.csv", option], in: folder)
+      #expect([2, 3, 64].contains(run.status), "\(option): \(run.standardError)")
+    }
+  }
+
+  @Test("An area for texts above a number is ignored nowhere")
+  func areasOfTexts() throws {
+    let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
+    let run = try Self.run(
+      ["after", "--compare", "before", "--ignore-area", "{name} > 0=0,0,100%,100%"], in: folder)
+    #expect(run.status == 3, "\(run.standardError)")
+  }
+
+  @Test(
     "A condition that compares numbers from a table or from names with text is an error",
     arguments: ["0,01", "nan", "-", "O.5"], ["--table", "--parse"])
   func otherConstants(text: String, source: String) throws {
@@ -344,6 +371,27 @@ import Testing
     #expect(try CommandRun.statusOfShell(here, in: own) == 2)
     let reason = String(decoding: own.contents("text") ?? [], as: UTF8.self)
     #expect(reason.contains("--config '.contactsheet'"), "\(reason)")
+  }
+
+  @Test(
+    "A project file behind a link to nothing, or to another user's file, fails a comparison",
+    .needs(.givingFilesAway),
+    arguments: [
+      "ln -s gone/settings .contactsheet", "ln -s gone .contactsheet",
+      "ln -s real/settings .contactsheet", "ln -s link .contactsheet; ln -s gone link",
+      "chown 12345 real; ln -s real .contactsheet",
+      "chown 12345 real; ln -s real link; ln -s link .contactsheet",
+    ])
+  func linkedSettings(preparation: String) throws {
+    let folder = try AllowedPairTests.folders(["a": 9], wide: false)
+    try folder.write(Array("--allow 100%\n".utf8), to: "real")
+    let script = #"""
+      \#(preparation); "$0" after --compare before -q -o s.png 2>text
+      """#
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let text = String(decoding: folder.contents("text") ?? [], as: UTF8.self)
+    #expect(text.contains("'.contactsheet'") && text.contains("--no-config"), "\(text)")
+    #expect(folder.contents("s.png") == nil)
   }
 
   @Test(

@@ -52,9 +52,10 @@ import Testing
       if let label = decorated.labelRoom {
         #expect(label.width >= 1 && label.height >= 1)
         #expect(Self.contains(inside, label))
-        if decorated.decoration.label?.position == .over {
-          #expect(Self.contains(area, label) && label.maxY == area.maxY)
-        } else {
+        switch decorated.decoration.label?.position {
+        case .over: #expect(Self.contains(area, label) && label.maxY == area.maxY)
+        case .overTop: #expect(Self.contains(area, label) && label.y == area.y)
+        case .below, .above, nil:
           #expect(!Self.overlap(label, decorated.borderBox(around: area)))
         }
       }

@@ -566,6 +566,43 @@ import Testing
     #expect(!"\(note)".contains("one page;"), "\(note)")
   }
 
+  @Test("A figure whose width may shrink takes one page if at least half of its width does")
+  func narrowed() throws {
+    let pictures = (0..<18).map {
+      SheetPicture(
+        StubPicture(name: "\($0 / 3)_\($0 % 3).png", size: PixelSize(width: 600, height: 400)))
+    }
+    let group = PictureGroup(
+      pictures: PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")]
+      ).pictures)
+    func planned(_ width: Int, height: Int, mayShrink: Bool) throws -> PlannedPictures {
+      var job = try Self.job(.maximumHeight)
+      var layout = try Self.layout(.maximumHeight)
+      layout.sizing = .sheet(.pixels(width))
+      (job.layout, job.paging.maximumHeight, job.widthMayShrink) = (layout, height, mayShrink)
+      return try SheetPlanner(job).plan([group])
+    }
+    for height in [900, 1_100, 1_400] {
+      let divided = try planned(1_203, height: height, mayShrink: false)
+      let narrowed = try planned(1_203, height: height, mayShrink: true)
+      let width = narrowed.plan.pages[0].size.width
+      #expect(divided.plan.pages.count > 1 && divided.notes.of(.narrowedSheet).isEmpty)
+      #expect(narrowed.plan.pages.count == 1 && narrowed.notes.of(.dividedSheet).isEmpty)
+      let note = try #require(narrowed.notes.of(.narrowedSheet).first)
+      #expect("\(note)".contains("\(width) wide instead of 1203"), "\(note)")
+      // It is what the width alone would give.
+      #expect(narrowed.plan == (try planned(width, height: height, mayShrink: false).plan))
+      #expect(try planned(width + 10, height: height, mayShrink: false).plan.pages.count > 1)
+    }
+    // What fits on one page keeps its width, and so does what would lose more than half of it.
+    let fitting = try planned(400, height: 900, mayShrink: true)
+    #expect(fitting.plan.pages[0].size.width == 400 && fitting.notes.of(.narrowedSheet).isEmpty)
+    let low = try planned(1_203, height: 300, mayShrink: true)
+    #expect(low.plan.pages.count > 1 && low.plan.pages[0].size.width == 1_203)
+    #expect(low.notes.of(.dividedSheet).count == 1 && low.notes.of(.narrowedSheet).isEmpty)
+  }
+
   @Test("A matrix of 10,000 cells is planned quickly")
   func many() throws {
     let pictures = (0..<100).flatMap { row in

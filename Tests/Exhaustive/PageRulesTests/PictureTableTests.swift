@@ -134,6 +134,10 @@ import Testing
         "path,orient\na.png,91", 2,
         .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
       ),
+      (
+        "path,border\na.png,3 bleu", 2,
+        .value("3 bleu", of: "border", form: "a width and a colour, or none, such as '3 red'")
+      ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),

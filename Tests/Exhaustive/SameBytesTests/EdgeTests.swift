@@ -79,6 +79,25 @@ import Testing
     }
   }
 
+  @Test("A border of a single picture is drawn around it alone, also from a plan")
+  func ownBorders() throws {
+    let folder = TemporaryFolder()
+    for name in 1...3 { try folder.write(Self.screenshot(), to: "in/\(name).png") }
+    let options = ["--border", "2 #808080", "--border", "1=4 #0000ff", "--border", "3=none"]
+    let (sheet, images, _) = try Self.sheet(options, in: folder)
+    for distance in 1...5 {
+      let expected: [UInt8] = [distance > 4 ? 255 : 0, distance > 2 ? 255 : 128, 255]
+      for (image, code) in zip(images, expected) {
+        #expect(
+          Self.around(image, sheet, distance: distance) == Array(repeating: code, count: 4),
+          "\(distance)")
+      }
+    }
+    let run = try CommandRun(["--from-plan", "m.json", "-o", "again.png"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(folder.contents("again.png") == folder.contents("s.png"))
+  }
+
   @Test(
     "No line is drawn without a gap or background, beside decoration, or if pictures fill cells",
     arguments: [

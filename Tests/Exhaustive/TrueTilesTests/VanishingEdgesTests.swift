@@ -20,7 +20,7 @@ import Testing
     on background: Color = .white, cells: Color? = nil, _ encoding: SheetEncoding = SheetEncoding()
   ) throws -> VanishingEdges {
     let style = TileStyle(
-      background: .color(background), cellBackground: cells.map { .color($0) }, edge: .hairline)
+      background: .color(background), cellBackground: cells.map { .color($0) }, edge: .auto)
     return try #require(VanishingEdges(plan(style, encoding)))
   }
 
@@ -38,9 +38,11 @@ import Testing
   static let cell = PixelRect(x: 10, y: 10, width: 40, height: 20)
 
   @Test(
-    "An edge vanishes if at least a quarter of it differs from the background by up to 6 of 255")
+    "An edge vanishes if at least a quarter of it differs from the background by up to 16 of 255")
   func quarter() throws {
-    for (ground, near, far, other) in [(255, 249, 248, 0), (0, 6, 7, 255), (128, 134, 135, 0)] {
+    for (ground, near, far, other) in [
+      (255, 239, 238, 0), (0, 16, 17, 255), (128, 144, 145, 0),
+    ] {
       let edges = try Self.edges(on: Self.gray(ground))
       func vanish(_ codes: [Int], along count: Int) -> Bool {
         let bytes = Self.picture(
@@ -57,10 +59,24 @@ import Testing
     }
   }
 
+  @Test("Only with auto does a hairline depend on the edge, and on whether the picture is opaque")
+  func always() throws {
+    let (automatic, all) = (
+      try Self.edges(), try #require(VanishingEdges(Self.plan(TileStyle(edge: .hairline))))
+    )
+    for (code, isOpaque) in [(250, true), (250, false), (90, true), (90, false)] {
+      let bytes = [UInt8](repeating: UInt8(code), count: 2400)
+      func marks(_ edges: VanishingEdges) -> Bool {
+        edges.mark(bytes, Self.cell.size, at: Self.cell, in: Self.cell, isOpaque: isOpaque)
+      }
+      #expect(marks(all) && marks(automatic) == (code == 250 && isOpaque), "\(code), \(isOpaque)")
+    }
+  }
+
   @Test("An edge vanishes at the same colour distance in 16 bits")
   func wide() throws {
     let edges = try Self.edges(SheetEncoding(depth: .sixteen))
-    for (code, vanishes) in [(65_535 - 6 * 257, true), (65_534 - 6 * 257, false)] {
+    for (code, vanishes) in [(65_535 - 16 * 257, true), (65_534 - 16 * 257, false)] {
       let pixel = (0..<3).flatMap { _ in [UInt8(code >> 8), UInt8(code & 255)] }
       let bytes = Self.picture(pixel, pixel, along: 1)
       #expect(edges.vanish(bytes, Self.cell.size, at: Self.cell, in: Self.cell) == vanishes)
@@ -168,18 +184,22 @@ import Testing
   func unmarked() {
     let border = Border(width: 1)
     for style in [
-      TileStyle(edge: .none), TileStyle(scaling: .fill, edge: .hairline),
-      TileStyle(background: .color(.clear), edge: .hairline),
-      TileStyle(background: .color(Color.white.withAlpha(0.5)), edge: .hairline),
-      TileStyle(background: .squares(.white, .black), edge: .hairline),
-      TileStyle(decoration: Decoration(border: border), edge: .hairline),
-      TileStyle(decoration: Decoration(frame: border), edge: .hairline),
-      TileStyle(decoration: Decoration(radius: 3), edge: .hairline),
-      TileStyle(decoration: Decoration(shadow: Shadow(size: 3)), edge: .hairline),
+      TileStyle(edge: .none), TileStyle(scaling: .fill, edge: .auto),
+      TileStyle(background: .color(.clear), edge: .auto),
+      TileStyle(background: .color(Color.white.withAlpha(0.5)), edge: .auto),
+      TileStyle(background: .squares(.white, .black), edge: .auto),
+      TileStyle(decoration: Decoration(border: border), edge: .auto),
+      TileStyle(decoration: Decoration(frame: border), edge: .auto),
+      TileStyle(decoration: Decoration(radius: 3), edge: .auto),
+      TileStyle(decoration: Decoration(shadow: Shadow(size: 3)), edge: .auto),
     ] {
       #expect(VanishingEdges(Self.plan(style)) == nil)
     }
-    #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .hairline))) != nil)
+    #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .auto))) != nil)
+    // A hairline that does not depend on edges suits cropped pictures too.
+    #expect(VanishingEdges(Self.plan(TileStyle(scaling: .fill, edge: .hairline))) != nil)
+    #expect(
+      VanishingEdges(Self.plan(TileStyle(background: .color(.clear), edge: .hairline))) == nil)
   }
 }
 

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ConditionTests {
   static let names = ConditionNames(
     SomeTokens.all + [TemplateToken("column", .optionalKeyword), TemplateToken("rating")],
-    others: ["score", "Scene", "error"], columns: ["exact match"], numbers: ["error"],
-    without: ["index"])
+    others: ["score", "Scene", "error", "psnr"], columns: ["exact match"],
+    numbers: ["error", "psnr"], isOfPairs: true, without: ["index"])
 
   /// A condition with its names resolved.
   static func resolved(_ source: String) throws(TemplateError) -> [ConditionStep] {
@@ -76,7 +76,7 @@ import Testing
       ("score > width", .text("width")), ("score > {width}", .fact("width")),
       ("name = game", .text("game")), ("name = stem", .fact("stem")),
       ("name = width", .text("width")), ("name = scene", .text("scene")),
-      ("width = \"64\"", .number(64)), ("width < inf", .number(.infinity)),
+      ("width = \"64\"", .number(64)), ("psnr < inf", .number(.infinity)),
       ("error < 0.01", .number(0.01)),
       ("modified = 1970", .span(0, 31_536_000)),
       ("modified = 1970-12", .span(334 * 86_400, 31_536_000)),
@@ -134,6 +134,17 @@ import Testing
       ("error < 0,01", 9, "'0,01' is not a number, but error is one; write 0.01"),
       ("error < O.01", 9, "write 0.01"), ("error < nan", 9, "is not a number"),
       ("error < -", 9, "is not a number"), ("width > 1,234.5", 9, "is not a number"),
+      ("error < 1,000", 9, "write 1000 or 1.000"), ("width > -1,600", 9, "write -1600 or -1.600"),
+      ("width > 1,234,567", 9, "write 1234567"), ("error < 0,015", 9, "write 0.015"),
+      ("error < {name}", 9, "'name' is not a number, but error is one"),
+      ("error != {stem}", 9, "is not a number"), ("error < {modified}", 9, "is not a number"),
+      ("{name} > {error}", 10, "'name' is not a number, but error is one"),
+      ("{stem} = {width}", 10, "is not a number"), ("{modified} > {width}", 14, "is not a number"),
+      ("{modified} < {name}", 14, "'name' is not a time"),
+      ("{name} > {modified}", 10, "'name' is not a time"),
+      ("error < 1MB", 9, "has the unit mb, but error is not measured in it"),
+      ("error < 5 s", 9, "has the unit s"), ("width < 3mm", 9, "has the unit mm"),
+      ("error < inf", 9, "'inf' is above every error"), ("width != inf", 9, "is above every"),
       ("modified < 2025-13", 12, "'2025-13' is not a time"),
       ("modified = 2025-02-30", 12, "is not a time"),
       ("modified = soon", 12, "is not a time"), ("text = 1", 1, "write {text:Title}"),

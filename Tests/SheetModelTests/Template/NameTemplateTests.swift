@@ -18,7 +18,16 @@ import Testing
       ("*{a}", "abc.png", ["a": "abc"]),
       ("{a}", "dir/.hidden", ["a": ".hidden"]),
       ("{a}", "a.tar.gz", ["a": "a.tar"]),
-      ("{a}.png", "b.png", nil),
+      ("{a}.png", "b.png", ["a": "b"]),
+      ("{a}.png", "b.PNG", ["a": "b"]),
+      ("{a}.png", "b.png.png", ["a": "b"]),
+      ("{a}.png", "b.jpg", nil),
+      ("{a}.png", "b", nil),
+      ("{a}.png", ".png", nil),
+      ("{a}_{b}.*", "x_y.jpg", ["a": "x", "b": "y"]),
+      ("{a}.*", "x.tar.gz", ["a": "x"]),
+      ("{a}_*", "x.p_g", nil),
+      ("{a}{b}", "x.png", nil),
       ("{a:3}", "12.png", nil),
       ("{a:3}", "12345.png", ["a": "12345"]),
       ("{a}{n:1}", "frame0012.png", ["a": "frame", "n": "0012"]),
@@ -33,6 +42,44 @@ import Testing
     ] as [(String, String, [String: String]?)])
   func match(template: String, path: String, expected: [String: String]?) throws {
     #expect(try NameTemplate(template).match(path: path) == expected)
+  }
+
+  @Test(
+    "A part has one of the listed values, if that is possible",
+    arguments: [
+      ("{a}_{b}", "knight_girl_final.png", ["a": "knight_girl", "b": "final"]),
+      ("{a}_{b}.png", "knight_girl_final.png", ["a": "knight_girl", "b": "final"]),
+      ("{b}_{a}", "rough_sketch_knight_girl.png", ["a": "knight_girl", "b": "rough_sketch"]),
+      ("{a}_{b}*", "x_finale.png", ["a": "x", "b": "final"]),
+      ("{a}_{b:1}", "x_12.png", ["a": "x", "b": "12"]),
+      ("{b}/{a}", "final/final_x.png", ["a": "final_x", "b": "final"]),
+      // Otherwise, it is as short as possible.
+      ("{a}_{b}", "knight_girl_draft.png", ["a": "knight", "b": "girl_draft"]),
+    ] as [(String, String, [String: String])])
+  func preferred(template: String, path: String, expected: [String: String]) throws {
+    let template = try NameTemplate(template).preferring([
+      "b": ["sketch", "rough_sketch", "final", ""], "other": ["knight"],
+    ])
+    #expect(template.match(path: path) == expected)
+  }
+
+  @Test(
+    "An extension does not count among the literal characters",
+    arguments: [
+      ("{a}-old", "x-old.png", 4), ("{a}.png", "x-old.png", 0), ("{a}", "x.png", 0),
+      ("{a}-old", "x.png", nil),
+    ])
+  func literals(template: String, path: String, expected: Int?) throws {
+    #expect(try NameTemplate(template).literalCount(in: path) == expected)
+  }
+
+  @Test("Errors recommend only what a template for names accepts")
+  func recommended() throws {
+    let error = #expect(throws: TemplateError.self) { try NameTemplate("{work:*}_{stage}") }
+    #expect(
+      error?.description
+        == "at character 1: '*' is not a number of digits from 1 to 9; write {work} for any text, "
+        + "or {work:3} for at least three digits, such as 007")
   }
 
   @Test(
@@ -60,9 +107,9 @@ import Testing
       ("{a}}", .strayBrace, 4), ("{}", .noName, 1), ("{:2}", .noName, 1),
       ("{a b}", .notWord("a b"), 1), ("{a.b}", .notWord("a.b"), 1), ("{a/b}", .notWord("a/b"), 1),
       ("{a}{a}", .repeated("a"), 4), ("{a}/{a:2}", .repeated("a"), 5),
-      ("x{name}", .taken("name"), 2), ("{a:}", .notDigits("a", ""), 1),
-      ("{a:0}", .notDigits("a", "0"), 1), ("{a:10}", .notDigits("a", "10"), 1),
-      ("{a:٣}", .notDigits("a", "٣"), 1), ("{a:2:3}", .notDigits("a", "2:3"), 1),
+      ("x{name}", .taken("name"), 2), ("{a:}", .notDigitsInNames("a", ""), 1),
+      ("{a:0}", .notDigitsInNames("a", "0"), 1), ("{a:10}", .notDigitsInNames("a", "10"), 1),
+      ("{a:٣}", .notDigitsInNames("a", "٣"), 1), ("{a:2:3}", .notDigitsInNames("a", "2:3"), 1),
       (#"{a}\n"#, .unknownEscape("n", meanings: escapes), 4),
       (#"{a}\"#, .unknownEscape("", meanings: escapes), 4),
       ("/{a}", .emptyComponent, 1), ("{a}/", .emptyComponent, 4), ("{a}//b", .emptyComponent, 5),

@@ -11,7 +11,7 @@ import TextFixtures
   static let sizes: [Double] = [4, 7.3, 9, 10, 11, 12, 13, 14, 16, 23, 40]
   static let covered =
     (0x20...0x7E).map { Character(Unicode.Scalar($0)) }
-    + (0xA0...0xFF).map { Character(Unicode.Scalar($0)) } + Array("…–—‘’“”")
+    + (0xA0...0xFF).map { Character(Unicode.Scalar($0)) } + Array("…–—‘’“”→←↑↓≤≥≠≈−✓✗μ")
     + Array("ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽľĽőűŐŰğıĞİășțĂȘȚāēīķņūĀĒĢĪĶŅŪđĐœŒ")
 
   private func raster(_ text: String, size: Double = 12, width: Int = 200) -> TextRaster {

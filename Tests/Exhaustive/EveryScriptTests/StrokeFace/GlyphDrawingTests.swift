@@ -123,7 +123,7 @@ import Testing
       GlyphDrawing.smallLetters, GlyphDrawing.capitals, GlyphDrawing.punctuation,
       GlyphDrawing.signs, GlyphDrawing.figures,
     ]
-    #expect(withoutMarks.map(\.count) == [36, 33, 40, 33, 16])
+    #expect(withoutMarks.map(\.count) == [37, 33, 40, 44, 16])
     for drawing in withoutMarks.joined().map(\.value) {
       #expect(0...20 ~= drawing.path.columns.left)
     }

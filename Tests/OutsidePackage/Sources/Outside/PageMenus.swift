@@ -8,6 +8,7 @@ extension Sheet.LabelPosition: MenuItem {
     case .above: "Above the picture"
     case .below: "Below the picture"
     case .over: "On the picture"
+    case .overTop: "On the picture, at its top"
     }
   }
 }

@@ -74,6 +74,7 @@ extension Sheet.Edge: MenuItem {
   var title: String {
     switch self {
     case .none: "No edge"
+    case .auto: "Hairline where edges vanish"
     case .hairline: "Hairline"
     }
   }

@@ -1,0 +1,43 @@
+internal import SheetImaging
+internal import SheetModel
+internal import SheetPlans
+
+// The borders of single pictures, for which all cells have room, so that pictures line up.
+
+extension SheetJob {
+  /// The border of a single picture in pixels; nil if it is that of the sheet.
+  func border(_ border: PictureBorder) -> TileBorder? {
+    guard let line = border.line else {
+      return style.decoration.border == nil ? nil : TileBorder.none
+    }
+    // A table may use units although the sheet has no density.
+    let density = encoding.pixelsPerInch ?? Sheet.Paper.pixelsPerInch
+    let most = PixelExtent.maximumSide
+    let width = (try? line.width.pixels(perInch: density, in: 1...most)) ?? most
+    let own = Border(width: width, color: (line.color ?? Border.defaultColor).roundedTo8Bits)
+    return own == style.decoration.border ? nil : own.map(TileBorder.line)
+  }
+}
+
+extension [PictureGroup] {
+  /// The width of the widest border that a picture has of its own; 0 if none has one.
+  var widestBorder: Int {
+    var widest = 0
+    for group in self {
+      for member in group.members {
+        widest = Swift.max(widest, member.overrides.border?.line?.width ?? 0)
+      }
+    }
+    return widest
+  }
+}
+
+extension [SheetPage] {
+  /// Whether all borders of single pictures are grey.
+  var bordersAreGray: Bool {
+    for page in self {
+      for tile in page.tiles where tile.border?.line?.color.isGray == false { return false }
+    }
+    return true
+  }
+}
