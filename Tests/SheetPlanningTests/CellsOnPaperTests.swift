@@ -27,6 +27,23 @@ import Testing
     #expect(try job.planned().notes.of(.fewCells).map(\.description) == [text].compactMap(\.self))
   }
 
+  @Test("The note also tries turned paper together with no margin and no gap")
+  func fewCellsOnTurnedPaper() throws {
+    func notes(_ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> [String] {
+      try Self.passports("8x10in", 8, width: 63.5, height: 88.9) {
+        $0.scale = .fill
+        change(&$0)
+      }.planned().notes.of(.fewCells).map(\.description)
+    }
+    #expect(
+      try notes() == [
+        "a page holds 6 images of this size; in landscape orientation, with margin 0 and gap 0, the "
+          + "paper holds 8"
+      ])
+    #expect(try notes { $0.gap = .init(.millimetres(3)) } == [])
+    #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
+  }
+
   /// A job of passport photographs.
   private static func passports(
     _ paper: String, _ count: Int = 30, width: Double = 35, height: Double = 45,

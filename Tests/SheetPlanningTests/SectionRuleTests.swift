@@ -54,6 +54,26 @@ import Testing
     }
   }
 
+  @Test("The parts of a section's heading lie between the edges of the columns")
+  func headingParts() throws {
+    var job = try Self.job(
+      GridLayout(.sheet(PixelSize(width: 1000, height: 1400), cellRatio: .fixed(0.4))))
+    job.texts.heading = try HeadingTemplate("{group}\t{count} photos")
+    let groups = Self.groups([8, 8]) { _ in .stub(400, 1000) }
+    let pages = try SheetPlanner(job).plan(groups).plan.pages
+    for page in pages {
+      let cells = page.tiles.map(\.cell)
+      let (left, right) = (
+        try #require(cells.map(\.x).min()), try #require(cells.map(\.maxX).max())
+      )
+      let texts = page.texts.filter { $0.role == .heading }
+      #expect(texts.contains { $0.alignment == .right })
+      // The columns are narrower than the page.
+      #expect(right < page.size.width - 60)
+      for text in texts { #expect(text.area.x >= left && text.area.maxX <= right, "\(text.text)") }
+    }
+  }
+
   @Test(
     "Rules stand between sections that share rows, unless sections are further apart than pictures")
   func toldApart() throws {

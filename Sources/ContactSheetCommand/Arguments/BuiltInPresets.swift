@@ -29,6 +29,7 @@ let builtInPresets: KeyValuePairs = [
   --orient fit
   --paper A4-landscape
   --tile 6x6
+  --cell-aspect 3:2
   --dpi 200
   --margin 10mm
   --gap 1mmx3mm

@@ -102,7 +102,10 @@ package struct GridLayout: Layout, Equatable {
       if case .cellOnPage(let cell, let page) = sizing {
         layout.shape = .columns(try columns(of: cell, on: page, in: request))
       }
-      grid = try layout.grid(rule, in: request)
+      if let taller = withFurtherRow(rule, in: request) {
+        (layout, request.pages) = (taller.layout, taller.pages)
+      }
+      grid = layout.enlarged(try layout.grid(rule, in: request), rule, in: request)
     }
     return try pages(
       of: grid, in: request, ratio: rule.cellRatio, reducedCell: reducedCell,

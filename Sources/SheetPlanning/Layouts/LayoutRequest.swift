@@ -47,6 +47,8 @@ package struct LayoutRequest: Sendable {
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
+  /// Whether pictures are rotated by 90° if they then fill more of their cells.
+  var turnsToFit = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
   /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.

@@ -1,5 +1,6 @@
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 internal import SheetPlans
 
 // Part of step 3 of planning: gaps and margins that are not given become narrower if a page of
@@ -43,8 +44,8 @@ extension SheetJob {
 }
 
 extension PageMetrics {
-  /// The note that a page of paper would hold more cells of the given size without margins, or
-  /// turned by 90°; nil if neither is true, if all pictures are on one page, or if there are titles
+  /// The note that a page of paper would hold more cells of the given size without margins and gaps,
+  /// or turned by 90°; nil if neither is true, if all pictures are on one page, or if there are titles
   /// or other texts.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
     guard sheet.pages.count > 1, let grid = job.layout as? GridLayout, grid.shape == nil,
@@ -53,31 +54,48 @@ extension PageMetrics {
     else { return nil }
     let page = RequestedSize.Page(size, perInch: perInch)
     let gap = (across: Int(spacing.gap.width), down: Int(spacing.gap.height))
-    func count(_ width: Int, _ height: Int, gap: (across: Int, down: Int)) -> Int {
-      func onSide(_ cell: Int, _ room: Int, _ gap: Int) -> Int {
-        Int(SheetLayout.count(ofLength: Double(cell), in: Double(max(0, room)), gap: Double(gap)))
+    // What is drawn between cells, such as labels, stays if gaps and margins shrink.
+    let drawn = (across: gap.across - job.gap.horizontal, down: gap.down - job.gap.vertical)
+    let edges = (
+      across: spacing.edges.horizontal - 2 * job.margin.horizontal,
+      down: spacing.edges.vertical - 2 * job.margin.vertical
+    )
+    func count(_ paper: PixelSize, margin: Int, gap: (across: Int, down: Int)) -> Int {
+      func onSide(_ cell: Int, _ side: Int, _ edges: Int, _ gap: Int) -> Int {
+        let room = Double(max(0, side - 2 * margin - edges))
+        return Int(SheetLayout.count(ofLength: Double(cell), in: room, gap: Double(gap)))
       }
-      return onSide(cell.width, width, gap.across) * onSide(cell.height, height, gap.down)
+      return onSide(cell.width, paper.width, edges.across, gap.across)
+        * onSide(cell.height, paper.height, edges.down, gap.down)
     }
     let number = shown.columns * shown.rows
-    let margin = job.marginMayShrink ? 2 * page.pixels(Sheet.Paper.leastMargin) : 0
-    let narrow = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : gap.across
-    let turned = count(
-      size.height - margin - spacing.edges.vertical + 2 * job.margin.vertical,
-      size.width - margin - spacing.edges.horizontal + 2 * job.margin.horizontal,
-      gap: (narrow, narrow))
-    let whole = count(
-      size.width - spacing.edges.horizontal + 2 * job.margin.horizontal,
-      size.height - spacing.edges.vertical + 2 * job.margin.vertical, gap: gap)
-    let remedy: Remedy
-    if job.marginMayShrink, turned > number, turned >= whole {
-      let isWide = size.width > size.height
-      remedy = "in \(isWide ? "portrait" : "landscape") orientation, the paper holds \(turned)"
-    } else if job.marginMayShrink, whole > number {
-      remedy = "with \(.margin, "0"), it holds \(whole)"
-    } else {
-      return nil
+    guard job.marginMayShrink else { return nil }
+    let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
+    let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
+    let turned = "in \(size.width > size.height ? "portrait" : "landscape") orientation"
+    // The simplest comes first.
+    var ways: [(remedy: (Int) -> Remedy, count: Int)] = [
+      (
+        { "\(turned), the paper holds \($0)" },
+        count(size.swapped, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
+      ),
+      ({ "with \(.margin, "0"), it holds \($0)" }, count(size, margin: 0, gap: gap)),
+    ]
+    if job.gapMayShrink {
+      ways += [
+        (
+          { "with \(.margin, "0") and \(.gap, "0"), it holds \($0)" },
+          count(size, margin: 0, gap: drawn)
+        ),
+        (
+          { "\(turned), with \(.margin, "0") and \(.gap, "0"), the paper holds \($0)" },
+          count(size.swapped, margin: 0, gap: drawn)
+        ),
+      ]
     }
+    let most = ways.reduce(number) { max($0, $1.count) }
+    guard most > number, let way = ways.first(where: { $0.count == most }) else { return nil }
+    let remedy = way.remedy(most)
     return Note(
       .fewCells, "a page holds \(number.counted("image")) of this size", remedy: remedy,
       [.count: number])

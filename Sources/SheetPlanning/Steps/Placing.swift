@@ -128,13 +128,14 @@ extension PageMetrics {
     of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
   ) -> [PlacedHeading] {
     page.arrangement.headings.map { section in
-      // The heading ends at the edge of the page's other texts, and starts at its pictures.
+      // The heading starts at its pictures; its area ends at the margin, its last part at the columns.
       let margin = job.margin.horizontal
       let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped
       area.width = max(1, section.isBeside ? area.width : size.width - margin - area.x)
       let (text, texts) = pageTexts.sectionHeading(
-        in: area, self.facts(of: page.group(of: section), facts),
+        in: area, endingAt: section.isBeside ? nil : edges(of: page.layout)?.upperBound,
+        self.facts(of: page.group(of: section), facts),
         isContinued: section.part.isContinued)
       return PlacedHeading(
         part: section.part, area: area, text: text,

@@ -5,13 +5,18 @@ internal import SheetPlans
 // Pictures that look small on paper, because they have few pixels and are not enlarged.
 
 extension PageMetrics {
-  /// The note on pictures whose area on paper would more than double if they were enlarged; nil if
-  /// they are fewer than half of all pictures.
+  /// How much larger the area of a picture would be if it were enlarged, for the picture to count as
+  /// small.
+  private static let leastGrowth = 1.5
+
+  /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer than
+  /// half of all pictures are like this.
   ///
-  /// Icons and samples are not meant to be enlarged, and anyone who chooses a resolution or a
-  /// scaling has thought about sizes.
+  /// Icons and samples are not meant to be enlarged. Anyone who chooses a scaling, or a resolution
+  /// that makes pictures larger than the default does, has thought about sizes.
   func noteOnSmallPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
-    guard job.pagePixelsPerInch != nil, !job.hasGivenDensity, job.comparison == nil,
+    guard let perInch = job.pagePixelsPerInch, job.comparison == nil,
+      !job.hasGivenDensity || perInch >= Sheet.Paper.pixelsPerInch,
       job.style.scaling == .fit, job.style.enlargement == .never, job.enlargementFactor == nil
     else { return nil }
     let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
@@ -32,15 +37,15 @@ extension PageMetrics {
           height = max(height, grown.height - Double(tile.cell.height - room.height))
         }
         let growth = min(width / Double(image.width), height / Double(image.height))
-        if growth * growth > 2 { small += 1 }
+        if growth * growth > Self.leastGrowth { small += 1 }
       }
     }
     guard small > 0, small * 2 >= total else { return nil }
     return Note(
       .smallPictures,
       small == 1
-        ? "1 image fills less than half of the space it could, because it is not enlarged"
-        : "\(small) images fill less than half of the space they could, because they are not "
+        ? "1 image fills less than two thirds of the space it could, because it is not enlarged"
+        : "\(small) images fill less than two thirds of the space they could, because they are not "
           + "enlarged",
       remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
   }

@@ -17,7 +17,7 @@ extension PageMetrics {
   /// to turn the page for most of the pictures, so the shape that rotates the fewest is used,
   /// unless the rows and columns of a page are given.
   func laidOutToFit(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
-    guard job.metadata.orientation == .fit, traits.hasEqualCells else {
+    guard job.turnsToFit, traits.hasEqualCells else {
       return try laidOut(grouped)
     }
     let sizes = grouped.pictures.lazy.compactMap {
@@ -98,6 +98,11 @@ extension PageMetrics {
     }
     return pixels
   }
+}
+
+extension SheetJob {
+  /// Whether pictures are rotated if they then fill more of their cells.
+  var turnsToFit: Bool { metadata.orientation == .fit }
 }
 
 extension PictureFacts {

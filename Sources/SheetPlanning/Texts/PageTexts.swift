@@ -204,9 +204,10 @@ struct PageTexts {
   /// The heading of a section in its area: as one text, and as drawn.
   ///
   /// A continued section says so at the end of the first part of its first line. Lines without
-  /// parts are left-aligned with the pictures below them, and fitted.
+  /// parts are left-aligned with the pictures below them, and fitted. The last part of a line ends at
+  /// the right edge of the columns, if that is given.
   func sectionHeading(
-    in area: PixelRect, _ facts: PageFacts, isContinued: Bool
+    in area: PixelRect, endingAt end: Int?, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {
     guard let section else { return ("", []) }
     var text = text(of: section, facts)
@@ -220,7 +221,8 @@ struct PageTexts {
       var own = area
       own.height -= section.moreLines * section.lineHeight
       own.y = area.maxY - own.height
-      return (whole, texts(text, in: own, section, .left).texts)
+      let edges = area.x..<max(area.x, min(end ?? area.maxX, area.maxX))
+      return (whole, texts(text, in: own, section, .left, between: edges).texts)
     }
     return (
       whole,

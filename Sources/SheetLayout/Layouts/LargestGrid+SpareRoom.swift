@@ -1,0 +1,26 @@
+// The room that given columns and rows leave on a page.
+
+extension LargestGrid {
+  /// The cell of this many columns and rows, enlarged by room that the page has left, as far as that
+  /// makes an item larger.
+  ///
+  /// A cell of the fair ratio reaches the edges of the page in one direction only. In the other, it
+  /// grows until the tallest or the widest item fills it, or until the page is full. No item becomes
+  /// smaller.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell in whole pixels; it must fit the page.
+  ///   - columns: The number of columns.
+  ///   - rows: The number of rows.
+  ///   - items: The items of all pages.
+  /// - Returns: The cell in whole pixels, at least as wide and as tall as the given one.
+  package func enlarged(_ cell: Size, columns: Int, rows: Int, for items: [LayoutItem]) -> Size {
+    let room = page.cell(columns: columns, rows: rows, gap: gap)
+    var (width, height) = (cell.width, cell.height)
+    for item in items { height = max(height, item.size(inColumnOf: cell.width).height) }
+    height = max(cell.height, min(height.rounded(.up), room.height.rounded(.down)))
+    for item in items { width = max(width, item.width(inRowOf: height)) }
+    width = max(cell.width, min(width.rounded(.up), room.width.rounded(.down)))
+    return Size(width: width, height: height)
+  }
+}

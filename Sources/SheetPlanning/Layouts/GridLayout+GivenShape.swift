@@ -1,0 +1,58 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlans
+
+// Pages of paper with given columns and rows: what happens with room that cells leave, and with a few
+// pictures too many.
+extension GridLayout {
+  /// The minimum longer side of cells for which a page takes a further row, as a fraction of that of
+  /// cells whose number is not given.
+  private static let leastShare = 0.85
+
+  /// The grid whose cells take room that pages have left, if the ratio of cells is not given.
+  ///
+  /// Pictures that are rotated to fit have cells of their shape, and pictures that are not scaled gain
+  /// nothing.
+  func enlarged(_ grid: CellGrid, _ rule: CellRule, in request: LayoutRequest) -> CellGrid {
+    guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.turnsToFit,
+      !request.takesFactor, case .exactly(let columns, let rows) = shape,
+      case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule
+    else { return grid }
+    let items = request.pictures.compactMap(\.self).map { picture in
+      LayoutItem(
+        ratio: Double(picture.width) / Double(picture.height),
+        maximumWidth: request.keepsSmall ? Double(picture.width) : .infinity)
+    }
+    return CellGrid(
+      columns: columns, cell: page.enlarged(grid.cell, columns: columns, rows: rows, for: items),
+      gap: grid.gap, rows: rows)
+  }
+
+  /// The grid and its pages, with one row more than given, if the last page of each group would
+  /// otherwise have at most one row; nil if not.
+  ///
+  /// So a roll of 37 or 38 frames does not need a second page. Only pages of pictures that are rotated
+  /// to fit, as on a strip of film, may have such a row, and only if cells do not become small.
+  func withFurtherRow(
+    _ rule: CellRule, in request: LayoutRequest
+  ) -> (layout: GridLayout, pages: [[SectionPart]])? {
+    guard let perInch = request.pagePixelsPerInch, request.turnsToFit,
+      case .exactly(let columns, let rows) = shape, case .keepingRatio(let page) = rule,
+      request.pageCount == nil
+    else { return nil }
+    let (usual, more) = (columns * rows, columns * (rows + 1))
+    let groups = request.groups
+    guard groups.contains(where: { $0.items.count > usual }),
+      groups.allSatisfy({ $0.items.count <= usual || usual + 1...more ~= $0.items.count })
+    else { return nil }
+    let width = page.width(columns: columns, rows: rows + 1)
+    let least =
+      Self.leastShare * Double(Sheet.Paper.minimumPictureSide(inCollage: false))
+      * Double(perInch) / 25.4
+    guard
+      width >= page.width(columns: columns, rows: rows) * (1 - 1e-9)
+        || width >= page.width(ofLongerSide: least)
+    else { return nil }
+    return (with(.exactly(columns: columns, rows: rows + 1)), groups.map { [$0] })
+  }
+}

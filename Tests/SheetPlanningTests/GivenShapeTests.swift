@@ -1,0 +1,107 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Pages of paper with given columns and rows.
+@Suite struct GivenShapeTests {
+  private static let wide = PixelSize(width: 6000, height: 4000)
+  private static let tall = PixelSize(width: 4000, height: 6000)
+
+  private static func job(
+    _ paper: String, _ columns: Int, _ rows: Int, _ sizes: [PixelSize],
+    ratio: Sheet.CellRatio = .automatic, _ change: (inout Sheet) -> Void = { _ in }
+  ) throws -> SheetJob {
+    var job = try SmallCellGapTests.job(paper, 0) {
+      $0.layout = .grid(columns: columns, rows: rows, ratio: ratio)
+      change(&$0)
+    }
+    job.sources = sizes.enumerated().map { StubPicture(name: "\($0.offset).png", size: $0.element) }
+    return job
+  }
+
+  private static func images(_ job: SheetJob) throws -> [PixelSize?] {
+    try job.sheetPlan().pages.flatMap(\.tiles).map { $0.placement?.image.size }
+  }
+
+  @Test("Uprights among landscapes take the height that a page has left")
+  func uprights() throws {
+    let sizes = (0..<40).map { $0 % 3 == 2 ? Self.tall : Self.wide }
+    let job = try Self.job("A4", 5, 4, sizes) { $0.label = "{name}" }
+    let images = try Self.images(job)
+    let width = try #require(images[0]).width
+    for (size, image) in zip(sizes, images) {
+      let image = try #require(image)
+      #expect(abs(image.width - width) <= 1, "\(size)")
+    }
+    let plan = try job.sheetPlan()
+    #expect(plan.pages.count == 2 && Set(plan.pages.flatMap(\.tiles).map(\.cell.size)).count == 1)
+  }
+
+  @Test("No picture is smaller than in cells of the pictures' ratio, on any paper")
+  func growth() throws {
+    var random = SeededGenerator(seed: 29)
+    for _ in 0..<40 {
+      let sizes = (0...random.number(below: 30)).map { _ in
+        PixelSize(width: 200 + random.number(below: 4000), height: 200 + random.number(below: 4000))
+      }
+      let (columns, rows) = (1 + random.number(below: 6), 1 + random.number(below: 6))
+      let paper = ["A4", "A4-landscape", "8x10in"][random.number(below: 3)]
+      let job = try Self.job(paper, columns, rows, sizes)
+      let new = try Self.images(job)
+      let ratio = Sheet.CellRatio.automatic.value(for: sizes)
+      let old = try Self.images(Self.job(paper, columns, rows, sizes, ratio: .fixed(ratio)))
+      for (one, other) in zip(new, old) {
+        let (one, other) = (try #require(one), try #require(other))
+        #expect(
+          one.width >= other.width - 2 && one.height >= other.height - 2,
+          "\(columns) x \(rows) on \(paper)")
+      }
+      let page = try job.sheetPlan().pages[0]
+      let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+      #expect(page.tiles.allSatisfy { $0.cell.isInside(sheet) })
+    }
+  }
+
+  @Test("Cells of landscapes, of a given ratio, and of sheets that are not paper keep their shape")
+  func kept() throws {
+    func ratio(_ job: SheetJob) throws -> Double {
+      let cell = try job.sheetPlan().pages[0].tiles[0].cell.size
+      return Double(cell.width) / Double(cell.height)
+    }
+    let landscapes = Array(repeating: Self.wide, count: 20)
+    #expect(try abs(ratio(Self.job("A4", 5, 4, landscapes)) - 1.5) < 0.01)
+    let mixed = landscapes + [Self.tall]
+    #expect(try abs(ratio(Self.job("A4", 5, 4, mixed)) - 2.0 / 3) < 0.01)
+    #expect(try abs(ratio(Self.job("A4", 5, 4, mixed, ratio: .fixed(1))) - 1) < 0.01)
+  }
+
+  @Test(
+    "A page of pictures rotated to fit takes a further row, if the last page would have at most one",
+    arguments: [(36, [36]), (37, [37]), (42, [42]), (43, [36, 7]), (73, [36, 36, 1]), (5, [5])])
+  func furtherRow(count: Int, pages: [Int]) throws {
+    for paper in ["8x10in", "A4", "A4-landscape"] {
+      var job = try Self.job(
+        paper, 6, 6, Array(repeating: Self.wide, count: count), ratio: .fixed(1.5))
+      job.metadata.orientation = .fit
+      let plan = try job.sheetPlan()
+      #expect(plan.pages.map(\.tiles.count) == pages, "\(paper)")
+      #expect(plan.pictures.allSatisfy { !$0.isTurned }, "\(paper)")
+    }
+  }
+
+  @Test("A given number of rows is otherwise exact, as it is if a further row has no room")
+  func exact() throws {
+    let sizes = Array(repeating: Self.wide, count: 37)
+    let upright = try Self.job("8x10in", 6, 6, sizes)
+    #expect(try upright.sheetPlan().pages.map(\.tiles.count) == [36, 1])
+    var small = try Self.job("A6-landscape", 6, 6, sizes, ratio: .fixed(1.5))
+    small.metadata.orientation = .fit
+    #expect(try small.sheetPlan().pages.map(\.tiles.count) == [36, 1])
+  }
+}
