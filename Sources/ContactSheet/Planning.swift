@@ -35,7 +35,8 @@ extension SheetJob {
     times.end(.headers)
     let chosen = try await chosen(of: probed, by: &requirements, workers: workers, &times, notes)
     let stretched = try await stretched(
-      self.groups(of: chosen.pictures), workers: workers, &times, notes)
+      self.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
+      notes)
     let groups = try await trimmed(stretched, workers: workers, &times)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(

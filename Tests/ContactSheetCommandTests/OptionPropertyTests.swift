@@ -244,6 +244,9 @@ extension PropertyExample {
     PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
     PropertyExample("--trim") { $0.trim = .ofFormat },
     PropertyExample("--stretch", "all") { $0.stretch = .all },
+    PropertyExample("--stretch", "auto", "--stretch", "masks/*=labels", "--stretch", "b*=none") {
+      ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])
+    },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },

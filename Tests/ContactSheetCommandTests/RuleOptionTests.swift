@@ -22,6 +22,7 @@ import Testing
     "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
     "crop": Example(value: "0,0,10,10", arguments: []),
     "orient": Example(value: "right", arguments: []),
+    "stretch": Example(value: "labels", arguments: []),
     "border": Example(value: "3 red", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
@@ -41,7 +42,9 @@ import Testing
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
-      try folder.writePicture("in/\(name).png", width: width, height: height)
+      // Grey, so that its samples may be classes.
+      try folder.writePicture(
+        "in/\(name).png", width: width, height: height, color: [90, 90, 90])
       try folder.write(
         Array("<x exif:DateTimeOriginal='2024-06-01T12:00:00'/>".utf8), to: "in/\(name).xmp")
       try folder.writePicture(
@@ -92,7 +95,7 @@ import Testing
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
       // An empty text unsets an option that has a value for unset.
-      if ["clock", "border"].contains(name), text.isEmpty { continue }
+      if ["clock", "border", "stretch"].contains(name), text.isEmpty { continue }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
     }
   }

@@ -147,9 +147,11 @@ extension Group<Pair<PictureFacts>> {
       let text = template.map { $0.text { row[0].shown.fact($0) }.oneLine }
       return Fact(text ?? row.heading(ofColumns: sides.count - 1))
     }
-    let columns = (sides.prefix(1) + sides.dropFirst().flatMap { [$0, "difference"] }).map {
-      Fact($0)
+    // Each of several folders has differences of its own.
+    let others = sides.dropFirst().flatMap {
+      [$0, isOfSeveral ? "\($0) difference" : "difference"]
     }
+    let columns = (sides.prefix(1) + others).map { Fact($0) }
     var matrix = PictureMatrix(
       rows: isTransposed ? columns : headings, columns: isTransposed ? headings : columns,
       places: cells.map(\.place))

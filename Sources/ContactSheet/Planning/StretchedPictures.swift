@@ -1,6 +1,8 @@
+internal import SheetFiles
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
+internal import SystemPackage
 
 // Samples that hold data rather than colours, such as depths, and are stretched to be visible.
 
@@ -9,50 +11,122 @@ extension SheetJob {
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func stretched(
-    _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
+    _ groups: [PictureGroup], by rules: PictureRules<PictureStretch>, workers: Int,
+    _ times: inout StepTimes, _ notes: Notes
   ) async throws -> [PictureGroup] {
-    guard let stretching else { return groups }
+    if stretching == nil, rules.all.isEmpty { return groups }
     defer { times.end(.pixelAnalysis) }
-    let pictures = groups.flatMap { $0.members.map(\.picture) }
-    let stretched: [SheetPicture]
-    switch stretching {
-    case .labels:
-      let areGray = try await decoding(
-        pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
-      ) { try $0.hasGrayPixels() }
-      stretched = zip(pictures, areGray).map { picture, isGray in
-        isGray ? picture.stretched(by: .labels) : picture
-      }
-    case .samples(let range):
-      let interval = SampleInterval(range.lowerBound, range.upperBound)
-      stretched = pictures.map { $0.stretched(by: .interval(interval)) }
-    case .auto, .all:
-      var intervals = try await decoding(
-        pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
-      ) { try $0.sampleInterval() }
-      if stretching == .all, let first = intervals.lazy.compactMap(\.self).first {
-        let shared = intervals.lazy.compactMap(\.self).reduce(first) { $0.union($1) }
-        intervals = pictures.map { _ in shared }
-      }
-      stretched = zip(pictures, intervals).map { picture, interval in
-        interval.map { picture.stretched(by: .interval($0)) } ?? picture
+    let members = groups.flatMap(\.members)
+    var pictures = members.map(\.picture)
+    var (labels, intervals, automatic): ([Int], [Int], [Int]) = ([], [], [])
+    var isShared = [Bool](repeating: false, count: pictures.count)
+    var named = Set<Int>()
+    for (index, member) in members.enumerated() {
+      let rule = rules.value(of: member)
+      if rule != nil { named.insert(index) }
+      switch rule.map(\.stretch) ?? stretching {
+      case nil: break
+      case .labels: labels.append(index)
+      case .samples(let range):
+        pictures[index] = pictures[index].stretched(
+          by: .interval(SampleInterval(range.lowerBound, range.upperBound)))
+        intervals.append(index)
+      case .auto, .all:
+        isShared[index] = (rule.map(\.stretch) ?? stretching) == .all
+        intervals.append(index)
+        automatic.append(index)
       }
     }
-    notes.add(stretching.noteWithoutEffect(on: stretched))
-    return groups.with(stretched)
+    let photographs = try await colorClasses(
+      of: &pictures, at: labels, named: named, workers: workers)
+    try await stretch(&pictures, at: automatic, isShared, workers: workers)
+    notes.add(
+      photographs.isEmpty
+        ? .vainStretch(
+          labels: labels.map { pictures[$0] }, intervals: intervals.map { pictures[$0] })
+        : .notMasks(photographs))
+    return groups.with(pictures)
+  }
+
+  /// Shows class indices in colours.
+  ///
+  /// Photographs stay as they are, unless a rule names them.
+  ///
+  /// - Returns: The grey pictures that are photographs.
+  private func colorClasses(
+    of pictures: inout [SheetPicture], at places: [Int], named: Set<Int>, workers: Int
+  ) async throws -> [FileName] {
+    struct Candidate: Sendable {
+      let picture: SheetPicture
+      let isNamed: Bool
+    }
+    let found = try await decoding(
+      places.map { Candidate(picture: pictures[$0], isNamed: named.contains($0)) },
+      workers: workers, within: maximumMemory.value, held: \.picture.takenBytes
+    ) { candidate -> (isGray: Bool, isMask: Bool) in
+      guard try candidate.picture.hasGrayPixels() else { return (false, false) }
+      return (true, try candidate.isNamed || candidate.picture.mayBeClassMask())
+    }
+    var photographs: [FileName] = []
+    for (place, found) in zip(places, found) where found.isGray {
+      if found.isMask {
+        pictures[place] = pictures[place].stretched(by: .labels)
+      } else {
+        photographs.append(pictures[place].name)
+      }
+    }
+    return photographs
+  }
+
+  /// Stretches each picture from its own darkest to its own lightest samples, or those with a
+  /// shared range from the darkest to the lightest of all of them.
+  private func stretch(
+    _ pictures: inout [SheetPicture], at places: [Int], _ isShared: [Bool], workers: Int
+  ) async throws {
+    let intervals = try await decoding(
+      places.map { pictures[$0] }, workers: workers, within: maximumMemory.value,
+      held: \.takenBytes
+    ) { try $0.sampleInterval() }
+    var shared: SampleInterval?
+    for (place, interval) in zip(places, intervals) where isShared[place] {
+      if let interval { shared = shared?.union(interval) ?? interval }
+    }
+    for (place, interval) in zip(places, intervals) {
+      guard let interval = isShared[place] ? shared : interval else { continue }
+      pictures[place] = pictures[place].stretched(by: .interval(interval))
+    }
   }
 }
 
-extension Sheet.Stretch {
-  /// The note that no picture is stretched; nil if a picture is stretched, or could be.
-  fileprivate func noteWithoutEffect(on pictures: [SheetPicture]) -> Note? {
-    let isVain = pictures.allSatisfy { self == .labels ? $0.stretch == nil : !$0.mayHoldData }
-    guard isVain, !pictures.isEmpty else { return nil }
+extension Note {
+  /// The note that no picture is stretched; nil if one is, or could be.
+  ///
+  /// - Parameters:
+  ///   - labels: The pictures whose class indices would be shown in colours.
+  ///   - intervals: The pictures whose samples would be stretched.
+  /// - Returns: The note.
+  fileprivate static func vainStretch(
+    labels: [SheetPicture], intervals: [SheetPicture]
+  ) -> Note? {
+    guard !labels.isEmpty || !intervals.isEmpty, labels.allSatisfy({ $0.stretch == nil }),
+      intervals.allSatisfy({ !$0.mayHoldData })
+    else { return nil }
     let reason =
-      self == .labels
+      intervals.isEmpty
       ? "masks of class indices are grey, and no image is"
       : "no image has more than 8 bits per sample"
     return Note(.vainStretch, "nothing is stretched, because \(reason)")
+  }
+
+  /// The note on grey pictures that are no masks; nil if there are none.
+  fileprivate static func notMasks(_ names: [FileName]) -> Note? {
+    guard let first = names.first else { return nil }
+    return Note(
+      .notMasks, about: first,
+      "\(names.count.counted("image")) \(names.count == 1 ? "is" : "are") shown unchanged, because masks of "
+        + "class indices have few values, or large areas of each; "
+        + "the first is \(first.path.quoted)",
+      remedy: "\(.stretch, "*=labels") shows all grey images as masks", [.count: names.count])
   }
 }
 

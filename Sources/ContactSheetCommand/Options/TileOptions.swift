@@ -7,6 +7,7 @@ internal import SheetPlans
 /// How pictures are shown in their cells.
 struct TileOptions: OptionSection {
   var upscale: Sheet.Upscaling?
+  var stretch: Ruled<Sheet.Stretch, Sheet.Stretch>?
   var border: Ruled<Sheet.Line, Sheet.Line>?
 
   static let title = "Tile"
@@ -51,14 +52,18 @@ struct TileOptions: OptionSection {
       means --trim=10. Cells fit what is left, which is enlarged only with --upscale.
       """)
     Option(
-      "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
-      .written("auto, all, labels, or two samples such as 0:4095, the lower first"),
+      "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
+      .policy(
+        .written("auto, all, labels, or two samples such as 0:4095, the lower first"),
+        orRule: .stretch),
       unset: Option.none,
       """
       Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
       would otherwise look nearly black: auto uses the 0.1 to 99.9 percentiles of each image, all \
       uses one range for all images, and 0:4095 makes 0 black and 4095 white. labels gives each \
-      class index of a grey mask its own colour, in 8-bit masks too.
+      class index of a grey mask its own colour, in 8-bit masks too; photographs stay as they are. \
+      'masks/*=labels' is for some images, selected by a glob, or by a condition with facts in \
+      braces. May be repeated; the last match is used.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N",

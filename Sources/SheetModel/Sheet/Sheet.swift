@@ -127,6 +127,9 @@ public struct Sheet: Sendable {
   ///
   /// Compared pictures are always shown unchanged.
   public var stretch: Stretch?
+  /// How to show the samples of some of the pictures instead of ``stretch``, such as
+  /// `masks/*=labels`; `a*=none` shows them unchanged.
+  public var stretches: [Rule<Stretch>] = []
   /// How much pictures are enlarged.
   public var upscale = Upscaling.none
   /// The resampling filter.

@@ -40,7 +40,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   }
 
   /// The value of the last rule that applies to a picture; nil if none does.
-  func value(of picture: PictureFacts) -> Value? {
+  package func value(of picture: PictureFacts) -> Value? {
     all.last { $0.holds(for: picture) }?.rule.value
   }
 
@@ -189,6 +189,7 @@ package struct JobRules: Sendable {
   let crops: PictureRules<PictureArea>
   let turns: PictureRules<Sheet.Turn>
   let borders: PictureRules<PictureBorder>
+  package let stretches: PictureRules<PictureStretch>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
   package let allowed: AllowedChanges
@@ -209,6 +210,7 @@ package struct JobRules: Sendable {
     crops = try PictureRules(job.crops, as: .crop, names)
     turns = try PictureRules(job.turns, as: .turn, names)
     borders = try PictureRules(job.borders, as: .border, names)
+    stretches = try PictureRules(job.stretches, as: .stretch, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
@@ -217,8 +219,8 @@ package struct JobRules: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] {
     [
-      weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys, clocks.keys,
-      allowed.keys, ignored.keys,
+      weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
+      stretches.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -232,10 +234,11 @@ package struct JobRules: Sendable {
     try crops.checkNumbers(of: pictures)
     try turns.checkNumbers(of: pictures)
     try borders.checkNumbers(of: pictures)
+    try stretches.checkNumbers(of: pictures)
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures),
+      borders.notes(on: pictures), stretches.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

@@ -161,7 +161,9 @@ extension Sheet {
     }
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
-    if case .samples(let range) = stretch {
+    job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
+    for stretch in [stretch] + job.stretches.map(\.value.stretch) {
+      guard case .samples(let range) = stretch else { continue }
       let most = Double.greatestFiniteMagnitude / 2
       _ = try checked(range.lowerBound, -most...most, .stretch)
       _ = try checked(range.upperBound, range.lowerBound.nextUp...most.nextUp, .stretch)

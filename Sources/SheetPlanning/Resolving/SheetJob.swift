@@ -70,6 +70,8 @@ package struct SheetJob: Sendable {
   ///
   /// It is ignored for pairs.
   package var stretching: Sheet.Stretch?
+  /// How the samples of single pictures are stretched; the last one for a picture is used.
+  package var stretches: [PictureRule<PictureStretch>] = []
   /// The space between neighbours, including their borders, frames and labels.
   ///
   /// Shadows fall into it. They widen the gap only if two shadows would overlap, and only as far as

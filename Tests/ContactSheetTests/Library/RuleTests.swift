@@ -19,8 +19,10 @@ import Testing
         .name("a*"), .init(x: 420, y: .fraction(0.25), width: 96, height: .fraction(0.5)))
     ]
     parts.clock = [.init(.name("Canon*"), .seconds(3780)), .init(.name("b"), .milliseconds(-1500))]
+    parts.stretches = [.init(.name("masks/*"), .labels), .init(.all, .samples(0...9))]
     parts.borders = [.init(.condition("rating >= 4"), .init(width: 3, color: .init("red")))]
     var texts = Sheet(files: ["."])
+    texts.stretches = ["masks/*=labels", "*=0:9"]
     texts.borders = ["{rating} >= 4=3 red"]
     texts.weight = ["a*=3", "{rating} >= 4={score}"]
     texts.span = ["a*=2x3", "{rating} >= 5=row"]
@@ -34,6 +36,7 @@ import Testing
     #expect(one.spans.map(\.pictures) == other.spans.map(\.pictures))
     #expect(one.foci.map(\.value) == other.foci.map(\.value))
     #expect(one.crops.map(\.value) == other.crops.map(\.value))
+    #expect(one.stretches.map(\.value) == other.stretches.map(\.value))
     #expect(one.borders.map(\.value) == other.borders.map(\.value))
     #expect(one.borders.map(\.pictures) == other.borders.map(\.pictures))
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
@@ -83,6 +86,7 @@ import Testing
       ("compression", "0 to 9", { $0.compression = 10 }),
       ("stack", "0 to", { $0.stack = .taken(within: .nan) }),
       ("stretch", "is out of range", { $0.stretch = .samples(-(.infinity)...0) }),
+      ("stretch", "is out of range", { $0.stretches = [.init(.all, .samples(0...(.infinity)))] }),
       ("upscale", "1 to 100", { $0.upscale = .factor(0) }),
       ("trim", "0 to 255", { $0.trim = .upTo(256) }),
       ("labelLines", "1 to 100", { $0.labelLines = 101 }),

@@ -145,6 +145,53 @@ import Testing
     #expect(rgb.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
   }
 
+  /// A grey picture of 8 or 16 bits with a sample for each place.
+  private static func gray(
+    _ width: Int, _ height: Int, bits: Int = 8, _ sample: (_ x: Int, _ y: Int) -> Int
+  ) throws -> SheetPicture {
+    let samples = (0..<width * height).map { UInt16(sample($0 % width, $0 / width)) }
+    return try picture(
+      PNGFixture(
+        width: width, height: height, bitDepth: bits, colorType: .gray, samples: samples
+      ).encoded(), "g.png")
+  }
+
+  @Test("Masks have few values, or large areas of each; photographs do not")
+  func masks() throws {
+    var random = SeededGenerator(seed: 64)
+    func noise(_ most: Int) -> Int { random.number(below: most + 1) }
+    // Up to 64 values, in any order.
+    let few = try Self.gray(90, 60) { _, _ in noise(63) }
+    #expect(try few.mayBeClassMask())
+    let small = try Self.gray(7, 5) { x, y in 7 * x + y }
+    #expect(try small.mayBeClassMask())
+    // Hundreds of instances, each at least three pixels wide.
+    for bits in [8, 16] {
+      let area = try Self.gray(120, 60, bits: bits) { x, y in (x / 3 + 40 * (y / 7)) % 250 + 1 }
+      #expect(try area.mayBeClassMask(), "\(bits) bits")
+      // Small objects on a background.
+      let cells = try Self.gray(160, 160, bits: bits) { x, y in
+        x % 16 < 5 && y % 16 < 5 ? x / 16 + 10 * (y / 16) + 1 : 0
+      }
+      #expect(try cells.mayBeClassMask(), "\(bits) bits")
+      // Samples that differ from pixel to pixel, even on a background that covers most of it.
+      let photograph = try Self.gray(120, 90, bits: bits) { x, y in
+        (x + y + noise(40)) % 256
+      }
+      #expect(try !photograph.mayBeClassMask(), "\(bits) bits")
+      let product = try Self.gray(120, 90, bits: bits) { x, y in
+        x < 40 && y < 40 ? noise(200) : 255
+      }
+      #expect(try !product.mayBeClassMask(), "\(bits) bits")
+    }
+    // A gradient, whose samples change slowly.
+    let gradient = try Self.gray(512, 20) { x, _ in x / 2 }
+    #expect(try !gradient.mayBeClassMask())
+    // One column has no neighbours in its rows.
+    let column = try Self.gray(1, 200) { _, y in y }
+    #expect(try column.mayBeClassMask())
+  }
+
   @Test("Class indices in a grey palette, or in three equal samples, are coloured like grey ones")
   func grayColors() throws {
     let classes = [0, 1, 2, 7, 15]

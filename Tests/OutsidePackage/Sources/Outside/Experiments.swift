@@ -42,6 +42,7 @@ func table(of results: [Rendering], on date: Sheet.LocalTime) throws -> Sheet {
 func segmentations(_ pictures: [Sheet.Picture]) -> Sheet {
   var sheet = Sheet(files: ["legend.png"], pictures: pictures)
   sheet.stretch = .labels
+  sheet.stretches = [Sheet.Rule(.name("depth*"), .auto)]
   sheet.pictures.removeAll { $0.facts["scene"] == nil }
   sheet.pictures.sort { ($0.id ?? $0.name) < ($1.id ?? $1.name) }
   return sheet
