@@ -162,6 +162,10 @@ import Testing
       ),
       (["--sort", "{index}"], "order, at character 1: {index} is not known yet"),
       (["--group-by", "{page}"], "group, at character 1: {page} is not known yet"),
+      (
+        ["--where", "duplicate-of"],
+        "leave it out; --duplicates mark --list='{path}\\t{duplicate-of|}' lists copies"
+      ),
       (["--list={index} {page}"], "listing, at character 9: {page} is not known yet"),
     ])
   func tokens(options: [String], message: String) throws {

@@ -17,6 +17,7 @@ import Testing
       ("new/x.png", "new/{a}", "old/x.png", "old/{a}", true),
       ("1_2.png", "{a}_{b}", "2-1.png", "{b}-{a}", true),
       ("x.png", "{a}", "x.png", "{a}-old", false),
+      ("a/x.png", "{a}.png", "a/x-old.png", "{a}-old.png", true),
     ])
   func keys(
     after: String, _ template: String, before: String, _ other: String, areTogether: Bool
@@ -24,6 +25,16 @@ import Testing
     let match = try NameMatch(parsing: "\(template) => \(other)")
     let one = try #require(match.key(of: FilePath(after), isBefore: false))
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
+  }
+
+  @Test("Extensions in templates do not decide which side a name belongs to")
+  func extensions() throws {
+    for text in ["{a}.png => {a}-old", "{a}.png => {a}-old.png", "{a} => {a}-old.*"] {
+      let match = try NameMatch(parsing: text)
+      #expect(match.isBefore("x-old.png") && !match.isBefore("x.png"), "\(text)")
+    }
+    let match = try NameMatch(parsing: "{a}-new => {a}.png")
+    #expect(!match.isBefore("x-new.png") && match.isBefore("x.png"))
   }
 
   @Test("If the second template has fewer parts, several pictures share a key")

@@ -214,7 +214,7 @@ extension Note {
   /// The note on pairs that are equal within the tolerance, although most of their pixels differ;
   /// nil if there are no such pairs.
   init?(onUnseenDifferencesOf pairs: [Pair<PictureFacts>]) {
-    let unseen = pairs.filter(\.differsUnseen)
+    let unseen = pairs.filter(\.differsUnseen).sortedNaturally()
     func decibels(_ pair: Pair<PictureFacts>) -> Double { pair.result?.errors?.psnr ?? .infinity }
     guard let first = unseen.min(by: { decibels($0) < decibels($1) }) else { return nil }
     let ratio = first.result?.errors.map { " (\($0.psnr.text(decimals: 1)) dB)" } ?? ""
@@ -230,7 +230,7 @@ extension Note {
   /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
   /// nil if there are none.
   init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
-    let covered = pairs.filter(\.isIgnored)
+    let covered = pairs.filter(\.isIgnored).sortedNaturally()
     guard let first = covered.first else { return nil }
     self.init(
       .uncompared, about: .path(first.path),

@@ -83,9 +83,11 @@ extension [Pair<FoundImage>] {
     if joined.isEmpty { return }
     self = indices.filter { !joined.contains($0) }.map { self[$0] }
   }
+}
 
+extension Array {
   /// The pairs in natural order of their paths.
-  func sortedNaturally() -> [Element] {
+  func sortedNaturally<Side>() -> [Pair<Side>] where Element == Pair<Side> {
     sorted { PathKey.natural($0.path) < .natural($1.path) }
   }
 }

@@ -35,12 +35,12 @@ struct ResolvedIgnoredAreas {
           outside.append(pair.path)
         }
       }
-      if !outside.isEmpty {
+      if let first = outside.sortedNaturally().first {
         notes.add(
           Note(
-            .staleArea, about: .path(outside[0]),
+            .staleArea, about: .path(first),
             "'\(rule.rule.source.shortPrintable)' ignores nothing in "
-              + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside the image"))
+              + "\(first.quoted(ofCount: outside.count)): the area lies outside the image"))
       }
     }
     guard let folder else { return }
@@ -82,8 +82,7 @@ struct ResolvedIgnoredAreas {
       byPair[index].mask = mask
       stale.remove(found)
     }
-    for index in stale.sorted() {
-      guard let path = masks[index].path else { continue }
+    for path in stale.compactMap({ masks[$0].path }).sortedNaturally() {
       notes.add(
         Note(
           .staleMask, about: .path(path), "no pair has the path of the mask \(path.quoted)",

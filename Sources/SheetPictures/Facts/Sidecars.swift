@@ -45,12 +45,16 @@ package final class Sidecars: Sendable {
 
   /// The contents of the text files beside a picture; earlier ones override later ones.
   ///
-  /// They have the picture's name with or without its extension.
+  /// They have the picture's name with or without its extension. Because they may be any text, and a
+  /// sheet shows all of it, links that lead out of the picture's folder are not followed.
   func texts(beside picture: FilePath) -> [[UInt8]] {
     let name = picture.nameBytes
     let folder = picture.bytes[..<name.startIndex]
-    return sidecars(in: folder, of: picture, reports: true).textNames(of: name).compactMap {
-      contents(of: FilePath(bytes: folder + $0), atMost: GeneratorSettings.longestFile)
+    let names = sidecars(in: folder, of: picture, reports: true).textNames(of: name)
+    guard !names.isEmpty, let root = try? OpenFolder(picture.folder) else { return [] }
+    return names.compactMap {
+      contents(
+        of: FilePath(bytes: folder + $0), atMost: GeneratorSettings.longestFile, below: root)
     }
   }
 
@@ -77,13 +81,18 @@ package final class Sidecars: Sendable {
     }
   }
 
-  private func contents(of file: FilePath, atMost limit: Int) -> [UInt8]? {
+  /// The contents of a file, which must be below a folder unless that is nil.
+  private func contents(
+    of file: FilePath, atMost limit: Int, below root: OpenFolder? = nil
+  ) -> [UInt8]? {
     do throws(ContentsError) {
-      let contents = try file.contents(atMost: limit)
+      let contents = try file.contents(atMost: limit, below: root)
       state.withLock { _ = $0.files.insert(file) }
       return contents
     } catch {
-      state.withLock { $0.faults[file] = "\(error)" }
+      let isOutside = if case .system(let error) = error { error.isOutside } else { false }
+      let reason = isOutside ? "the link leads out of its folder" : "\(error)"
+      state.withLock { $0.faults[file] = reason }
       return nil
     }
   }

@@ -49,7 +49,8 @@ extension SheetJob {
       else { continue }
       let differs = pictures.contains { picture in
         guard let field = picture.row?.field(place) else { return false }
-        return picture.fact(FactKey(column)) != Fact(column: field)
+        let (own, written) = (picture.fact(FactKey(column)), Fact(column: field))
+        return own?.text != written.text && (own?.number == nil || own?.number != written.number)
       }
       guard differs else { continue }
       let meaning =

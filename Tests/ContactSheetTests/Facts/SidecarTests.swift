@@ -336,22 +336,32 @@ import Testing
 
   @Test("Text files that are not regular or over 1 MiB are not read, and none is if nothing asks")
   func hostileTexts() async throws {
-    for name in ["pipe", "device", "nowhere", "large", "whole"] { try writePicture("\(name).png") }
+    let outside = TemporaryFolder()
+    try outside.write(Array("secret".utf8), to: "secret.txt")
+    try folder.write(Array("inside".utf8), to: "captions/link.txt")
+    for name in ["pipe", "device", "nowhere", "large", "whole", "link", "secret"] {
+      try writePicture("\(name).png")
+    }
     #expect(mkfifo(folder["pipe.txt"].string, 0o600) == 0)
-    for (name, target) in [("device", "/dev/zero"), ("nowhere", "none")] {
+    for (name, target) in [
+      ("device", "/dev/zero"), ("nowhere", "none"), ("link", "captions/link.txt"),
+      ("secret", "../\(outside.path.lastComponent?.string ?? "")/secret.txt"),
+    ] {
       try FileManager.default.createSymbolicLink(
         atPath: folder["\(name).txt"].string, withDestinationPath: target)
     }
     try folder.write([], to: "large.txt")
     // A sparse file.
     #expect(truncate(folder["large.txt"].string, 1 << 30) == 0)
-    try folder.write([UInt8](repeating: 0x61, count: 1 << 20), to: "whole.txt")
+    let padding = [UInt8](repeating: 0x20, count: (1 << 20) - 5)
+    try folder.write(padding + Array("whole".utf8), to: "whole.txt")
     let (lines, notes) = try await list("{stem} {prompt|-}")
-    #expect(lines.count == 5 && lines.count { $0.hasSuffix(" -") } == 4)
+    #expect(lines.count == 7 && lines.count { $0.hasSuffix(" -") } == 5)
+    #expect(lines.contains("link inside") && lines.contains("whole whole"))
     #expect(
       notes == [
-        "cannot read '\(folder["device.txt"])' (and 3 more): not a regular file; images lack its "
-          + "metadata"
+        "cannot read '\(folder["device.txt"])' (and 4 more): the link leads out of its folder; images lack "
+          + "its metadata"
       ])
     #expect(try await list("{stem} {title|-}").notes.isEmpty)
   }

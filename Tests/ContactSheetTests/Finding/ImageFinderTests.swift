@@ -57,6 +57,27 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
 
+  @Test("A folder given again is read once, with a note; a file given again is repeated")
+  func givenAgain() throws {
+    try write("a/x.png", "a/y.png", "b/z.png")
+    let (a, b) = (SheetInput.path(folder["a"]), SheetInput.path(folder["b"]))
+    let once = try found([a, b])
+    #expect(once.images.count == 3 && once.notes.isEmpty)
+    for inputs in [[a, a, b], [a, b, .path(folder["b/../a"])], [a, a, a, b]] {
+      let again = try found(inputs)
+      #expect(again.images.count == 3)
+      #expect(again.notes.map(\.kind) == [.repeatedFolder], "\(again.notes)")
+    }
+    #expect(
+      try found([a, a]).notes.map(\.description) == [
+        "the folder '\(folder["a"])' is given more than once, and its images are shown once; name a "
+          + "file more than once to repeat it"
+      ])
+    let file = SheetInput.path(folder["a/x.png"])
+    #expect(try names([file, a, file]) == ["a/x.png", "a/y.png", "a/x.png"])
+    #expect(try found([file, file]).notes.isEmpty)
+  }
+
   @Test("Subfolders and hidden files are included on request, but ._ files never are")
   func recursiveAndHidden() throws {
     try write(

@@ -1,0 +1,74 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SystemPackage
+import Testing
+
+@testable import SheetPlanning
+
+/// Columns of tables with the names of facts, and names of files in messages.
+@Suite struct HiddenColumnTests {
+  private static func pictures(_ names: [String]) throws -> [SheetPicture] {
+    try names.map {
+      try SheetPicture(
+        probing: StubPicture(name: $0, size: PixelSize(width: 3, height: 2)), .none)
+    }
+  }
+
+  private static func notes(_ label: String, _ text: String) throws -> [String] {
+    let table = try PictureTable(Array(text.utf8), path: "t.csv")
+    var job = SheetJob()
+    job.texts.label = try PictureTemplate(label, others: .any)
+    let known = PictureFactsBuilder(try pictures(["a.png", "b.png"]), table: table, parsing: [])
+    return job.notesOnHiddenColumns([], known.table, among: known.pictures).map(\.text)
+  }
+
+  @Test(
+    "A note says if a template shows a fact although the table has a column of that name",
+    arguments: [
+      ("{name}", "file,name\na.png,Anna\n", ["name", "the file name"]),
+      ("{name} {column:name}", "file,name\na.png,Anna\n", ["name", "the file name"]),
+      ("{index}", "file,index\na.png,12\n", ["index", "a number that the sheet gives"]),
+      ("{width}", "file,width\na.png,12 cm\n", ["width", "a fact of the image itself"]),
+      // The values are those of the facts.
+      ("{width}", "file,width\na.png,3\nb.png,3\n", []),
+      // The column identifies the pictures.
+      ("{name}", "name,class\na.png,3B\n", []),
+      ("{column:name}", "file,name\na.png,Anna\n", []),
+      // Tokens that are newer than tables give way to columns.
+      ("{title}", "file,title\na.png,Anna\n", []),
+      ("{class}", "file,class,name\na.png,3B,Anna\n", []),
+    ])
+  func hidden(label: String, table: String, expected: [String]) throws {
+    let notes = try Self.notes(label, table)
+    guard let column = expected.first, let meaning = expected.last else {
+      #expect(notes.isEmpty)
+      return
+    }
+    #expect(
+      notes == ["the table's column '\(column)' is {column:\(column)}; {\(column)} is \(meaning)"])
+  }
+
+  @Test("A misspelt token that is a column in another case means the column")
+  func meant() throws {
+    let table = try PictureTable(Array("file,name\na.png,Anna\n".utf8), path: "t.csv")
+    var job = SheetJob()
+    job.texts.label = try PictureTemplate("{Name}", others: .any)
+    let error = #expect(throws: ContactSheetError.self) { try job.checkTokens(table) }
+    #expect(error?.text.contains("(did you mean {column:name}?)") == true)
+    job.texts.label = try PictureTemplate("{nmae}", others: .any)
+    let other = #expect(throws: ContactSheetError.self) { try job.checkTokens(table) }
+    #expect(other?.text.contains("(did you mean {name}?)") == true)
+  }
+
+  @Test("The note on names that do not match gives the first by name, in any order of the files")
+  func firstByName() throws {
+    let names = ["b2.png", "b10.png", "a-1.png", "B1.png"]
+    let template = try NameTemplate("{a}-{b}")
+    for names in [names, names.reversed()] {
+      let known = PictureFactsBuilder(try Self.pictures(names), table: nil, parsing: [template])
+      #expect(known.notes.map(\.subject) == ["B1.png"])
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import SheetLayout
+import SheetPlans
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetRendering
+
+@Suite struct TurnedRasterTests {
+  /// The line of an area, and its raster with the coverage of each pixel.
+  private static func turned(
+    _ width: Int, _ height: Int, lineHeight: Int, colors: Bool = false,
+    _ coverage: (_ x: Int, _ y: Int) -> UInt8
+  ) throws -> (turned: TurnedRaster, raster: TextRaster) {
+    let area = PixelSize(width: width, height: height)
+    let line = try #require(DiagonalLine(in: area, lineHeight: lineHeight))
+    let pixels = (0..<line.size.height).flatMap { y in
+      (0..<line.size.width).map { coverage($0, y) }
+    }
+    let raster = TextRaster(
+      size: line.size, coverage: pixels,
+      glyphColors: colors ? pixels.flatMap { [$0, 0, 0, 255] } : nil)
+    return (TurnedRaster(raster, along: line, in: area), raster)
+  }
+
+  @Test(
+    "A turned raster has as much ink as before, and none outside its area",
+    arguments: [(120, 80), (80, 120), (100, 100), (300, 40), (41, 300)])
+  func ink(width: Int, height: Int) throws {
+    var random = SeededGenerator(seed: UInt64(width))
+    let (turned, raster) = try Self.turned(width, height, lineHeight: 16) { _, _ in
+      UInt8(random.number(below: 256))
+    }
+    var ink = 0
+    for y in 0..<height {
+      let row = turned.row(y)
+      #expect((0...width).contains(row.columns.lowerBound) && row.columns.upperBound <= width)
+      #expect(row.coverage.count == row.columns.count && row.glyphColors == nil)
+      ink += row.coverage.reduce(0) { $0 + Int($1) }
+    }
+    let before = raster.coverage.reduce(0) { $0 + Int($1) }
+    #expect(abs(ink - before) < before / 50, "\(ink) and \(before)")
+  }
+
+  @Test("The line rises from the lower left to the upper right")
+  func direction() throws {
+    // Only the beginning of the line has ink.
+    let (turned, raster) = try Self.turned(90, 60, lineHeight: 12) { x, _ in x < 20 ? 255 : 0 }
+    #expect(raster.size.width > 60)
+    for y in 0..<60 {
+      let row = turned.row(y)
+      for (x, coverage) in zip(row.columns, row.coverage) where coverage > 0 {
+        #expect(x < 30 && y > 30, "\(x) \(y)")
+      }
+    }
+    let (full, _) = try Self.turned(90, 60, lineHeight: 12) { _, _ in 255 }
+    let middle = full.row(30)
+    #expect(middle.columns.contains(45))
+    #expect(middle.coverage[45 - middle.columns.lowerBound] == 255)
+  }
+
+  @Test("Colours are turned with their pixels")
+  func colors() throws {
+    let (turned, _) = try Self.turned(90, 60, lineHeight: 12, colors: true) { _, _ in 200 }
+    for y in 0..<60 {
+      let row = turned.row(y)
+      let colors = try #require(row.glyphColors)
+      #expect(colors.count == 4 * row.coverage.count)
+      for (index, coverage) in row.coverage.enumerated() where coverage == 200 {
+        #expect(colors[4 * index..<4 * index + 4].elementsEqual([200, 0, 0, 255]))
+      }
+    }
+  }
+}
