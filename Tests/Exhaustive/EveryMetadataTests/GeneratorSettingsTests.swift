@@ -74,6 +74,41 @@ import Testing
          "Guidance Scale": 7.5, "Sampler": "euler", "Seed": 42}
         """#
       ],
+      // A line of settings from Civitai, and a mark in capitals.
+      [
+        "parameters": #"""
+        a moon
+        Negative Prompt: blurry
+        Steps: 20, Sampler: euler, CFG scale: 7.5, Seed: 42, Civitai resources: [{"type":"lora","modelName":"l"},{"type":"checkpoint","modelVersionId":2,"modelName":"m.safetensors"}]
+        """#
+      ],
+      // SwarmUI with a sampler of ComfyUI.
+      [
+        "parameters": #"""
+        {"sui_image_params": {"prompt": "a moon", "negativeprompt": "blurry", "model": "m.safetensors",
+         "seed": 42, "steps": 20, "cfgscale": 7.5, "comfyuisampler": "euler"}}
+        """#
+      ],
+      // RuinedFooocus and Fooocus-MRE.
+      [
+        "parameters": #"""
+        {"Prompt": "a moon", "Negative": "blurry", "steps": 20, "cfg": 7.5, "seed": 42,
+         "sampler_name": "euler", "scheduler": "karras", "base_model_name": "m.safetensors"}
+        """#
+      ],
+      [
+        "Comment": #"""
+        {"prompt": "a moon", "negative_prompt": "blurry", "sampler": "euler", "scheduler": "karras",
+         "steps": 20, "seed": 42, "cfg": 7.5, "base_model": "m.safetensors"}
+        """#
+      ],
+      // ComfyUI nodes without a keyword of their own, and as a string in an object.
+      ["parameters": basic],
+      [
+        "parameters": #"{"prompt": ""#
+          + basic.replacing("\"", with: #"\""#)
+          .replacing("\n", with: " ") + #"", "workflow": "{}"}"#
+      ],
       // NovelAI, in a WebP.
       [
         "Comment": #"""
@@ -562,6 +597,41 @@ import Testing
       }
       let settings = GeneratorSettings(["prompt": bytes, "parameters": bytes])
       #expect(GeneratorSetting.allCases.allSatisfy { settings[$0] != "" })
+    }
+  }
+
+  @Test("InvokeAI's settings are read without a prompt")
+  func noPrompt() {
+    let flux = """
+      {"generation_mode": "flux_txt2img", "negative_prompt": "blurry", "seed": 42, "num_steps": 20,
+       "guidance": 7.5, "scheduler": "euler", "model": {"name": "m.safetensors"}}
+      """
+    #expect(
+      Self.settings(["invokeai_metadata": flux])
+        == ["42", nil, "blurry", "20", "7.5", "euler", "m.safetensors"])
+  }
+
+  @Test("Settings are read from comments in XMP and JPEG, and from descriptions")
+  func otherCarriers() throws {
+    let text = "a moon\nNegative prompt: blurry\nSteps: 20, Seed: 42, Size: 8x8"
+    let xmp = """
+      <exif:UserComment><rdf:Alt><rdf:li xml:lang='x-default'>\(text.replacing("\n", with: "&#10;"))\
+      </rdf:li></rdf:Alt></exif:UserComment>
+      """
+    let exif = ExifFixture([270: .ascii(text)]).encoded()
+    for metadata in [
+      PictureMetadata(xmp: [Array(xmp.utf8)]),
+      PictureMetadata(texts: [PictureText(keyword: "Comment", text: text)]),
+      PictureMetadata(exif: TIFFDirectory(exif: exif)),
+      // A comment that has none does not hide one that does.
+      PictureMetadata(
+        texts: [PictureText(keyword: "Comment", text: "a holiday")], xmp: [Array(xmp.utf8)]),
+    ] {
+      let facts = MetadataFacts(metadata, [], asksForSettings: true)
+      #expect(facts.fact(.seed, "")?.text == "42")
+      #expect(facts.fact(.prompt, "")?.text == "a moon")
+      #expect(facts.fact(.negative, "")?.text == "blurry")
+      #expect(MetadataFacts(metadata, []).fact(.seed, "") == nil)
     }
   }
 
