@@ -53,6 +53,47 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
+  @Test("The standard texts of a PNG are the last places of facts")
+  func standardTexts() throws {
+    let texts: [(keyword: String, fact: MetadataFact, text: String, expected: String)] = [
+      ("Title", .title, " a ", "a"), ("Author", .artist, "b", "b"),
+      ("Description", .description, "c", "c"), ("Copyright", .copyright, "d", "d"),
+      ("Creation Time", .taken, "Sat, 31 Aug 2019 09:15:22 +0200", "2019-08-31 09:15:22"),
+      ("Creation Time", .taken, "2019:08:31 09:15:22", "2019-08-31 09:15:22"),
+    ]
+    for (keyword, fact, text, expected) in texts {
+      guard case .metadata(let needs, _) = PictureToken.named(fact.rawValue)?.origin else {
+        Issue.record("\(fact)")
+        continue
+      }
+      let found = try #require(try Self.found(needs(""), [], [.text(keyword, text)]))
+      #expect(
+        MetadataFacts(found, []).fact(fact, "")
+          == MetadataFacts(
+            PictureMetadata(texts: [PictureText(keyword: keyword, text: expected)]), []
+          ).fact(fact, ""))
+      #expect(MetadataFacts(found, []).fact(fact, "") != nil)
+    }
+    var both = PictureMetadata(texts: [PictureText(keyword: "Title", text: "text")])
+    both.xmp = [Array("<a dc:title='xmp'/>".utf8)]
+    #expect(MetadataFacts(both, []).fact(.title, "")?.text == "xmp")
+    let keywords = PictureMetadata(iptc: [
+      [0x1C, 2, 25, 0, 1, 0x61, 0x1C, 2, 25, 0, 1, 0x62, 0x1C, 2, 25, 0, 1, 0x61]
+    ])
+    #expect(MetadataFacts(keywords, []).fact(.keywords, "")?.text == "a, b")
+  }
+
+  @Test(
+    "Times as in mail are read",
+    arguments: [
+      ("Sat, 31 Aug 2019 09:15:22 GMT", "2019:08:31 09:15:22"),
+      ("31 august 2019", "2019:08:31"), ("5 Jan 2019 7:05", "2019:01:05 07:05:00"),
+      ("31 Feb 2019", nil), ("Aug 2019", nil), ("x Aug 2019", nil), ("", nil), ("31 Aug 19", nil),
+    ] as [(String, String?)])
+  func mailTimes(text: String, expected: String?) {
+    #expect(CivilTime(mail: text) == expected.flatMap { CivilTime(exif: $0) })
+  }
+
   @Test("Exif data comes from the first eXIf chunk, or else from a raw profile that is not XMP")
   func exif() throws {
     let needs = MetadataNeeds(exif: true)

@@ -7,15 +7,22 @@ extension String {
   /// Decodes a string that starts with a mark for its encoding; nil if that is JIS and this system
   /// cannot read it.
   ///
-  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
+  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment). A mark for UTF-8 is not in it,
+  /// but some programs write one.
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
     let text = bytes.dropFirst(8)
     // Some programs pad the mark with spaces, or write `Unicode`.
     let mark = bytes.prefix(8).map { $0 == 0x20 ? 0 : $0 }
-    switch String(decoding: mark, as: UTF8.self).uppercased() {
-    case "UNICODE\0": self.init(exifUnicode: text, isBigEndian: isBigEndian)
-    case "JIS\0\0\0\0\0": self.init(jis: text.prefix { $0 != 0 })
-    case "ASCII\0\0\0", "\0\0\0\0\0\0\0\0": self.init(ofUnknownEncoding: text.prefix { $0 != 0 })
+    let name = mark.prefix { $0 != 0 }
+    let isPadded = mark.count == 8 && mark.dropFirst(name.count).allSatisfy { $0 == 0 }
+    switch isPadded ? String(decoding: name, as: UTF8.self).uppercased() : "?" {
+    case "UNICODE", "UTF-16", "UTF16": self.init(exifUnicode: text, isBigEndian: isBigEndian)
+    case "JIS", "SJIS", "S-JIS", "EUC-JP": self.init(jis: text.prefix { $0 != 0 })
+    case "UTF-8", "UTF8", "UTF_8":
+      let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+      self.init(ofUnknownEncoding: text.prefix { $0 != 0 })
+    case "ASCII", "", "ANSI", "LATIN1", "LATIN-1", "CP1252":
+      self.init(ofUnknownEncoding: text.prefix { $0 != 0 })
     default: self.init(ofUnknownEncoding: bytes.prefix { $0 != 0 })
     }
   }
@@ -83,7 +90,7 @@ private struct UTF16Text {
       return
     }
     // Most programs use the given order.
-    let (given, swapped) = (cost(isBigEndian, extra: 0), cost(!isBigEndian, extra: 2))
+    let (given, swapped) = (cost(isBigEndian, extra: 0), cost(!isBigEndian, extra: 6))
     self.text = text(bytes, swapped < given ? !isBigEndian : isBigEndian)
     self.cost = min(given, swapped)
   }
@@ -102,7 +109,7 @@ extension String {
   /// escapes (the bare numbers of JIS X 0208), EUC-JP, Shift JIS, UTF-8 or ASCII.
   init?(jis bytes: ArraySlice<UInt8>) {
     if bytes.contains(0x1B) {
-      self.init(bytes, encoding: "ISO-2022-JP")
+      self.init(iso2022: bytes)
       return
     }
     // The Japanese encodings that the mark stands for are likelier than UTF-8.
@@ -124,6 +131,33 @@ extension String {
     }
     guard let best = known.min(by: { $0.1 < $1.1 }) else { return nil }
     self = best.0
+  }
+
+  /// Decodes ISO-2022-JP, which may also contain half-width katakana after `ESC ( I`.
+  ///
+  /// Source: JIS X 0201 and JIS X 0202; ISO-2022-JP itself (RFC 1468) has no such katakana.
+  private init?(iso2022 bytes: ArraySlice<UInt8>) {
+    var text = ""
+    var rest = bytes
+    while !rest.isEmpty {
+      if rest.starts(with: [0x1B, 0x28, 0x49]) {
+        rest = rest.dropFirst(3)
+        let kana = rest.prefix { $0 != 0x1B }
+        for byte in kana {
+          let offset = UInt32(byte & 0x7F)
+          let value = 0x21...0x5F ~= offset ? 0xFF40 + offset : offset
+          text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+        }
+        rest = rest.dropFirst(kana.count)
+      } else {
+        let end = rest.indices.first { rest[$0...].starts(with: [0x1B, 0x28, 0x49]) }
+        let part = rest[..<(end ?? rest.endIndex)]
+        guard let others = String(part, encoding: "ISO-2022-JP") else { return nil }
+        text += others
+        rest = rest[part.endIndex...]
+      }
+    }
+    self = text
   }
 
   /// Decodes text in an encoding of the system's iconv; nil if this system cannot read it, or if it

@@ -21,6 +21,8 @@ enum FactPlace: Sendable {
   /// XMP properties in sidecars; the first packet that has one of them is used.
   case sidecars([Property])
   case iptc(IPTCRecord.Dataset)
+  /// The text of a PNG under a keyword.
+  case text(String)
 
   /// An XMP property, and how its value is written.
   struct Property: ExpressibleByStringLiteral, Sendable {
@@ -89,7 +91,7 @@ extension RecordedFact {
     .lens: row(
       exif(42036), exif(65002), exif(42034, .lensSpecification), first(50736, .lensSpecification),
       camera(
-        "exifEX:LensModel", "aux:Lens", "MicrosoftPhoto:LensModel",
+        "exifEX:LensModel", "exif:LensModel", "aux:Lens", "MicrosoftPhoto:LensModel",
         Property("exifEX:LensSpecification", .lensSpecification),
         Property("aux:LensInfo", .lensSpecification))),
     .exposure: row(
@@ -114,16 +116,20 @@ extension RecordedFact {
     .taken: row(
       exif(36867, .time(fraction: 37521)), exif(36868, .time(fraction: 37522)),
       [.embedded(times), .iptc(.dateCreated), .iptc(.dateDigitized), .sidecars(times)],
-      first(306, .time(fraction: 37520)), camera("xmp:ModifyDate", "tiff:DateTime")),
+      first(306, .time(fraction: 37520)), camera("xmp:ModifyDate", "tiff:DateTime"),
+      [.text("Creation Time")]),
     // What people edit.
     .artist: row(
       edited("dc:creator", "tiff:Artist"), [.iptc(.creator)], first(315),
-      first(40093, .windowsText)),
+      first(40093, .windowsText), [.text("Author")]),
     .copyright: row(
-      edited("dc:rights", "tiff:Copyright"), [.iptc(.copyright)], first(33432, .owners)),
-    .title: row(edited("dc:title"), [.iptc(.title)], first(40091, .windowsText)),
+      edited("dc:rights", "tiff:Copyright"), [.iptc(.copyright)], first(33432, .owners),
+      [.text("Copyright")]),
+    .title: row(
+      edited("dc:title"), [.iptc(.title)], first(40091, .windowsText), [.text("Title")]),
     .description: row(
-      edited("dc:description", "tiff:ImageDescription"), [.iptc(.description)], first(270)),
+      edited("dc:description", "tiff:ImageDescription"), [.iptc(.description)], first(270),
+      [.text("Description")]),
     .comment: row(
       exif(37510, .markedText), first(40092, .windowsText), edited("exif:UserComment")),
     .keywords: row(
@@ -175,6 +181,13 @@ extension RecordedFact {
     edited(
       property, Property("Iptc4xmpExt:LocationCreated", .field(field)),
       Property("Iptc4xmpExt:LocationShown", .field(field)))
+  }
+
+  /// The keywords of the texts of a PNG in which the fact is looked for.
+  var keywords: Set<String> {
+    var keywords: Set<String> = []
+    for case .text(let keyword) in places { keywords.insert(keyword) }
+    return keywords
   }
 
   /// The XMP properties and fields of all places.

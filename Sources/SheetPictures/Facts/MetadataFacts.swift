@@ -9,8 +9,9 @@ struct MetadataFacts {
   /// What the camera wrote.
   var camera: CameraFacts { CameraFacts(sources: sources) }
   private var exif: ExifFacts? { sources.exif }
-  /// The settings of an image generator, from the file, then from Exif, and then from texts beside
-  /// it; none if they were not requested.
+  /// The settings of an image generator, from the file's texts, then from Exif, then from whatever
+  /// else in the file may contain a text, and then from texts beside it; none if they were not
+  /// requested.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:
@@ -26,13 +27,15 @@ struct MetadataFacts {
     let exif = metadata.exif.map(ExifFacts.init)
     sources = MetadataSources(
       exif: exif, iptc: metadata.iptc.isEmpty ? nil : IPTCRecord(metadata.iptc),
-      embedded: XMPFacts(metadata.xmp.map { XMPPacket($0) }), sidecars: XMPFacts(sidecars))
+      embedded: XMPFacts(metadata.xmp.map { XMPPacket($0) }), sidecars: XMPFacts(sidecars),
+      texts: metadata.texts)
     xmp = sources.sidecars + sources.embedded
     settings =
       asksForSettings
-      ? [metadata.settings, exif.map { GeneratorSettings($0.generatorTexts) }].compactMap(\.self)
-        + texts.map { GeneratorSettings(textFile: $0) }
-      : []
+      ? [metadata.settings].compactMap(\.self)
+        + ([exif?.generatorTexts].compactMap(\.self) + sources.generatorTexts(metadata.texts))
+        .map { GeneratorSettings($0) }
+        + texts.map { GeneratorSettings(textFile: $0) } : []
   }
 
   /// The text under a keyword, or the value of a key in it, from the file or its Exif data.
@@ -61,6 +64,20 @@ struct MetadataFacts {
   }
 
   private func text(_ fact: RecordedFact) -> Fact? { sources.text(fact).map { Fact($0) } }
+}
+
+extension MetadataSources {
+  /// The texts for people in which programs write the settings of image generators: the comment in
+  /// XMP, the comments of a JPEG, and the description.
+  fileprivate func generatorTexts(_ texts: [PictureText]) -> [[String: [UInt8]]] {
+    let xmp = MetadataSources(embedded: embedded, sidecars: sidecars)
+    let comments = texts.filter { $0.keyword == JPEGMarkers.commentKeyword }.map(\.text)
+    let all =
+      [xmp.text(.comment)].compactMap(\.self) + comments + [text(.description)].compactMap(\.self)
+    return all.eachOnce.map { text in
+      ["parameters": Array(text.utf8), "Comment": Array(text.utf8)]
+    }
+  }
 }
 
 extension MetadataFacts {

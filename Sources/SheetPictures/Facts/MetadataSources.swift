@@ -8,6 +8,8 @@ struct MetadataSources: Sendable {
   /// The XMP in the file.
   var embedded = XMPFacts([])
   var sidecars = XMPFacts([])
+  /// The texts of a PNG.
+  var texts: [PictureText] = []
 
   /// The first value of a fact that can be read.
   func first<Value>(_ fact: RecordedFact, _ read: (RecordedValue) -> Value?) -> Value? {
@@ -40,6 +42,10 @@ struct MetadataSources: Sendable {
     case .sidecars(let properties): return first(properties, in: sidecars)
     case .iptc(let dataset):
       return iptc.flatMap { read(RecordedValue(form: .plain, content: .dataset(dataset, $0))) }
+    case .text(let keyword):
+      return texts.first { $0.keyword == keyword }.flatMap {
+        read(RecordedValue(form: .plain, content: .text($0.text)))
+      }
     }
   }
 }
@@ -87,6 +93,7 @@ struct RecordedValue {
     /// A property, and the packet that has its value.
     case property(String, XMPFacts.Packet)
     case dataset(IPTCRecord.Dataset, IPTCRecord)
+    case text(String)
   }
 
   let form: FactPlace.Form
@@ -108,7 +115,7 @@ struct RecordedValue {
     switch content {
     case .tag(let tag, let directory, _): directory.values(tag)
     case .property(let name, let packet): packet.texts(name).flatMap(\.recordedNumbers)
-    case .gps, .dataset: []
+    case .gps, .dataset, .text: []
     }
   }
 
@@ -120,7 +127,7 @@ struct RecordedValue {
           ?? exif.picture.values(34864).first.flatMap(\.self)
       case .property(_, let packet):
         packet.text("exifEX:SensitivityType")?.recordedNumbers.first.flatMap(\.self)
-      case .gps, .dataset: nil
+      case .gps, .dataset, .text: nil
       }
     return number.flatMap { Int(exactly: $0) }
   }
@@ -141,6 +148,7 @@ struct RecordedValue {
       guard case .field(let field) = form else { return packet.text(name) }
       return packet[name]?.first?.fields[field]
     case .dataset(let dataset, let record): return record.text(dataset)
+    case .text(let text): return text.trimmed
     case .gps: return nil
     }
   }
@@ -153,10 +161,10 @@ struct RecordedValue {
       return packet.texts(name).compactMap { text in
         text.split(separator: separator).last.flatMap { String($0).trimmed }
       }.eachOnce
-    case .dataset(let dataset, let record): return record.texts(dataset)
+    case .dataset(let dataset, let record): return record.texts(dataset).eachOnce
     case .tag where form == .windowsList:
-      return (text ?? "").split(separator: ";").compactMap { String($0).trimmed }
-    case .tag, .gps: return text.map { [$0] } ?? []
+      return (text ?? "").split(separator: ";").compactMap { String($0).trimmed }.eachOnce
+    case .tag, .gps, .text: return text.map { [$0] } ?? []
     }
   }
 
@@ -171,6 +179,7 @@ struct RecordedValue {
       return time.with(fraction: exif.photograph?.text(fraction) ?? exif.picture.text(fraction))
     case .property(let name, let packet): return packet.text(name).flatMap { CivilTime(exif: $0) }
     case .dataset(let dataset, let record): return record.time(dataset)
+    case .text(let text): return CivilTime(exif: text) ?? CivilTime(mail: text)
     case .gps: return nil
     }
   }
@@ -196,7 +205,7 @@ struct RecordedValue {
     switch content {
     case .gps(let exif): exif.coordinates
     case .property(_, let packet): packet.coordinates
-    case .tag, .dataset: nil
+    case .tag, .dataset, .text: nil
     }
   }
 }

@@ -10,6 +10,20 @@ enum MetadataFact: String, Sendable {
   case seed, prompt, negative, steps, cfg, sampler, model
 }
 
+extension MetadataFact {
+  /// The fact whose places may include texts of a PNG.
+  fileprivate var recorded: RecordedFact? {
+    switch self {
+    case .taken: .taken
+    case .artist: .artist
+    case .copyright: .copyright
+    case .title: .title
+    case .description: .description
+    default: nil
+    }
+  }
+}
+
 extension PictureToken {
   /// A text chunk of a PNG, a comment of a JPEG, or settings in Exif, by keyword.
   static let ofTexts = [
@@ -57,15 +71,16 @@ extension PictureToken {
     _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none
   ) -> PictureToken {
     PictureToken(fact, parameter, isRecent: true) { _ in
-      MetadataNeeds(exif: true, settings: true)
+      MetadataNeeds(exif: true, xmp: true, settings: true)
     }
   }
 
   private static func noted(
     _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false
   ) -> PictureToken {
-    PictureToken(fact, parameter, isRecent: isRecent) { _ in
-      MetadataNeeds(exif: true, xmp: true)
+    let keywords = fact.recorded?.keywords ?? []
+    return PictureToken(fact, parameter, isRecent: isRecent) { _ in
+      MetadataNeeds(texts: keywords, exif: true, xmp: true)
     }
   }
 }

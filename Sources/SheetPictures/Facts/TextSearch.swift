@@ -125,7 +125,11 @@ struct KeyedLines {
   /// Adds a line to the prompt, or to the negative one; a few kilobytes of each are kept.
   private mutating func addText(_ line: ArraySlice<UInt8>) {
     var line = line
-    if !isNegative, line.starts(with: Self.negative) {
+    // Some programs write `Negative Prompt:`.
+    if !isNegative,
+      line.prefix(Self.negative.count).elementsEqual(
+        Self.negative, by: { $0 == $1 || $0 | 0x20 == $1 | 0x20 && $0.isLetterASCII })
+    {
       isNegative = true
       line = line.dropFirst(Self.negative.count)
     }
@@ -199,6 +203,8 @@ struct KeyedLines {
 }
 
 extension UInt8 {
+  fileprivate var isLetterASCII: Bool { 0x61...0x7A ~= self | 0x20 }
+
   /// Whether names of settings may contain this byte: letters, digits, spaces and `_-/`.
   fileprivate var isOfSettingName: Bool {
     self >= 0x80 || isDigit || 0x61...0x7A ~= self | 0x20 || " _-/".utf8.contains(self)

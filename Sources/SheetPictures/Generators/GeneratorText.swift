@@ -9,16 +9,16 @@ struct GeneratorText: Sendable {
     case lines([GeneratorSetting: String])
     /// A JSON object, with the paths of names, joined by dots, at which to look for each setting;
     /// the first that exists is used. In names, spaces stand for underscores, and case does not
-    /// matter. An object without the path `mark` is from another program. If `dividesPrompt` is
+    /// matter. An object without one of the paths `marks` is from another program. If `dividesPrompt` is
     /// true, the prompt may contain a negative prompt in square brackets.
-    case object([GeneratorSetting: [String]], mark: String, dividesPrompt: Bool = false)
+    case object([GeneratorSetting: [String]], marks: [String], dividesPrompt: Bool = false)
     /// A command such as `"a moon" -s 20 -S 42`, with the names of the options for each setting; the
     /// prompt may contain a negative prompt in square brackets.
     case command([GeneratorSetting: [String]])
     /// ComfyUI nodes in API format, at a path of a JSON object, or as the object itself.
     case prompt(at: String?)
-    /// ComfyUI nodes as saved by its frontend.
-    case workflow
+    /// ComfyUI nodes as saved by its frontend, at a path or as the object itself.
+    case workflow(at: String?)
     /// The text itself, if the picture was made by the given program.
     case whole(GeneratorSetting, of: String)
   }
@@ -26,10 +26,24 @@ struct GeneratorText: Sendable {
   /// The keyword of the program's name.
   static let program = "Software"
 
+  /// The names of settings in objects that are not nested.
+  private static let plainNames: [GeneratorSetting: [String]] = [
+    .seed: ["seed"],
+    .prompt: ["prompt", "positive_prompt", "v4_prompt.caption.base_caption", "c"],
+    .negative: [
+      "negative_prompt", "negative", "uc", "v4_negative_prompt.caption.base_caption",
+    ],
+    .steps: ["steps", "num_steps", "num_inference_steps"],
+    .cfg: ["cfg_scale", "cfg", "guidance_scale", "scale", "guidance"],
+    .sampler: ["sampler", "sampler_name", "scheduler"],
+    .model: ["base_model", "base_model_name", "model", "model.name", "model.model_name"],
+  ]
+
   /// The texts of all programs; if a picture has several, the first that has a setting is used.
   ///
-  /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); SwarmUI, "Image Metadata
-  /// Format"; Fooocus, modules/meta_parser.py; InvokeAI, "Core Metadata", and for `sd-metadata` and
+  /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); Civitai, whose line of
+  /// settings names the model in `Civitai resources`; SwarmUI, "Image Metadata Format"; Fooocus,
+  /// modules/meta_parser.py, with RuinedFooocus and Fooocus-MRE; Draw Things (`c` is its prompt); InvokeAI, "Core Metadata", and for `sd-metadata` and
   /// `Dream` version 2.3 (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI,
   /// "nai-metadata", which is an object around the other texts in WebP.
   static let all = [
@@ -45,24 +59,20 @@ struct GeneratorText: Sendable {
         [
           .seed: ["sui_image_params.seed"], .prompt: ["sui_image_params.prompt"],
           .negative: ["sui_image_params.negativeprompt"], .steps: ["sui_image_params.steps"],
-          .cfg: ["sui_image_params.cfgscale"], .sampler: ["sui_image_params.sampler"],
+          .cfg: ["sui_image_params.cfgscale"],
+          .sampler: ["sui_image_params.sampler", "sui_image_params.comfyuisampler"],
           .model: ["sui_image_params.model"],
-        ], mark: "sui_image_params")),
+        ], marks: ["sui_image_params"])),
     GeneratorText(
       keyword: "parameters",
-      form: .object(
-        [
-          .seed: ["seed"], .prompt: ["prompt"], .negative: ["negative_prompt"], .steps: ["steps"],
-          .cfg: ["guidance_scale", "cfg_scale"], .sampler: ["sampler"], .model: ["base_model"],
-        ], mark: "base_model")),
+      form: .object(plainNames, marks: ["base_model", "base_model_name", "steps", "seed"])),
     GeneratorText(
       keyword: "invokeai_metadata",
       form: .object(
-        [
-          .seed: ["seed"], .prompt: ["positive_prompt"], .negative: ["negative_prompt"],
-          .steps: ["steps"], .cfg: ["cfg_scale", "guidance"], .sampler: ["scheduler"],
-          .model: ["model.name", "model.model_name"],
-        ], mark: "positive_prompt")),
+        plainNames,
+        marks: [
+          "positive_prompt", "negative_prompt", "generation_mode", "seed", "steps", "model.name",
+        ])),
     GeneratorText(
       keyword: "sd-metadata",
       form: .object(
@@ -70,7 +80,7 @@ struct GeneratorText: Sendable {
           .seed: ["image.seed"], .prompt: ["image.prompt"], .negative: ["image.negative_prompt"],
           .steps: ["image.steps"], .cfg: ["image.cfg_scale"], .sampler: ["image.sampler"],
           .model: ["model_weights"],
-        ], mark: "image", dividesPrompt: true)),
+        ], marks: ["image"], dividesPrompt: true)),
     GeneratorText(
       keyword: "Dream",
       form: .command([
@@ -79,15 +89,10 @@ struct GeneratorText: Sendable {
       ])),
     GeneratorText(keyword: "prompt", form: .prompt(at: nil)),
     GeneratorText(keyword: "parameters", form: .prompt(at: "prompt")),
-    GeneratorText(keyword: "workflow", form: .workflow),
-    GeneratorText(
-      keyword: "Comment",
-      form: .object(
-        [
-          .seed: ["seed"], .prompt: ["prompt", "v4_prompt.caption.base_caption"],
-          .negative: ["uc", "v4_negative_prompt.caption.base_caption"], .steps: ["steps"],
-          .cfg: ["scale"], .sampler: ["sampler"],
-        ], mark: "steps")),
+    GeneratorText(keyword: "parameters", form: .prompt(at: nil)),
+    GeneratorText(keyword: "workflow", form: .workflow(at: nil)),
+    GeneratorText(keyword: "parameters", form: .workflow(at: "workflow")),
+    GeneratorText(keyword: "Comment", form: .object(plainNames, marks: ["steps", "num_steps"])),
     GeneratorText(
       keyword: "Comment",
       form: .object(
@@ -99,7 +104,7 @@ struct GeneratorText: Sendable {
           .negative: ["Comment.uc", "Comment.v4_negative_prompt.caption.base_caption"],
           .steps: ["Comment.steps"], .cfg: ["Comment.scale"], .sampler: ["Comment.sampler"],
           .model: ["Source"],
-        ], mark: "Comment.steps")),
+        ], marks: ["Comment.steps"])),
     GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
     GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
   ]
@@ -122,11 +127,14 @@ extension GeneratorText.Form {
       var search = TextSearch(Set(asked.values), in: "lines")
       search.take(bytes)
       let values = search.values()
-      let found = each { asked[$0].flatMap { values[$0]?.first } }
+      let found = each { setting in
+        asked[setting].flatMap { values[$0]?.first }
+          ?? (setting == .model ? Self.civitaiModel(in: bytes) : nil)
+      }
       // The comment of a photograph may contain lines such as `Model: Ada`.
       return found[.steps] ?? found[.seed] == nil ? [:] : found
-    case .object(let paths, let mark, let dividesPrompt):
-      guard json.setting(at: mark) != nil else { return [:] }
+    case .object(let paths, let marks, let dividesPrompt):
+      guard marks.contains(where: { json.setting(at: $0) != nil }) else { return [:] }
       let found = each { paths[$0]?.lazy.compactMap { json.setting(at: $0)?.settingText }.first }
       return dividesPrompt ? found.dividingPrompt : found
     case .command(let options):
@@ -137,12 +145,28 @@ extension GeneratorText.Form {
       }
       return found.count > 1 ? found.dividingPrompt : [:]
     case .prompt(let path):
-      return (path.map { json[$0] } ?? json).flatMap { NodeGraph(prompt: $0) }.settings(each)
-    case .workflow: return NodeGraph(workflow: json).settings(each)
+      return json.graph(at: path).flatMap { NodeGraph(prompt: $0) }.settings(each)
+    case .workflow(let path):
+      return json.graph(at: path).flatMap { NodeGraph(workflow: $0) }.settings(each)
     case .whole(let setting, let name):
       guard program?.starts(with: name.utf8) == true else { return [:] }
       return each { $0 == setting ? String(decoding: bytes, as: UTF8.self) : nil }
     }
+  }
+}
+
+extension GeneratorText.Form {
+  private static let resources = Array("Civitai resources: ".utf8)
+
+  /// The checkpoint in a list of resources, such as `Civitai resources: [{"type":"checkpoint",…}]`.
+  private static func civitaiModel(in bytes: [UInt8]) -> String? {
+    guard
+      let start = bytes.indices.last(where: {
+        bytes[$0] == resources[0] && bytes[$0...].starts(with: resources)
+      })
+    else { return nil }
+    let models = JSONText(Array(bytes[(start + resources.count)...])).elements
+    return models.first { $0["type"]?.string?.lowercased() == "checkpoint" }?["modelName"]?.string
   }
 }
 
@@ -229,6 +253,13 @@ private struct GeneratorCommand {
 }
 
 extension JSONText {
+  /// The object at a path, which may be written as a string; the value itself if there is no path.
+  fileprivate func graph(at path: String?) -> JSONText? {
+    guard let path else { return self }
+    guard let value = self[path] else { return nil }
+    return value.string.map { JSONText(Array($0.utf8)) } ?? value
+  }
+
   /// The value at a path of names, ignoring case, and looking into strings that contain objects.
   fileprivate func setting(at path: String) -> JSONText? {
     var value: JSONText? = self

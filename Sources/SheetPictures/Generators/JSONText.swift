@@ -27,6 +27,9 @@ struct JSONText: Sendable {
 
   var isObject: Bool { first == UInt8(ascii: "{") }
   var isNumber: Bool { first.map { $0.isDigit || $0 == UInt8(ascii: "-") } ?? false }
+  var isTrue: Bool { first == UInt8(ascii: "t") }
+  /// The length in bytes.
+  var count: Int { range.count }
   var isBoolean: Bool { first == UInt8(ascii: "t") || first == UInt8(ascii: "f") }
 
   /// The fields of an object in order; none if it is something else.

@@ -8,6 +8,7 @@ struct NodeGraph {
   enum Input: Equatable {
     case text(String)
     case number(String)
+    case flag(Bool)
     /// The value of another node, identified by its id.
     case link(String)
   }
@@ -63,9 +64,9 @@ struct NodeGraph {
     ) { first, _ in first }
   }
 
-  /// A node; nil if there is none with this id.
-  func node(_ id: String) -> Node? {
-    guard let json = nodes[id] else { return nil }
+  /// A node; nil if there is none with this id, or if its text is longer than the maximum.
+  func node(_ id: String, upTo longest: Int = .max) -> Node? {
+    guard let json = nodes[id], json.count <= longest else { return nil }
     return origins.map { Node(inWorkflow: json, $0) } ?? Node(inPrompt: json)
   }
 }
@@ -104,6 +105,7 @@ extension NodeGraph.Node {
     ],
     "CLIPTextEncodeSDXLRefiner": ["ascore", "width", "height", "text"],
     "LoraLoader": ["lora_name", "strength_model", "strength_clip"],
+    "ImpactSwitch": ["select"], "ComfySwitchNode": ["switch"],
     "StringConcatenate": ["string_a", "string_b", "delimiter"],
     "KSampler (Efficient)": ["seed", "steps", "cfg", "sampler_name", "scheduler", "denoise"],
   ]
@@ -181,13 +183,18 @@ extension NodeGraph.Node {
 }
 
 extension NodeGraph.Input {
-  /// Reads a string, a number, or a list of a node and the number of its output; nil for anything
+  /// Reads a string, a number, a switch, or a list of a node and the number of its output; nil for anything
   /// else.
   fileprivate init?(_ value: JSONText) {
     if let text = value.string {
       self = .text(text)
     } else if let number = value.scalar {
       self = .number(number)
+    } else if value.isBoolean {
+      self = .flag(value.isTrue)
+    } else if let text = value["content"]?.string {
+      // A file with its preview.
+      self = .text(text)
     } else {
       let parts = value.elements
       guard parts.count == 2, let node = parts[0].scalar, parts[1].string == nil,

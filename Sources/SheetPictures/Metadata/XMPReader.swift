@@ -221,7 +221,7 @@ struct XMPPacket: Equatable, Sendable {
   init(_ bytes: [UInt8]) {
     let packet =
       bytes.starts(with: Self.signature) ? Array(bytes[Self.signature.count...]) : bytes
-    xml = packet.fromUTF16 ?? packet
+    xml = packet.fromUTF32 ?? packet.fromUTF16 ?? packet
   }
 
   /// The value of a property such as `tiff:Orientation`, or its first value; nil if there is none.
@@ -263,6 +263,28 @@ struct XMPPacket: Equatable, Sendable {
 }
 
 extension [UInt8] {
+  /// The UTF-8 of a string in UTF-32; nil if it starts with neither a byte order mark nor a `<`.
+  ///
+  /// Numbers that are no characters become U+FFFD.
+  fileprivate var fromUTF32: [UInt8]? {
+    let isBigEndian: Bool
+    switch prefix(4) {
+    case [0, 0, 0xFE, 0xFF], [0, 0, 0, 0x3C]: isBigEndian = true
+    case [0xFF, 0xFE, 0, 0], [0x3C, 0, 0, 0]: isBigEndian = false
+    default: return nil
+    }
+    var text = String.UnicodeScalarView()
+    for start in stride(from: 0, to: count - 3, by: 4) {
+      var value: UInt32 = 0
+      for offset in 0..<4 {
+        value = value << 8 | UInt32(self[start + (isBigEndian ? offset : 3 - offset)])
+      }
+      if value == 0xFEFF, start == 0 { continue }
+      text.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+    }
+    return Array(String(text).utf8)
+  }
+
   /// The UTF-8 of a string in UTF-16; nil if it starts with neither a byte order mark nor a `<`.
   fileprivate var fromUTF16: [UInt8]? {
     switch prefix(2) {

@@ -74,6 +74,41 @@ import Testing
          "Guidance Scale": 7.5, "Sampler": "euler", "Seed": 42}
         """#
       ],
+      // A line of settings from Civitai, and a mark in capitals.
+      [
+        "parameters": #"""
+        a moon
+        Negative Prompt: blurry
+        Steps: 20, Sampler: euler, CFG scale: 7.5, Seed: 42, Civitai resources: [{"type":"lora","modelName":"l"},{"type":"checkpoint","modelVersionId":2,"modelName":"m.safetensors"}]
+        """#
+      ],
+      // SwarmUI with a sampler of ComfyUI.
+      [
+        "parameters": #"""
+        {"sui_image_params": {"prompt": "a moon", "negativeprompt": "blurry", "model": "m.safetensors",
+         "seed": 42, "steps": 20, "cfgscale": 7.5, "comfyuisampler": "euler"}}
+        """#
+      ],
+      // RuinedFooocus and Fooocus-MRE.
+      [
+        "parameters": #"""
+        {"Prompt": "a moon", "Negative": "blurry", "steps": 20, "cfg": 7.5, "seed": 42,
+         "sampler_name": "euler", "scheduler": "karras", "base_model_name": "m.safetensors"}
+        """#
+      ],
+      [
+        "Comment": #"""
+        {"prompt": "a moon", "negative_prompt": "blurry", "sampler": "euler", "scheduler": "karras",
+         "steps": 20, "seed": 42, "cfg": 7.5, "base_model": "m.safetensors"}
+        """#
+      ],
+      // ComfyUI nodes without a keyword of their own, and as a string in an object.
+      ["parameters": basic],
+      [
+        "parameters": #"{"prompt": ""#
+          + basic.replacing("\"", with: #"\""#)
+          .replacing("\n", with: " ") + #"", "workflow": "{}"}"#
+      ],
       // NovelAI, in a WebP.
       [
         "Comment": #"""
@@ -306,6 +341,159 @@ import Testing
   }
 
   @Test(
+    "Of a node with several values, each setting takes its own, and none takes another's",
+    arguments: [
+      (
+        #""seed": 7, "step": 20, "cfg_value": 7.5, "sampler": "euler""#,
+        ["7", "20", "7.5", "euler"]
+      ),
+      (
+        #""seed": 7, "steps_total": 20, "refiner_step": 15, "cfg": 7.5, "sampler_name": "euler""#,
+        ["7", "20", "7.5", "euler"]
+      ),
+      // A context, whose sampler is another node.
+      (#""seed": 7, "base_ctx": ["31", 0], "sampler": ["32", 0]"#, ["7", "30", "8", "ddim"]),
+      (#""seed": 7, "sampler": 42"#, ["7", nil, nil, nil]),
+      (#""mode": "fixed", "any": ["33", 0]"#, ["42", "42", "42", nil]),
+      // A calculation whose result is not in the graph.
+      (#""a": ["33", 0], "b": 0, "operation": "add""#, [nil, nil, nil, nil]),
+      (#""a": 40, "b": 2"#, [nil, nil, nil, nil]),
+    ] as [(String, [String?])])
+  func severalValues(inputs: String, expected: [String?]) {
+    let graph = Self.graph([
+      "3":
+        #"{"inputs": {"seed": ["30", 0], "steps": ["30", 1], "cfg": ["30", 2], "sampler_name": ["30", 3], "positive": ["6", 0]}, "class_type": "KSampler"}"#,
+      "30": #"{"inputs": {\#(inputs)}, "class_type": "Anything"}"#,
+      "31": #"{"inputs": {"seed": 9, "steps": 30, "cfg": 8}, "class_type": "Context"}"#,
+      "32": #"{"inputs": {"sampler_name": "ddim"}, "class_type": "KSamplerSelect"}"#,
+      "33": #"{"inputs": {"value": 42}, "class_type": "PrimitiveInt"}"#,
+    ])
+    let found = [GeneratorSetting.seed, .steps, .cfg, .sampler]
+      .map { Self.setting($0, prompt: graph) }
+    #expect(found == expected)
+  }
+
+  @Test(
+    "A switch passes on the input that it is set to",
+    arguments: [
+      ("ImpactSwitch", #""select": 2, "input1": ["20", 0], "input2": ["21", 0]"#, "b"),
+      ("ImpactSwitch", #""select": ["30", 0], "input1": ["20", 0], "input2": ["21", 0]"#, "b"),
+      ("Any Switch (rgthree)", #""any_01": ["20", 0], "any_02": ["21", 0]"#, "a"),
+      ("Any Switch (rgthree)", #""any_02": ["21", 0], "any_05": ["20", 0]"#, "b"),
+      ("ComfySwitchNode", #""switch": true, "on_false": ["20", 0], "on_true": ["21", 0]"#, "b"),
+      (
+        "ComfySwitchNode", #""switch": ["31", 0], "on_false": ["20", 0], "on_true": ["21", 0]"#, "a"
+      ),
+      ("Switch any", #""boolean": false, "on_true": ["20", 0], "on_false": ["21", 0]"#, "b"),
+      ("easy anythingIndexSwitch", #""index": 1, "value0": ["20", 0], "value1": ["21", 0]"#, "b"),
+      (
+        "ImpactConditionalBranch", #""cond": true, "tt_value": ["20", 0], "ff_value": ["21", 0]"#,
+        "a"
+      ),
+      // Set by something that is not in the graph, or to something missing.
+      (
+        "ComfySwitchNode", #""switch": ["99", 0], "on_false": ["20", 0], "on_true": ["21", 0]"#, nil
+      ),
+      ("ImpactSwitch", #""select": 7, "input1": ["20", 0], "input2": ["21", 0]"#, nil),
+      // Switches in a circle.
+      ("ImpactSwitch", #""select": 1, "input1": ["6", 0], "input2": ["21", 0]"#, nil),
+      ("ImpactSwitch", #""select": ["6", 0], "input1": ["20", 0], "input2": ["21", 0]"#, nil),
+    ] as [(String, String, String?)])
+  func switches(kind: String, inputs: String, expected: String?) {
+    let nodes: KeyValuePairs = [
+      "6": #"{"inputs": {\#(inputs)}, "class_type": "\#(kind)"}"#,
+      "20": #"{"inputs": {"text": "a"}, "class_type": "CLIPTextEncode"}"#,
+      "21": #"{"inputs": {"text": "b"}, "class_type": "CLIPTextEncode"}"#,
+      "30": #"{"inputs": {"value": 2}, "class_type": "PrimitiveInt"}"#,
+      "31": #"{"inputs": {"value": false}, "class_type": "PrimitiveBoolean"}"#,
+    ]
+    #expect(Self.setting(.prompt, prompt: Self.graph(nodes)) == expected)
+    #expect(Self.setting(.negative, prompt: Self.graph(nodes)) == "blurry")
+  }
+
+  @Test("A number and a model behind a switch are those of its branch")
+  func switchedValues() {
+    let graph = Self.graph([
+      "3": Self.sampler(#""seed": ["20", 0], "steps": 20, "model": ["21", 0]"#),
+      "20":
+        #"{"inputs": {"select": 2, "input1": ["22", 0], "input2": ["23", 0]}, "class_type": "ImpactSwitch"}"#,
+      "21":
+        #"{"inputs": {"switch": false, "on_true": ["4", 0], "on_false": ["24", 0]}, "class_type": "ComfySwitchNode"}"#,
+      "22": #"{"inputs": {"value": 1}, "class_type": "PrimitiveInt"}"#,
+      "23": #"{"inputs": {"value": 42}, "class_type": "PrimitiveInt"}"#,
+      "24": #"{"inputs": {"model_path": "folder"}, "class_type": "DiffusersLoader"}"#,
+    ])
+    #expect(Self.setting(.seed, prompt: graph) == "42")
+    #expect(Self.setting(.model, prompt: graph) == "folder")
+  }
+
+  @Test(
+    "A prompt is what reaches the model",
+    arguments: [
+      (#"{"user_prompt": "a moon", "system_prompt": "superior"}"#, "CLIPTextEncodeLumina2"),
+      (#"{"text": "a box", "conditioning_to": ["20", 0]}"#, "GLIGENTextBoxApply"),
+      (#"{"text": ["21", 0]}"#, "CLIPTextEncode"), (#"{"text": ["23", 0]}"#, "CLIPTextEncode"),
+      (#"{"text": ["24", 0]}"#, "CLIPTextEncode"),
+    ])
+  func reachingTexts(inputs: String, kind: String) {
+    let graph = Self.graph([
+      "6": #"{"inputs": \#(inputs), "class_type": "\#(kind)"}"#,
+      "20": #"{"inputs": {"text": "a moon"}, "class_type": "CLIPTextEncode"}"#,
+      "21": #"{"inputs": {"text": ["22", 0], "text_0": "a moon"}, "class_type": "ShowText"}"#,
+      "22": #"{"inputs": {"prompt": "describe it"}, "class_type": "LLM"}"#,
+      "23":
+        #"{"inputs": {"string": "a sun", "find": "sun", "replace": "moon"}, "class_type": "StringReplace"}"#,
+      "24":
+        #"{"inputs": {"part1": "a", "part2": " ", "part3": "moon", "separator": ""}, "class_type": "Combine"}"#,
+    ])
+    #expect(Self.setting(.prompt, prompt: graph) == "a moon")
+  }
+
+  @Test("Guiders with two conditions, samplers that are classes, and services are read")
+  func otherNodes() {
+    let graph = Self.graph([
+      "3":
+        #"{"inputs": {"noise": ["20", 0], "guider": ["21", 0], "sampler": ["22", 0], "sigmas": ["23", 0]}, "class_type": "SamplerCustomAdvanced"}"#,
+      "20": #"{"inputs": {"noise_seed": 42}, "class_type": "RandomNoise"}"#,
+      "21":
+        #"{"inputs": {"cfg_conds": 7.5, "cfg_cond2_negative": 1.5, "model": ["4", 0], "cond1": ["6", 0], "cond2": ["6", 0], "negative": ["7", 0]}, "class_type": "DualCFGGuider"}"#,
+      "22": #"{"inputs": {"eta": 1, "noise_device": "cpu"}, "class_type": "SamplerDPMPP_2M_SDE"}"#,
+      "23": #"{"inputs": {"steps": 20}, "class_type": "KarrasScheduler"}"#,
+    ])
+    #expect(
+      Self.settings(["prompt": graph])
+        == ["42", "a moon", "blurry", "20", "7.5", "dpmpp_2m_sde", "m.safetensors"])
+    for (kind, name) in [
+      ("SamplerEulerAncestralCFGPP", "euler_ancestral_cfg_pp"), ("SamplerLMS", "lms"),
+      ("SamplerDPMAdaptative", "dpm_adaptive"), ("SamplerSASolver", "sa_solver"),
+    ] {
+      let other = graph.replacing("SamplerDPMPP_2M_SDE", with: kind)
+      #expect(Self.setting(.sampler, prompt: other) == name)
+    }
+    let service = """
+      {"1": {"inputs": {"prompt": "a moon", "seed": 42, "model": "pro"}, "class_type": "ImageNode"},
+       "2": {"inputs": {"images": ["1", 0]}, "class_type": "SaveImage"}}
+      """
+    #expect(
+      Self.settings(["prompt": service]) == ["42", "a moon", nil, nil, nil, nil, "pro"])
+  }
+
+  @Test("Many switches set by one long node cost no more than reading it")
+  func manySwitches() {
+    let long = String(repeating: "moon ", count: 200_000)
+    let switches = (100..<2_100).map {
+      #""\#($0)": {"inputs": {"select": ["50", 0], "input1": ["\#($0 + 1)", 0], "input2": ["7", 0]}, "class_type": "ImpactSwitch"}"#
+    }.joined(separator: ", ")
+    let graph =
+      Self.graph([
+        "6": #"{"inputs": {"conditioning": ["100", 0]}, "class_type": "R"}"#,
+        "50": #"{"inputs": {"value": 1, "text": "\#(long)"}, "class_type": "Long"}"#,
+      ]).dropLast() + ", \(switches)}"
+    #expect(Self.setting(.prompt, prompt: String(graph)) == nil)
+    #expect(Self.setting(.seed, prompt: String(graph)) == "42")
+  }
+
+  @Test(
     "Joined texts are one prompt",
     arguments: [
       (#""string_a": "a m", "string_b": "oon", "delimiter": """#, "StringConcatenate", "a moon"),
@@ -409,6 +597,41 @@ import Testing
       }
       let settings = GeneratorSettings(["prompt": bytes, "parameters": bytes])
       #expect(GeneratorSetting.allCases.allSatisfy { settings[$0] != "" })
+    }
+  }
+
+  @Test("InvokeAI's settings are read without a prompt")
+  func noPrompt() {
+    let flux = """
+      {"generation_mode": "flux_txt2img", "negative_prompt": "blurry", "seed": 42, "num_steps": 20,
+       "guidance": 7.5, "scheduler": "euler", "model": {"name": "m.safetensors"}}
+      """
+    #expect(
+      Self.settings(["invokeai_metadata": flux])
+        == ["42", nil, "blurry", "20", "7.5", "euler", "m.safetensors"])
+  }
+
+  @Test("Settings are read from comments in XMP and JPEG, and from descriptions")
+  func otherCarriers() throws {
+    let text = "a moon\nNegative prompt: blurry\nSteps: 20, Seed: 42, Size: 8x8"
+    let xmp = """
+      <exif:UserComment><rdf:Alt><rdf:li xml:lang='x-default'>\(text.replacing("\n", with: "&#10;"))\
+      </rdf:li></rdf:Alt></exif:UserComment>
+      """
+    let exif = ExifFixture([270: .ascii(text)]).encoded()
+    for metadata in [
+      PictureMetadata(xmp: [Array(xmp.utf8)]),
+      PictureMetadata(texts: [PictureText(keyword: "Comment", text: text)]),
+      PictureMetadata(exif: TIFFDirectory(exif: exif)),
+      // A comment that has none does not hide one that does.
+      PictureMetadata(
+        texts: [PictureText(keyword: "Comment", text: "a holiday")], xmp: [Array(xmp.utf8)]),
+    ] {
+      let facts = MetadataFacts(metadata, [], asksForSettings: true)
+      #expect(facts.fact(.seed, "")?.text == "42")
+      #expect(facts.fact(.prompt, "")?.text == "a moon")
+      #expect(facts.fact(.negative, "")?.text == "blurry")
+      #expect(MetadataFacts(metadata, []).fact(.seed, "") == nil)
     }
   }
 

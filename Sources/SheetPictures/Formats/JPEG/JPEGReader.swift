@@ -51,7 +51,7 @@ internal import SystemPackage
     }
     let extras = cjpeg_extras(
       xmp: needs.xmp,
-      comments: needs.texts?.contains(JPEGMarkers.commentKeyword) ?? true
+      comments: needs.settings || needs.texts?.contains(JPEGMarkers.commentKeyword) ?? true
         || needs.textKeys.contains { $0.keyword == JPEGMarkers.commentKeyword })
     guard
       let pointer = unsafe cjpeg_reader_create(self.file.descriptor.rawValue, limits, extras)

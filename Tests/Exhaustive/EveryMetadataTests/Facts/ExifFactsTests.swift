@@ -251,6 +251,20 @@ extension ExifFacts {
       }
     }
     #expect(try comment(unicode + wide("喵", bigEndian: !littleEndian)) == "喵")
+    // In the file's own order, the shortest texts stay what they are.
+    for text in [
+      "★★★", "봄", "눈", "一", "一丁", "一 一", "不", "丰收", "专业", "刀", "丁", "大", "小", "开", "最", "爱",
+      "☀", "☆☆", "✓✓", "⭐", "上海", "旅行", "風", "駅",
+    ] {
+      #expect(try comment(unicode + wide(text, bigEndian: !littleEndian)) == text)
+    }
+    // In the other one, common characters are likelier than rare ones.
+    for text in ["你好", "一二三", "国", "山", "™", "★★★", "花", "人"] {
+      #expect(try comment(unicode + wide(text, bigEndian: littleEndian)) == text)
+    }
+    for text in ["OK", "#1", "UK", "SF", "up"] {
+      #expect(try comment(unicode + Array(text.utf8)) == text)
+    }
     // Other scripts, and texts so short that their bytes might be other characters.
     for text in [
       "ねこ", "いちにち", "小猫可爱", "カメラ", "가족", "Да", "שלום", "سلام", "แมว", "ລາວ",
@@ -278,6 +292,9 @@ extension ExifFacts {
       ("ASCII\0\0\0", "  \0", nil), ("ASCII\0\0\0", "", nil), ("\0\0\0\0\0\0\0\0", "für", "für"),
       ("ASCII   ", "hello\0", "hello"), ("JIS\0\0\0\0\0", "plain", "plain"),
       ("UNICODE\0", "", nil), ("no mark ", "at all", "no mark at all"), ("short", "", "short"),
+      ("UTF-8\0\0\0", "Grüße", "Grüße"), ("utf8    ", "\u{FEFF}Grüße\0", "Grüße"),
+      ("UTF-8", "", "UTF-8"), ("UTF-8\0\0\0", "", nil), ("short\0\0\0", "\0\0", "short"),
+      ("JIS\0\0\0\0\0", "\u{1B}(I1@\u{1B}(Bab", "ｱﾀab"), ("JIS\0\0\0\0\0", "\u{1B}(I", nil),
     ] as [(String, String, String?)] {
       #expect(try comment(Array((mark + text).utf8)) == expected, "\(mark) \(text)")
     }

@@ -166,6 +166,21 @@ import Testing
     }
   }
 
+  @Test(
+    "A UTF-32 packet gives the same values as one in UTF-8", arguments: [false, true],
+    [false, true])
+  func utf32(isBigEndian: Bool, hasMark: Bool) {
+    let text = (hasMark ? "\u{FEFF}" : "") + "<a dc:title='Straße 日 \u{1F600}'/>"
+    let bytes = text.unicodeScalars.flatMap { scalar in
+      let four = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: scalar.value >> $0) }
+      return isBigEndian ? four : four.reversed()
+    }
+    for end in [[], [0], [0, 0, 0x11, 0xFF]] as [[UInt8]] {
+      #expect(XMPPacket(bytes + end).value(of: "dc:title") == "Straße 日 \u{1F600}")
+    }
+    for damaged in bytes.truncations { _ = XMPPacket(damaged.bytes).value(of: "dc:title") }
+  }
+
   @Test("References other than character references are left unchanged")
   func references() {
     for (text, expected) in [

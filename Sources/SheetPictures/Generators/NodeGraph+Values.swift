@@ -1,0 +1,166 @@
+/// A value that is searched for in a graph: how inputs with it are named, and what it looks like.
+struct NodeValue {
+  /// The names of inputs that always have it; the first is preferred.
+  let names: [String]
+  /// A part of the names of inputs that have it in a node with several values.
+  let word: String
+  /// Whether it is a number rather than a text.
+  var isNumber = true
+
+  static let seed = NodeValue(names: ["seed", "noise_seed"], word: "seed")
+  static let steps = NodeValue(names: ["steps"], word: "step")
+  static let cfg = NodeValue(names: ["cfg", "cfg_scale", "cfg_conds"], word: "cfg")
+  /// What models without a negative prompt have instead.
+  static let guidance = NodeValue(
+    names: ["guidance", "guidance_scale", "embedded_guidance_scale"], word: "guidance")
+  static let sampler = NodeValue(names: ["sampler_name"], word: "sampler", isNumber: false)
+
+  private static let words = ["seed", "step", "cfg", "guidance", "sampler", "scheduler", "denoise"]
+  /// Parts of the names of inputs that limit or modify a value.
+  private static let modifiers = [
+    "start", "end", "at_step", "refiner", "rescale", "min", "max", "mode", "type", "control",
+  ]
+
+  /// The names of inputs of nodes with a single value.
+  private var plainNames: [String] {
+    isNumber ? ["value", "int", "float", "number"] : ["value", "string", "text"]
+  }
+
+  /// Whether an input may lead to the value.
+  private func accepts(_ input: NodeGraph.Input) -> Bool {
+    if case .link = input { true } else { isLiteral(input) }
+  }
+
+  /// Whether an input itself may be the value.
+  private func isLiteral(_ input: NodeGraph.Input) -> Bool {
+    switch input {
+    case .number: isNumber
+    case .text(let text):
+      isNumber
+        ? text.trimmed.map { "-.0123456789".contains($0.first ?? " ") && Double($0) != nil }
+          ?? false
+        : Double(text) == nil && !NodeGraph.controls.contains(text)
+    case .link, .flag: false
+    }
+  }
+
+  /// Whether the name of an input of a node with several values says that it is this one.
+  private func isNamed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.contains(word) && !Self.modifiers.contains(where: name.contains)
+  }
+
+  /// The input of a node that has the value; nil if there is none, or if it may be one of several.
+  ///
+  /// Any name will do if an input for the value is connected to the node (`isValue`).
+  func input(of node: NodeGraph.Node, isValue: Bool) -> NodeGraph.Input? {
+    for name in names {
+      if let input = node[name], accepts(input) { return input }
+    }
+    guard isValue || node.kind.contains("Guider") else { return nil }
+    if let named = node.inputs.first(where: { isNamed($0.name) && accepts($0.input) }) {
+      return named.input
+    }
+    guard isValue else { return nil }
+    for name in plainNames {
+      if let plain = node.inputs.first(where: {
+        $0.name.lowercased() == name && accepts($0.input)
+      }) {
+        return plain.input
+      }
+    }
+    let literals = node.inputs.filter { isLiteral($0.input) }
+    guard literals.count == 1, node.links().isEmpty else { return nil }
+    // The only number of a node may still be something else.
+    let name = literals[0].name.lowercased()
+    return node.inputs.count == 1 || !Self.words.contains(where: name.contains)
+      ? literals[0].input : nil
+  }
+
+  /// The node that a node without the value passes on: its only link, unless it computes with a
+  /// number of its own.
+  func passedOn(by node: NodeGraph.Node) -> [String] {
+    let links = node.links()
+    let computes = isNumber && node.inputs.contains { isLiteral($0.input) }
+    return links.count == 1 && !computes ? links : []
+  }
+}
+
+extension NodeGraph {
+  /// A value of a node, or of a node that it is connected to.
+  ///
+  /// If a node does not have it, the search continues behind the inputs that lead on, and through
+  /// nodes with a single input, such as reroutes. At its end, a node's class may stand for the
+  /// value (`ownValue`).
+  func value(
+    _ wanted: NodeValue, of start: String, through leadsOn: (String) -> Bool,
+    ownValue: (Node) -> String? = { _ in nil }
+  ) -> String? {
+    var waiting = [(id: start, isValue: false)]
+    var seen: Set<String> = []
+    while let (id, isValue) = waiting.popLast() {
+      guard seen.insert(id).inserted, let node = node(id) else { continue }
+      switch id == start ? .all : branch(of: node) {
+      case .unknown: continue
+      case .one(.link(let link)):
+        waiting.append((link, isValue))
+        continue
+      case .one(let input):
+        let passing = Node(inputs: [("value", input)])
+        if isValue, let text = wanted.input(of: passing, isValue: true)?.literal { return text }
+        continue
+      case .all: break
+      }
+      if let input = wanted.input(of: node, isValue: isValue) {
+        if let text = input.literal { return text }
+        if case .link(let link) = input { waiting.append((link, true)) }
+        continue
+      }
+      let links = node.links { leadsOn($0) || Node.isBundle($0) }
+      if links.isEmpty, id != start {
+        if let own = ownValue(node) { return own }
+        let others =
+          isValue ? wanted.passedOn(by: node) : node.inputs.count == 1 ? node.links() : []
+        waiting += others.map { ($0, isValue) }
+      }
+      waiting += links.reversed().map { ($0, isValue) }
+    }
+    return nil
+  }
+}
+
+extension NodeGraph.Input {
+  /// The text or the digits of a number.
+  fileprivate var literal: String? {
+    switch self {
+    case .text(let text), .number(let text): text
+    case .link, .flag: nil
+    }
+  }
+}
+
+extension NodeGraph.Node {
+  /// The name of the sampler that a node's class stands for, such as `dpmpp_2m_sde` for
+  /// `SamplerDPMPP_2M_SDE`; nil if it stands for none.
+  ///
+  /// Source: ComfyUI, comfy_extras/nodes_custom_sampler.py.
+  var samplerOfClass: String? {
+    guard kind.hasPrefix("Sampler"), !kind.hasPrefix("SamplerCustom") else { return nil }
+    var name = ""
+    let letters = Array(kind.dropFirst("Sampler".count).prefix(64))
+    for (index, letter) in letters.enumerated() {
+      // A word starts after a small letter, and at the last capital of several.
+      let startsWord =
+        index > 0 && letter.isUppercase
+        && (letters[index - 1].isLowercase
+          || letters[index - 1].isUppercase && index + 1 < letters.count
+            && letters[index + 1].isLowercase)
+      name += (startsWord ? "_" : "") + letter.lowercased()
+    }
+    name = String(name.drop { $0 == "_" || $0 == " " }).replacing("cfgpp", with: "cfg_pp")
+      .replacing("cfg++", with: "cfg_pp").replacing("adaptative", with: "adaptive")
+    if name == "seeds2" { name = "seeds_2" }
+    if self["noise_device"] == .text("gpu"), name.hasSuffix("sde") { name += "_gpu" }
+    return name.trimmed
+  }
+}
