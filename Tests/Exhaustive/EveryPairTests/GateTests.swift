@@ -190,6 +190,33 @@ import Testing
     }
   }
 
+  @Test("Pairs that areas or masks cover are counted and listed as not compared")
+  func covered() throws {
+    let folder = try AllowedPairTests.folders(["a": 9, "b": 0, "c": 9], wide: false)
+    try folder.write(try #require(folder.contents("before/c.png")), to: "after/c.png")
+    let area = "--ignore-area=*=0,0,100%,100%"
+    let run = try Self.run(
+      ["after", "--compare", "before", "--report", "r.json", "-q"]
+        + ["a.png", "c.png"].map { area.replacing("*", with: $0) }, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(
+      try Findings("r.json", in: folder).statuses == [
+        "a.png": "ignored", "b.png": "equal", "c.png": "ignored",
+      ])
+    let loud = try Self.run(
+      ["after", "--compare", "before", area.replacing("*", with: "a.png")], in: folder)
+    #expect(
+      loud.standardError.contains("none of 3 pairs differs; 1 not compared\n"),
+      "\(loud.standardError)")
+    // Nothing is known about their errors.
+    let listed = try CommandRun(
+      [
+        "after", "--compare", "before", area.replacing("*", with: "a.png"), "--where",
+        "{status} = ignored", "--list={path} {mae|-}",
+      ], in: folder)
+    #expect(listed.standardOutput == Data("a.png -\n".utf8), "\(listed.standardError)")
+  }
+
   @Test("Allowed pictures without a counterpart are counted as added or removed")
   func counts() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
