@@ -318,6 +318,30 @@ import Testing
     }
   }
 
+  @Test(
+    "A note counts the pictures that fit no template of --match",
+    arguments: [
+      (["in"], ["a@2x", "b@2x", "x", "y"]), (["in", "--compare", "old"], ["a@2x", "lone"]),
+      (["in", "--compare", "old"], ["a@2x"]),
+    ])
+  func unmatched(arguments: [String], names: [String]) throws {
+    let folder = TemporaryFolder()
+    for name in names { try folder.writePicture("in/\(name).png") }
+    for name in ["a", "b", "lone"] {
+      try folder.writePicture("old/\(name)@2x.png")
+      if arguments.count == 1 { try folder.writePicture("in/\(name)@1x.png") }
+    }
+    let fitting = Set(names.filter { $0.hasSuffix("@2x") })
+    let count = names.count - fitting.count
+    let run = try Self.run(
+      arguments + ["--match", arguments.count == 1 ? "{n}@2x => {n}@1x" : "{n}@2x => {n}@2x"],
+      in: folder)
+    #expect(
+      run.standardError.contains("not fit the templates") == (count > 0), "\(run.standardError)")
+    if count == 1 { #expect(run.standardError.contains("'in/lone.png' does not fit")) }
+    if count == 2 { #expect(run.standardError.contains("'in/x.png' (and 1 more) do not fit")) }
+  }
+
   @Test("Paths in conditions and lists are relative to the two folders")
   func paths() throws {
     let folder = try AllowedPairTests.folders(["sub/a": 9, "b": 9], wide: false)
