@@ -26,6 +26,8 @@ passes() {
   ! grep -q 'compare' log || { cat log >&2; fail "$1, $2: compared again"; }
   rm build/changes.png
   "$1" >log 2>&1 && [ -s build/changes.png ] || { cat log >&2; fail "$1, $2: the sheet is missing"; }
+  rm build/changes.png.d
+  "$1" >log 2>&1 && [ -s build/changes.png.d ] || { cat log >&2; fail "$1, $2: the depfile is missing"; }
 }
 # TOOL WHEN: the build must fail every time, and leave a sheet.
 stops() {

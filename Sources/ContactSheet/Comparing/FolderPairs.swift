@@ -56,7 +56,8 @@ struct FolderPairs {
   private func pairs(among named: [NamedPath]) async throws -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {
-      throw ContactSheetError.noImages(found.emptyFolders)
+      throw ContactSheetError.noImages(
+        found.emptyFolders, hasPatterns: finder.search.hasPatterns)
     }
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
@@ -134,7 +135,9 @@ struct FolderPairs {
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
     guard !sides.isEmpty || comparison.allowsNothing else {
-      throw ContactSheetError.noImages(now.emptyFolders + then.emptyFolders, isComparing: true)
+      throw ContactSheetError.noImages(
+        now.emptyFolders + then.emptyFolders, hasPatterns: finder.search.hasPatterns,
+        isComparing: true)
     }
     var found = Found(laterFindings: now)
     found.laterFindings.searchedFolders += then.searchedFolders

@@ -84,6 +84,34 @@ import Testing
     #expect(best.status == 64, "\(best.standardError)")
   }
 
+  @Test(
+    "Numbers with decimal commas are texts, and ordering them is an error",
+    arguments: ["0,015", "0.015", "1"])
+  func commaColumns(text: String) throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
+    try folder.write(Array("path,l\na.png,\"0,01\"\nb.png,\"0,02\"\n".utf8), to: "t.csv")
+    for sign in ["<", "<=", ">", ">="] {
+      let run = try CommandRun(
+        ["after", "--table", "t.csv", "--where", "l \(sign) \(text)", "--list"], in: folder)
+      #expect(run.status == 2 && run.standardOutput.isEmpty)
+      #expect(run.standardError.contains("has a decimal comma"), "\(run.standardError)")
+    }
+    let equal = try CommandRun(
+      ["after", "--table", "t.csv", "--where", "l = 0,02", "--list={name}"], in: folder)
+    #expect(equal.standardOutput == Data("b.png\n".utf8))
+  }
+
+  @Test("An empty list is not blamed on patterns unless there are some", arguments: [false, true])
+  func emptyLists(hasPattern: Bool) throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    try folder.write([], to: "list")
+    let run = try Self.run(
+      ["--files-from", "list", "--compare", "before"] + (hasPattern ? ["--include", "*.jpg"] : []),
+      in: folder)
+    #expect(run.status == 2 && run.standardError.contains("the lists are empty"))
+    #expect(run.standardError.contains("patterns") == hasPattern, "\(run.standardError)")
+  }
+
   @Test("A column with text and numbers is compared with either, and one of dates with dates")
   func mixedColumns() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
