@@ -196,7 +196,7 @@ extension ComparisonSummary: CustomStringConvertible {
     if numbers.isEmpty { return "no images were compared" }
     let different = self[.different, .resized]
     let allowedPairs = (allowed[.different] ?? 0) + (allowed[.resized] ?? 0)
-    let pairs = self[.equal, .unreadable] + different + allowedPairs
+    let pairs = self[.equal, .unreadable, .ignored] + different + allowedPairs
     if areAllEqual {
       return pairs == 1
         ? "1 image, which does not differ" : "\(pairs) images, none of which differs"
@@ -217,7 +217,7 @@ extension ComparisonSummary: CustomStringConvertible {
       [(allowedPairs, "changed")] + singles.map { (allowed[$0] ?? 0, $0.rawValue) }
     parts += [
       counted(others), counted(permitted).map { "\($0) (allowed)" },
-      counted([(self[.unreadable], "could not be compared")]),
+      counted([(self[.unreadable], "could not be compared"), (self[.ignored], "not compared")]),
     ].compactMap(\.self)
     return parts.joined(separator: "; ")
   }

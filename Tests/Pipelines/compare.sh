@@ -26,6 +26,8 @@ passes() {
   ! grep -q 'compare' log || { cat log >&2; fail "$1, $2: compared again"; }
   rm build/changes.png
   "$1" >log 2>&1 && [ -s build/changes.png ] || { cat log >&2; fail "$1, $2: the sheet is missing"; }
+  rm build/changes.png.d
+  "$1" >log 2>&1 && [ -s build/changes.png.d ] || { cat log >&2; fail "$1, $2: the depfile is missing"; }
 }
 # TOOL WHEN: the build must fail every time, and leave a sheet.
 stops() {
@@ -68,7 +70,7 @@ passes make "after approval"
 rm -rf shots approved build
 block junit.jq >junit.jq
 mkdir -p shots/sub approved/sub
-for name in plain 'a b' '<i>"&' "it's" $'line\nend' $'tab\there' ':x' 'ü 富'; do
+for name in plain 'a b' '<i>"&' "it's" $'line\nend' $'tab\there' ':x' 'ü 富' $'non\xef\xbf\xbe\xef\xbf\xbfcharacters'; do
   cp "$sample" "shots/sub/$name.png"
   cp "$sample" "approved/sub/$name.png"
 done
@@ -84,7 +86,7 @@ import json, sys, xml.etree.ElementTree
 pairs = json.load(open(sys.argv[1]))["pairs"]
 suite = xml.etree.ElementTree.parse(sys.argv[2]).getroot()
 cases = suite.findall("testcase")
-spaces = {code: " " for code in range(32)}
+spaces = {code: " " for code in [*range(32), 0xFFFE, 0xFFFF]}
 assert [case.get("name") for case in cases] == [pair["path"].translate(spaces) for pair in pairs]
 for pair, case in zip(pairs, cases):
     failure = case.find("failure")
@@ -92,8 +94,8 @@ for pair, case in zip(pairs, cases):
     expected = pair["status"] + (f" from {pair['from']}" if "from" in pair else "")
     assert failure is None or failure.get("message").split(",")[0] == expected, pair
 assert any(pair.get("from") == "sub/old.png" and pair["status"] == "renamed" for pair in pairs)
-assert suite.get("tests") == str(len(pairs)) == "10", suite.attrib
-assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pairs)) == "10"
+assert suite.get("tests") == str(len(pairs)) == "11", suite.attrib
+assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pairs)) == "11"
 PYTHON
 
 # Failed and empty runs give JUnit XML as well.
@@ -106,8 +108,20 @@ for arguments in "none --compare approved --allow removed" "shots --colums 3" "s
 import sys, xml.etree.ElementTree
 suite = xml.etree.ElementTree.parse(sys.argv[1]).getroot()
 assert suite.get("errors") == "1" and suite.find("testcase/error").get("message"), suite.attrib
+assert suite.get("tests") == str(len(suite.findall("testcase"))), suite.attrib
 PYTHON
 done
+
+# A failed run names its unreadable pictures, and covered pairs are skipped.
+printf garbage >shots/sub/broken.png
+! contactsheet shots --compare approved --on-error fail --dry-run --report failed.json 2>/dev/null || fail "a broken picture passes"
+jq -r -f junit.jq failed.json >failed.xml
+grep -q 'name="[^"]*sub/broken.png"><error message="[^"]' failed.xml || { cat failed.xml >&2; fail "the name of a broken picture"; }
+rm shots/sub/broken.png
+contactsheet shots --compare approved --ignore-area '0,0,100%,100%' --allow nothing --allow added --allow removed \
+  --dry-run --report covered.json >/dev/null 2>&1 || true
+jq -r -f junit.jq covered.json >covered.xml
+grep -q '<skipped message="not compared"/>' covered.xml || { cat covered.xml >&2; fail "covered pairs are not skipped"; }
 
 
 # The jobs for services: without changes, with some, and with rules in the project file that allow

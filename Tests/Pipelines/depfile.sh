@@ -127,6 +127,9 @@ for tool in make ninja; do
     fail "a picture is deleted: nothing was built"
   rm build/sheet.png
   $tool >log 2>&1 && cmp build/sheet.png first.png || fail "the sheet is missing"
+  rm build/sheet.png.d
+  $tool >log 2>&1 && [ -s build/sheet.png.d ] || fail "the depfile is missing"
+  $tool >log 2>&1 && ! grep -q 'sheet photos' log || fail "the depfile is there again"
   sleep 0.02; head -c 9 "$picture" >photos/bad.png
   for run in first second third; do
     ! $tool >log 2>&1 || fail "the $run build with a picture that cannot be read succeeds"

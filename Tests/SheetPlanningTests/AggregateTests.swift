@@ -82,12 +82,34 @@ import Testing
   func notes() throws {
     var job = try Self.job(["a_x", "a_y"])
     job.texts.footer = try PageTemplate("{value.mean}{value.first}")
+    #expect(
+      try job.planned().notes.map(\.description) == [
+        "{value.mean} needs numbers, and no image has one"
+      ])
+  }
+
+  @Test("The best of values that are all texts is an error, and of missing ones a note")
+  func bestOfTexts() throws {
+    var job = try Self.job(["a_x", "a_y"])
+    job.best = try BestPictures(parsing: "value")
+    let error = try #require(throws: ContactSheetError.self) { try job.planned() }
+    #expect("\(error)".contains("'x' is never a number"))
+    job = try Self.job(["a_na", "a_-"])
     job.best = try BestPictures(parsing: "value")
     #expect(
       try job.planned().notes.map(\.description) == [
-        "{value.mean} needs numbers, and no image has one",
-        "no label is emphasised, because no image has a number for '{value}'",
+        "no label is emphasised, because no image has a number for '{value}'"
       ])
+  }
+
+  @Test(
+    "A template that is a text, or has a text instead of a missing number, is refused",
+    arguments: [
+      "name", "{path}", "least {camera}", "{value|0,5}", "{value|O}", "{value|n/a}", "{value|-}",
+      "{value|{rating|none}}",
+    ])
+  func neverBest(text: String) {
+    #expect(throws: TemplateError.self) { try BestPictures(parsing: text) }
   }
 
   @Test(

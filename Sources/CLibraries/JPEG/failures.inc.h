@@ -121,7 +121,11 @@ static void note_end(reader *self) {
 // Level -1 is a warning; all higher levels are traces.
 static void on_message(j_common_ptr cinfo, int level) {
   reader *self = reader_of(cinfo);
-  if (level >= 0 || is_harmless(cinfo->err)) return;
+  if (level >= 0) return;
+  // Padding precedes an end marker. Without one, these bytes were written instead of a scan: zeros,
+  // for example, which are valid codes at high quality.
+  bool lacks_end = self->has_ended && cinfo->err->msg_code == JWRN_EXTRANEOUS_DATA;
+  if (!lacks_end && is_harmless(cinfo->err)) return;
   // Recovery programs close what is left of a file with an end marker.
   bool meets_end = cinfo->err->msg_code == JWRN_HIT_MARKER && self->cinfo.unread_marker == JPEG_EOI;
   if (self->has_ended || meets_end) return note_end(self);

@@ -150,12 +150,12 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   return self->base.status;
 }
 
-// Oddities after the last row affect no row, but libjpeg refuses a second picture. In arithmetic
-// coding, data that is left over is the only sign of damage, since any bytes can be decoded.
+// libjpeg refuses a second picture. Data that is left over may be the only sign of damage, since
+// almost any bytes can be decoded.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
   CALL(finish_decompress)(&self->cinfo);
-  if (self->has_several_scans || self->cinfo.arith_code) self->base.status = self->damage;
+  self->base.status = self->damage;
   return self->base.status;
 }

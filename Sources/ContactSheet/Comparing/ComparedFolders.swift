@@ -31,8 +31,10 @@ struct ComparedFolders {
 
   /// The unreadable pictures whose pairs are not known to be equal.
   var unreadable: [SheetPicture] {
-    pairs.lazy.filter { $0.result?.status != .equal }.flatMap { $0.sides }.map(\.picture)
-      .filter { $0.unreadable != nil }
+    pairs.lazy.filter { ![.equal, .ignored].contains($0.result?.status) }.flatMap { $0.sides }.map(
+      \.picture
+    )
+    .filter { $0.unreadable != nil }
   }
 }
 

@@ -56,7 +56,8 @@ struct FolderPairs {
   private func pairs(among named: [NamedPath]) async throws -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {
-      throw ContactSheetError.noImages(found.emptyFolders)
+      throw ContactSheetError.noImages(
+        found.emptyFolders, hasPatterns: finder.search.hasPatterns)
     }
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
@@ -135,7 +136,9 @@ struct FolderPairs {
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
     guard !sides.isEmpty || comparison.allowsNothing else {
-      throw ContactSheetError.noImages(now.emptyFolders + then.emptyFolders, isComparing: true)
+      throw ContactSheetError.noImages(
+        now.emptyFolders + then.emptyFolders, hasPatterns: finder.search.hasPatterns,
+        isComparing: true)
     }
     var found = Found(laterFindings: now)
     found.laterFindings.searchedFolders += then.searchedFolders
@@ -193,12 +196,17 @@ struct FolderPairs {
       func key(_ pair: Pair<FoundImage>) -> NameMatch.Key? {
         match.key(of: pair.path, isBefore: pair.after == nil)
       }
+      var leftOut: [FilePath] = []
       for (side, isBefore) in [(after, false), (before, true)] {
         var known: [NameMatch.Key: Set<FilePath>] = [:]
         // The names in a message must not depend on the order in which a folder is listed.
         for pair in side.sortedNaturally() {
           let path = pair.shown.path
-          guard let key = key(pair), known[key, default: []].insert(path).inserted else { continue }
+          guard let key = key(pair) else {
+            leftOut.append(path)
+            continue
+          }
+          guard known[key, default: []].insert(path).inserted else { continue }
           if !match.pairsManyWithOne || isBefore,
             let other = known[key]?.first(where: { $0 != path })
           {
@@ -213,6 +221,7 @@ struct FolderPairs {
           match, isBefore: isBefore,
           taken: sides.count { ($0.after == nil) != isBefore && match.fitsTwice($0.path) })
       }
+      found.notes += [Note(onUnmatched: leftOut)].compactMap(\.self)
       found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
       for side in [after, before] {
@@ -304,6 +313,19 @@ struct FolderPairs {
 }
 
 extension Note {
+  /// The note on pictures whose names do not fit the templates that match names; nil if there are
+  /// none.
+  fileprivate init?(onUnmatched paths: [FilePath]) {
+    guard let first = paths.first else { return nil }
+    let isOne = paths.count == 1
+    self.init(
+      .unpairedFiles, about: .path(first),
+      "\(first.quoted(ofCount: paths.count)) \(isOne ? "does" : "do") not fit the templates, and "
+        + "\(isOne ? "is" : "are") not compared",
+      remedy: "if \(isOne ? "it" : "they") should be, compare again with another \(.match)",
+      [.count: paths.count])
+  }
+
   /// The note that names the folders to which compared paths are relative.
   fileprivate static func comparedFolders(_ after: FilePath, with before: FilePath) -> Note {
     Note(

@@ -31,8 +31,6 @@ struct Pair<Side> {
   var result: ComparedPair?
   /// Whether the pair is on a sheet.
   var isShown = true
-  /// Whether areas and masks exclude all pixels, so that nothing was compared.
-  var isIgnored = false
   /// Whether most pixels differ although the pair is equal within the tolerance.
   var differsUnseen = false
 
@@ -68,7 +66,7 @@ struct Pair<Side> {
     pair.difference = try difference.flatMap(transform)
     (pair.row, pair.column, pair.isShown) = (row, column, isShown)
     (pair.oldPath, pair.isRenamed, pair.result) = (oldPath, isRenamed, result)
-    (pair.isIgnored, pair.differsUnseen) = (isIgnored, differsUnseen)
+    pair.differsUnseen = differsUnseen
     return pair
   }
 }
@@ -194,7 +192,7 @@ extension Pair<PictureFacts> {
     case (.allowed, 0) where before == nil: FolderComparison.Status.added.rawValue
     case (.allowed, 1) where after == nil: FolderComparison.Status.removed.rawValue
     case (.allowed, 2) where sides.count == 1: nil
-    case (.unreadable, 2): "not compared"
+    case (.unreadable, 2), (.ignored, 2): "not compared"
     case (.equal, 2), (.renamed, 2), (.allowed, 2): "equal"
     default: nil
     }
@@ -228,7 +226,7 @@ extension ComparedPair {
     switch status {
     case .equal: return "equal"
     case .renamed: return "renamed from \(oldPath?.oneLine ?? "")"
-    case .added, .removed, .unreadable: return nil
+    case .added, .removed, .unreadable, .ignored: return nil
     case .different, .resized, .allowed:
       guard let counts else { return nil }
       let tenths = Int((counts.share * 1000).rounded())

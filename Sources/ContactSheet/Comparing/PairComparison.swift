@@ -105,15 +105,18 @@ struct PairComparison: Sendable {
       if counts.areEqual, haveSameProfile, isOneOfSeveral {
         return (finished(pair, .unreadable), Note(onUncomparedPagesOf: pair.path))
       }
+      let areEqual = counts.areEqual && haveSameProfile
       let status: FolderComparison.Status =
-        counts.areEqual && haveSameProfile ? .equal : counts.isResized ? .resized : .different
+        areEqual
+        ? counts.isIgnored ? .ignored : .equal : counts.isResized ? .resized : .different
       // No rule can allow pixels with a different shape.
       let isAllowable = haveSameProfile && headers[0]?.pixelRatio == headers[1]?.pixelRatio
       return (
         finished(
-          pair, status, ComparedPair.Counts(counts, before.size, after.size),
-          status == .equal ? nil : picture, isAllowable: isAllowable,
-          isIgnored: counts.isIgnored, differsUnseen: status == .equal && counts.mostDiffer),
+          pair, status,
+          status == .ignored ? nil : ComparedPair.Counts(counts, before.size, after.size),
+          areEqual ? nil : picture, isAllowable: isAllowable,
+          differsUnseen: status == .equal && counts.mostDiffer),
         counts.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
       )
     } catch let reason as UnreadablePicture {
@@ -139,7 +142,7 @@ struct PairComparison: Sendable {
     do {
       let exclusion = try changes.exclusion()
       return (
-        finished(pair, .equal, .unchanged, isIgnored: exclusion.isComplete),
+        exclusion.isComplete ? finished(pair, .ignored) : finished(pair, .equal, .unchanged),
         exclusion.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
       )
     } catch let reason as UnreadablePicture {
@@ -150,17 +153,15 @@ struct PairComparison: Sendable {
 
   /// The pair with its result, which is added to the facts of its pictures.
   ///
-  /// Rules may allow its change unless `isAllowable` is false. `isIgnored` is true if all of its
-  /// pixels are excluded.
+  /// Rules may allow its change unless `isAllowable` is false.
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
     _ counts: ComparedPair.Counts? = nil,
-    _ difference: SheetPicture? = nil, isAllowable: Bool = true, isIgnored: Bool = false,
-    differsUnseen: Bool = false
+    _ difference: SheetPicture? = nil, isAllowable: Bool = true, differsUnseen: Bool = false
   ) -> Pair<PictureFacts> {
     var result = ComparedPair(
       .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
-    if isAllowable, ![.equal, .unreadable].contains(status),
+    if isAllowable, ![.equal, .ignored, .unreadable].contains(status),
       allowed.allow(result, at: pair.path, pair.shown.with(result.facts))
     {
       result = result.allowed
@@ -168,11 +169,11 @@ struct PairComparison: Sendable {
     let facts = result.facts
     var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
-    (pair.isIgnored, pair.differsUnseen) = (isIgnored, differsUnseen)
+    pair.differsUnseen = differsUnseen
     pair.isShown =
       switch result.status {
       // Identical files in formats that cannot be read here cannot be shown.
-      case .equal:
+      case .equal, .ignored:
         comparison.shown == .all && FormatTable.standard.named(pair.path.nameBytes)?.isRead != false
       case .allowed: comparison.shown == .all
       default: comparison.shown != .none
@@ -230,7 +231,7 @@ extension Note {
   /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
   /// nil if there are none.
   init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
-    let covered = pairs.filter(\.isIgnored).sortedNaturally()
+    let covered = pairs.filter { $0.result?.status == .ignored }.sortedNaturally()
     guard let first = covered.first else { return nil }
     self.init(
       .uncompared, about: .path(first.path),

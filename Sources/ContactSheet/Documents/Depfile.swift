@@ -72,8 +72,10 @@ struct MakeRule {
 
   init(targets: [FilePath], prerequisites: [FilePath]) {
     self.targets = targets
-    unwritable = prerequisites.filter(Self.isUnwritable)
-    let prerequisites = prerequisites.filter { !Self.isUnwritable($0) }
+    // Ninja reads a caret as the end of a name, and would remake the sheet every time.
+    func isLeftOut(_ path: FilePath) -> Bool { Self.isUnwritable(path) || path.has("^") }
+    unwritable = prerequisites.filter(isLeftOut)
+    let prerequisites = prerequisites.filter { !isLeftOut($0) }
     // Make reads a list whose first name has an equals sign as a variable assignment.
     self.prerequisites =
       prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }

@@ -215,9 +215,11 @@ extension ContactSheetError {
   /// A build that compares nothing by mistake would always pass.
   static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {
     let results = pairs.compactMap { $0.result }
-    let isAllowed = results.allSatisfy { [.allowed, .equal].contains($0.status) }
-    guard isAllowed, pairs.allSatisfy({ $0.sides.count < 2 || $0.isIgnored }) else { return nil }
-    let ignored = pairs.filter { $0.isIgnored }
+    let isAllowed = results.allSatisfy { [.allowed, .equal, .ignored].contains($0.status) }
+    let ignored = pairs.filter { $0.result?.status == .ignored }
+    guard isAllowed, pairs.count(where: { $0.sides.count == 2 }) == ignored.count else {
+      return nil
+    }
     if let first = ignored.first {
       return Self(
         .notComparable,

@@ -48,7 +48,7 @@ extension PathList {
       switch error {
       case .holdsNUL:
         // A picture may have been given instead. Paths may begin like pictures, for example BM.png.
-        guard let beginning, beginning.contains(where: \.isInNoPath),
+        guard let beginning, beginning.contains(where: \.isInFewPaths),
           let format = FormatTable.standard.recognized(beginning), format.kind == .picture
         else { throw .listHoldsNUL(source) }
         throw .listIsPicture(source, format: format.noun)
@@ -63,7 +63,7 @@ extension PathList {
 struct PathListReader {
   /// What is wrong with the bytes.
   enum Fault: Error, Equatable {
-    /// There is a NUL after lines, or next to other control characters.
+    /// There is a NUL after lines, or what NULs separate is no list of names.
     case holdsNUL
     /// There are lines, although each path should end with a NUL.
     case lacksNUL
@@ -149,7 +149,7 @@ struct PathListReader {
   ) throws(Fault) -> ArraySlice<UInt8> {
     let all = beginning + chunk
     guard beginning.count + end - chunk.startIndex <= Self.maximumLength,
-      !all.contains(where: \.isInNoPath)
+      !all.contains(where: \.isInFewPaths) || all.separatesNames
     else { throw .holdsNUL }
     let pieces = pieces
     self = PathListReader(.nul, size: size)
@@ -176,8 +176,20 @@ struct PathListReader {
 }
 
 extension UInt8 {
-  /// Whether it is a control character that does not occur in file names in practice.
-  fileprivate var isInNoPath: Bool { self < 32 && ![0, 9, 10, 13].contains(self) }
+  /// Whether it is a control character that hardly occurs in file names.
+  fileprivate var isInFewPaths: Bool { self < 32 && ![0, 9, 10, 13].contains(self) }
+}
+
+extension [UInt8] {
+  /// Whether the pieces that end with a NUL may be names: none is empty, and at most a quarter of
+  /// each is control characters.
+  ///
+  /// Pictures, programs and archives have small numbers at their beginnings, with many zeros.
+  fileprivate var separatesNames: Bool {
+    split(separator: 0, omittingEmptySubsequences: false).dropLast().allSatisfy { piece in
+      !piece.isEmpty && 4 * piece.count(where: \.isInFewPaths) <= piece.count
+    }
+  }
 }
 
 extension PathList.Limit: CustomStringConvertible {

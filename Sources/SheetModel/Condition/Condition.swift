@@ -82,6 +82,9 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
   case greater = ">"
   case atLeast = ">="
   case like = "~"
+
+  /// Whether it asks which of two values comes first.
+  package var isOfOrder: Bool { [.less, .atMost, .greater, .atLeast].contains(self) }
 }
 
 /// A test of a known fact.
@@ -132,6 +135,11 @@ package struct ConditionValue: Equatable, Sendable {
 
   /// Whether the value looks like a mistyped number, as `0,01` does.
   package var resemblesNumber: Bool { Self.number(meantBy: text) != nil }
+
+  /// Whether text would be a number if its comma were a point.
+  package static func hasDecimalComma(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: ",")) && number(text.replacing(",", with: ".")) != nil
+  }
 
   /// A string in quotation marks.
   init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }

@@ -57,6 +57,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
     /// may be meant.
     case notNumber(String, of: String, nearest: String?)
+    /// A column's numbers have decimal commas, so they are texts.
+    case commaNumber(String, of: String)
     /// A number with a unit is compared with a fact that is not measured in this unit.
     case otherUnit(String, unit: String, of: String)
     /// Infinity is compared with a fact that is always finite.
@@ -152,6 +154,17 @@ extension TemplateError {
     let place = source.ranges(of: text).last?.lowerBound ?? source.startIndex
     return TemplateError(
       fault: .notNumber(text, of: name, nearest: ConditionValue.number(meantBy: text)),
+      position: source.unicodeScalars.distance(from: source.startIndex, to: place) + 1,
+      knownTokens: [])
+  }
+
+  /// A condition orders a fact whose numbers have decimal commas.
+  package static func commaNumber(
+    _ text: String, of name: String, in source: String
+  ) -> TemplateError {
+    let place = source.ranges(of: name).first?.lowerBound ?? source.startIndex
+    return TemplateError(
+      fault: .commaNumber(text, of: name),
       position: source.unicodeScalars.distance(from: source.startIndex, to: place) + 1,
       knownTokens: [])
   }
@@ -283,6 +296,9 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notNumber(let text, let name, let nearest):
       "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
         + (nearest ?? "a number such as 4 or 0.5")
+    case .commaNumber(let text, let name):
+      "'\(text.shortPrintable)', a value of \(name), has a decimal comma, so it is text; write it with a point, "
+        + "or separate the columns of the table by semicolons"
     case .otherUnit(let text, let unit, let name):
       "'\(text.shortPrintable)' has the unit \(unit), but \(name) is not measured in it; write the number "
         + "without the unit"

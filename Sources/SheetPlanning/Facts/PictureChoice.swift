@@ -123,7 +123,7 @@ struct ResolvedCondition: Sendable {
   private let steps: [ConditionStep]
   /// The words on the right of comparisons, as far as they also name a column or a part of names.
   private let namesakes: [Namesake]
-  /// The texts with which columns and parts of names are compared.
+  /// The values with which columns and parts of names are compared.
   private let texts: [(key: FactKey, value: ConditionValue, comparator: ConditionOperator)]
 
   /// Resolves the names in a condition to known facts.
@@ -147,7 +147,7 @@ struct ResolvedCondition: Sendable {
     texts = steps.compactMap { step in
       guard case .test(let test) = step, let comparison = test.comparison,
         case .value(let value) = comparison.operand,
-        !value.spellsNumber, value.span == nil, known.isOfAnyKind(test.key)
+        value.span == nil, known.isOfAnyKind(test.key)
       else { return nil }
       return (test.key, value, comparison.comparator)
     }
@@ -162,7 +162,7 @@ struct ResolvedCondition: Sendable {
   }
 
   /// Checks that numbers in a column, or in a part of names, are not ordered against text, or
-  /// compared with a mistyped number.
+  /// compared with a mistyped number, and that they have no decimal commas themselves.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///
@@ -174,7 +174,14 @@ struct ResolvedCondition: Sendable {
       }
       // Testing for a word makes sense even if no picture has that word now.
       let isMeant = [.equal, .unequal].contains(comparator) && !value.resemblesNumber
-      if !isMeant, values.contains(where: { $0.number != nil }) {
+      let hasNumbers = !(isMeant && !value.spellsNumber) && values.contains { $0.number != nil }
+      if !hasNumbers, comparator.isOfOrder, value.spellsNumber || value.resemblesNumber,
+        let written = values.first(where: { ConditionValue.hasDecimalComma($0.text) })
+      {
+        throw .condition(
+          condition, .commaNumber(written.text, of: "\(key)", in: condition.source))
+      }
+      if !value.spellsNumber, hasNumbers {
         throw .condition(condition, .notNumber(value.text, of: "\(key)", in: condition.source))
       }
     }

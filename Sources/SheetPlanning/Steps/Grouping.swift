@@ -59,6 +59,7 @@ extension SheetPlanner {
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
           matrix: groups[index].matrix))
     }
+    try job.best?.check(grouped.pictures)
     return grouped
   }
 

@@ -26,6 +26,14 @@ package struct BestPictures: Equatable, Sendable {
     if template.body.fields.isEmpty || sample?.number == nil {
       throw .neverNumber(source)
     }
+    // The text after bars stands for a missing number, so it must be one.
+    if let substitute = template.body.value(from: { _ in nil }), substitute.number == nil {
+      throw .neverNumber(substitute.text)
+    }
+    let texts = PictureTokens.all.filter { $0.parameter == .none && !PictureTokens.isFree($0.name) }
+    if template.body.fields.allSatisfy({ field in texts.contains { $0.name == field.key.name } }) {
+      throw .neverNumber(source)
+    }
   }
 
   private static let least = "least"
@@ -37,6 +45,19 @@ extension BestPictures: CustomStringConvertible {
 }
 
 extension BestPictures {
+  /// Checks that the template is a number for some picture, if it is anything for one.
+  ///
+  /// - Throws: ``ContactSheetError/template(_:_:best:)`` if all of its values are other texts.
+  func check(_ pictures: [PictureFacts]) throws(ContactSheetError) {
+    var stated: String?
+    for picture in pictures {
+      guard let value = template.body.value(from: picture.factInCell) else { continue }
+      if value.number != nil { return }
+      if !value.text.isEmpty, !value.statesNoValue { stated = stated ?? value.text }
+    }
+    if let stated { throw .template(.best, .neverNumber(stated)) }
+  }
+
   /// Marks the best pictures of a group, or of each row of its matrix: all of them in a tie.
   func mark(_ pictures: inout [PictureFacts]) {
     let numbers = pictures.map { picture in

@@ -129,6 +129,15 @@ import Testing
     #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).unwritableTarget != nil)
   }
 
+  @Test("A prerequisite with a caret is left out, and a sheet with one gets a warning")
+  func carets() {
+    let rule = MakeRule(targets: ["s"], prerequisites: ["a", "b^c", "^"])
+    #expect(rule.prerequisites == ["a"])
+    #expect(rule.notes.count == 1 && rule.notes[0].text.contains("'b^c' (and 1 more)"))
+    let sheet = MakeRule(targets: ["s^"], prerequisites: ["a"])
+    #expect(sheet.unwritableTarget == nil && sheet.notes.count == 1)
+  }
+
   @Test("A target cannot begin with an equals sign")
   func unwritableTarget() {
     #expect(MakeRule(targets: ["=a"], prerequisites: []).unwritableTarget == "=a")

@@ -124,11 +124,24 @@ import Testing
     #expect(try Self.paths(in: longest + [0], separator: .newline).count == 1)
   }
 
+  @Test("Names with a few control characters may be separated by NUL without -0")
+  func controlCharacters() throws {
+    let bytes = Array("d/\u{1}bell\u{7}.png\0d/plain.png\0".utf8)
+    for count in [1, 3, 64] {
+      #expect(
+        try Self.paths(in: bytes, separator: .newline, by: count) == [
+          "d/\u{1}bell\u{7}.png", "d/plain.png",
+        ])
+    }
+  }
+
   @Test(
     "Control characters give an error, and so do lines before a NUL that are too long for a path")
   func holdsNUL() {
     let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 4097) + [0]
-    for (bytes, count) in [(lines, 1), (lines, 4098), ([0x7F, 0x45, 1, 0], 4)] {
+    for (bytes, count) in [
+      (lines, 1), (lines, 4098), ([0x7F, 0x45, 1, 0], 4), ([65, 66, 67, 68, 1, 0, 0], 7),
+    ] {
       #expect(throws: PathListReader.Fault.holdsNUL) {
         try Self.paths(in: bytes, separator: .newline, by: count)
       }

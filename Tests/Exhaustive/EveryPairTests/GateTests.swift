@@ -84,6 +84,34 @@ import Testing
     #expect(best.status == 64, "\(best.standardError)")
   }
 
+  @Test(
+    "Numbers with decimal commas are texts, and ordering them is an error",
+    arguments: ["0,015", "0.015", "1"])
+  func commaColumns(text: String) throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
+    try folder.write(Array("path,l\na.png,\"0,01\"\nb.png,\"0,02\"\n".utf8), to: "t.csv")
+    for sign in ["<", "<=", ">", ">="] {
+      let run = try CommandRun(
+        ["after", "--table", "t.csv", "--where", "l \(sign) \(text)", "--list"], in: folder)
+      #expect(run.status == 2 && run.standardOutput.isEmpty)
+      #expect(run.standardError.contains("has a decimal comma"), "\(run.standardError)")
+    }
+    let equal = try CommandRun(
+      ["after", "--table", "t.csv", "--where", "l = 0,02", "--list={name}"], in: folder)
+    #expect(equal.standardOutput == Data("b.png\n".utf8))
+  }
+
+  @Test("An empty list is not blamed on patterns unless there are some", arguments: [false, true])
+  func emptyLists(hasPattern: Bool) throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    try folder.write([], to: "list")
+    let run = try Self.run(
+      ["--files-from", "list", "--compare", "before"] + (hasPattern ? ["--include", "*.jpg"] : []),
+      in: folder)
+    #expect(run.status == 2 && run.standardError.contains("the lists are empty"))
+    #expect(run.standardError.contains("patterns") == hasPattern, "\(run.standardError)")
+  }
+
   @Test("A column of text and numbers can be compared with either, and one of dates with dates")
   func mixedColumns() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
@@ -190,6 +218,33 @@ import Testing
     }
   }
 
+  @Test("Pairs that areas or masks cover are counted and listed as not compared")
+  func covered() throws {
+    let folder = try AllowedPairTests.folders(["a": 9, "b": 0, "c": 9], wide: false)
+    try folder.write(try #require(folder.contents("before/c.png")), to: "after/c.png")
+    let area = "--ignore-area=*=0,0,100%,100%"
+    let run = try Self.run(
+      ["after", "--compare", "before", "--report", "r.json", "-q"]
+        + ["a.png", "c.png"].map { area.replacing("*", with: $0) }, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(
+      try Findings("r.json", in: folder).statuses == [
+        "a.png": "ignored", "b.png": "equal", "c.png": "ignored",
+      ])
+    let loud = try Self.run(
+      ["after", "--compare", "before", area.replacing("*", with: "a.png")], in: folder)
+    #expect(
+      loud.standardError.contains("none of 3 pairs differs; 1 not compared\n"),
+      "\(loud.standardError)")
+    // Nothing is known about their errors.
+    let listed = try CommandRun(
+      [
+        "after", "--compare", "before", area.replacing("*", with: "a.png"), "--where",
+        "{status} = ignored", "--list={path} {mae|-}",
+      ], in: folder)
+    #expect(listed.standardOutput == Data("a.png -\n".utf8), "\(listed.standardError)")
+  }
+
   @Test("Allowed pictures without a counterpart are counted as added or removed")
   func counts() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
@@ -289,6 +344,30 @@ import Testing
       #expect(run.status == 0, "\(match): \(run.standardError)")
       #expect(try Findings("r.json", in: folder).pairs.count == 2)
     }
+  }
+
+  @Test(
+    "A note counts the pictures that fit no template of --match",
+    arguments: [
+      (["in"], ["a@2x", "b@2x", "x", "y"]), (["in", "--compare", "old"], ["a@2x", "lone"]),
+      (["in", "--compare", "old"], ["a@2x"]),
+    ])
+  func unmatched(arguments: [String], names: [String]) throws {
+    let folder = TemporaryFolder()
+    for name in names { try folder.writePicture("in/\(name).png") }
+    for name in ["a", "b", "lone"] {
+      try folder.writePicture("old/\(name)@2x.png")
+      if arguments.count == 1 { try folder.writePicture("in/\(name)@1x.png") }
+    }
+    let fitting = Set(names.filter { $0.hasSuffix("@2x") })
+    let count = names.count - fitting.count
+    let run = try Self.run(
+      arguments + ["--match", arguments.count == 1 ? "{n}@2x => {n}@1x" : "{n}@2x => {n}@2x"],
+      in: folder)
+    #expect(
+      run.standardError.contains("not fit the templates") == (count > 0), "\(run.standardError)")
+    if count == 1 { #expect(run.standardError.contains("'in/lone.png' does not fit")) }
+    if count == 2 { #expect(run.standardError.contains("'in/x.png' (and 1 more) do not fit")) }
   }
 
   @Test("Paths in conditions and lists are relative to the two folders")

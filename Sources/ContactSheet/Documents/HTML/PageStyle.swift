@@ -115,7 +115,7 @@ extension PagePairs {
     #tools legend{float:left;padding:0}
     #tools legend,#tools kbd,#tools output{color:var(--quiet);font:inherit}
     #pairs>article{padding:1rem 0;border-bottom:1px solid var(--line);scroll-margin-top:6rem;content-visibility:auto;contain-intrinsic-size:auto 24rem}
-    #pairs>:is(.equal,.allowed){contain-intrinsic-size:auto 3rem}
+    #pairs>:is(.equal,.allowed,.ignored){contain-intrinsic-size:auto 3rem}
     #pairs>:focus{outline:0;box-shadow:-4px 0 var(--ground),-8px 0 var(--link)}
     #pairs h2{margin:0;font-size:1rem}
     #pairs.small{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:0 2rem}

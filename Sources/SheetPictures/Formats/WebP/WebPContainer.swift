@@ -19,6 +19,8 @@ struct WebPContainer {
   private(set) var metadata = FileMetadata()
   /// Whether there are further frames.
   private(set) var isAnimated = false
+  /// Whether the file ends before its last chunk does.
+  private(set) var isCut = false
   /// The tables that libwebp holds for lossless pixels, and for the lossless alpha of others.
   private(set) var tables = WebPPrefixCodes()
 
@@ -47,6 +49,8 @@ struct WebPContainer {
     var place = 12
     // Bytes beyond the stated length of the file do not belong to it.
     let end = 8 + length
+    // The byte that pads the last chunk may be missing.
+    var padding = 0
     while place < end, file.step(), let name = file.text(at: place),
       let length = file.number(at: place + 4, 4)
     {
@@ -56,6 +60,7 @@ struct WebPContainer {
       let rest = file[data.lowerBound...]
       // Chunks are padded to even lengths.
       place = data.upperBound + length % 2
+      padding = length % 2
       switch name {
       case "VP8X" where canvas == nil: canvas = try PixelSize(rest, at: 4)
       case "ANMF" where coded.isEmpty:
@@ -97,6 +102,7 @@ struct WebPContainer {
       default: break
       }
     }
+    isCut = end - (place == end ? padding : 0) > file.count
     guard !coded.isEmpty else {
       throw place > file.count ? .endOfFile : .malformed(reason: "it has no image")
     }

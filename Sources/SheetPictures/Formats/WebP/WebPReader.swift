@@ -115,6 +115,8 @@ extension WebPReader: RowReader {
 
   func finish() throws {
     if let damage { throw damage }
+    // What is missing may be metadata, or further frames.
+    if container.isCut { throw PictureFileError.endOfFile }
   }
 }
 

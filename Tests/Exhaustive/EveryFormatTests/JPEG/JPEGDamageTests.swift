@@ -83,6 +83,25 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
+  @Test("A file of high quality whose end is zeros is damaged, although zeros can be decoded")
+  func zeroedEnd() throws {
+    var fixture = JPEGFixture(width: 640, height: 480)
+    (fixture.quality, fixture.sampling) = (98, (1, 1))
+    let file = fixture.encoded()
+    for share in [0.3, 0.5, 0.8, 0.99] {
+      let start = Int(Double(file.count) * share)
+      let zeros = [UInt8](repeating: 0, count: file.count - start)
+      #expect(Self.reason(file[..<start] + zeros) != nil, "\(share)")
+      // A hole in the middle leaves data over, or too little.
+      #expect(Self.reason(file[..<start] + zeros.dropLast(2) + [0xFF, 0xD9]) != nil, "\(share)")
+    }
+    // What follows the end is not part of the picture.
+    #expect(Self.reason(file + [UInt8](repeating: 0, count: 9999)) == nil)
+    let padded = file.dropLast(2) + [UInt8](repeating: 0, count: 20) + file.suffix(2)
+    #expect(Self.reason(Array(padded)) == nil)
+    #expect(Self.reason(Array(padded.dropLast(2))) != nil)
+  }
+
   @Test("A truncated file with arithmetic coding has only the rows that its data reaches")
   func truncatedArithmetic() throws {
     var fixture = JPEGFixture(width: 64, height: 96)

@@ -56,6 +56,24 @@ import Testing
     }
   }
 
+  @Test("A file that ends before its last chunk is truncated, even if its image is whole")
+  func truncated() throws {
+    let fixture = WebPFixture(width: 20, height: 10, isLossless: true, hasAlpha: false)
+    let canvas: [UInt8] = [8, 0, 0, 0] + WebPFixture.number(19, 3) + WebPFixture.number(9, 3)
+    let exif: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]
+    for data in [exif, exif + [0]] {
+      let file = WebPFixture.file([("VP8X", canvas)] + fixture.coded() + [("EXIF", data)])
+      #expect(Self.reason(file) == nil)
+      #expect(Self.reason(file + [0, 0, 0]) == nil)
+      for missing in 1...22 {
+        // Some programs leave out the byte that pads a chunk of odd length.
+        let isPadding = missing == 1 && data.count % 2 == 1
+        let reason = Self.reason(file.dropLast(missing))
+        #expect(reason == (isPadding ? nil : "unexpected end of file"), "\(missing)")
+      }
+    }
+  }
+
   @Test("A file that would take too much memory is refused once its header is read")
   func tooLarge() throws {
     var fixture = WebPFixture(width: 16, height: 16, isLossless: true)

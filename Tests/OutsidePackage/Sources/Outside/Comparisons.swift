@@ -64,6 +64,7 @@ private func word(for status: FolderComparison.Status) -> String {
   case .removed: "gone"
   case .renamed: "moved"
   case .unreadable: "damaged"
+  case .ignored: "not compared"
   }
 }
 
