@@ -4,6 +4,7 @@ import Foundation
 import PNGFixtures
 import SheetLayout
 import SheetPlanning
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
@@ -27,7 +28,9 @@ import Testing
   ) throws -> SheetPlan {
     var job = SheetJob()
     (job.layout, job.texts.font, job.style.decoration.border) = (layout, .builtin, border)
-    job.borders = try rules.map { try #require(try PictureRule($0, as: RuleForm.border)) }
+    job.borders = try rules.map {
+      try #require(try PictureRule($0, as: RuleForm<PictureBorder>.border))
+    }
     return try SheetPlanner(job).plan([PictureGroup(pictures: pictures(count, seed: seed))]).plan
   }
 

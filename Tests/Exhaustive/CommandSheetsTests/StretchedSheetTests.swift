@@ -66,6 +66,60 @@ import Testing
       try CommandRun(["in", "--stretch", "auto", "--compare", "in"], in: folder).status == 64)
   }
 
+  @Test("Rules stretch some pictures, and with all, only those that it is for share a range")
+  func rules() throws {
+    let folder = TemporaryFolder()
+    for (name, samples) in [
+      ("a", [0, 100, 300]), ("b", [0, 300, 500]), ("c", [0, 500, 65_535]),
+    ] as [(String, [UInt16])] {
+      try folder.write(Self.gray(samples), to: "in/\(name).png")
+    }
+    let (none, alone, shared, usual) = ([0, 0, 1], [0, 85, 255], [0, 51, 153], [0, 153, 255])
+    for (options, expected) in [
+      (["a=auto"], alone), (["a=none"], none), (["auto", "a=none"], none),
+      (["a=none", "auto"], none), (["[ab]=all"], shared), (["0:500", "a=auto"], alone),
+      (["[ab]=0:500", "a=auto"], alone), (["a=auto", "{name} != c.png=all"], shared),
+    ] {
+      let run = try CommandRun(
+        ["in", "--tile", "3x1", "-o", "s.png", "--force"] + Self.ownSize
+          + options.flatMap { ["--stretch", $0] }, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let row = try Self.row(folder)
+      #expect(Array(row[..<3]) == expected, "\(options)")
+      let statesB = options.contains { $0.contains("all") || $0.contains("0:500") }
+      if statesB { #expect(Array(row[3..<6]) == usual, "\(options)") }
+    }
+    let pair = ["in", "--stretch", "a=auto", "--compare", "in"]
+    #expect(try CommandRun(pair, in: folder).status == 64)
+  }
+
+  @Test("With labels, a grey photograph is shown as it is, with a note, unless a rule names it")
+  func photographs() throws {
+    let folder = TemporaryFolder()
+    let photograph = (0..<200).map { UInt16($0 * 7 % 251) }
+    try folder.write(Self.gray(photograph, bits: 8), to: "in/photo.png")
+    try folder.write(Self.gray([0, 1, 2, 2], bits: 8), to: "in/mask.png")
+    func run(_ stretches: String...) throws -> (labels: Int, note: String) {
+      let run = try CommandRun(
+        ["in", "-o", "s.png", "--manifest", "m.json", "--force"]
+          + stretches.flatMap { ["--stretch", $0] }, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let manifest = String(decoding: folder.contents("m.json") ?? [], as: UTF8.self)
+      return (manifest.split(separator: "\"labels\" : true").count - 1, run.standardError)
+    }
+    let all = try run("labels")
+    #expect(all.labels == 1)
+    #expect(
+      all.note
+        == "contactsheet: 1 image is shown unchanged, because masks of class indices have few values, or large "
+        + "areas of each; the first is 'in/photo.png'; --stretch '*=labels' shows all grey images as "
+        + "masks\n")
+    for stretches in [["*=labels"], ["labels", "*=labels"]] {
+      let named = try stretches.count == 1 ? run("*=labels") : run("labels", "*=labels")
+      #expect(named.labels == 2 && named.note.isEmpty, "\(stretches)")
+    }
+  }
+
   @Test(
     "A sheet of masks has the colours of their classes and its own background, and no others",
     arguments: [

@@ -592,8 +592,10 @@ import Testing
       let note = try #require(narrowed.notes.of(.narrowedSheet).first)
       #expect("\(note)".contains("\(width) wide instead of 1203"), "\(note)")
       // It is what the width alone would give.
-      #expect(narrowed.plan == (try planned(width, height: height, mayShrink: false).plan))
-      #expect(try planned(width + 10, height: height, mayShrink: false).plan.pages.count > 1)
+      let given = try planned(width, height: height, mayShrink: false)
+      #expect(narrowed.plan == given.plan)
+      let wider = try planned(width + 10, height: height, mayShrink: false)
+      #expect(wider.plan.pages.count > 1)
     }
     // What fits on one page keeps its width, and so does what would lose more than half of it.
     let fitting = try planned(400, height: 900, mayShrink: true)
