@@ -39,7 +39,9 @@ extension NodeGraph {
       return .one(found.input)
     }
     // A switch between two.
-    guard let isTrue = wanted.truth, numbered.count == 2 else { return .unknown }
+    guard let isTrue = wanted.truth, numbered.count == 2,
+      Int(wanted) == nil || first.name.last?.isNumber == false
+    else { return .unknown }
     return .one(numbered[isTrue ? 0 : 1].input)
   }
 
@@ -161,7 +163,7 @@ extension String {
   fileprivate var truth: Bool? {
     switch lowercased() {
     case "true", "1", "yes", "on": true
-    case "false", "0", "2", "no", "off": false
+    case "false", "0", "no", "off": false
     default: nil
     }
   }

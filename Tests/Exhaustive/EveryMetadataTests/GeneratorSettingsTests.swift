@@ -104,11 +104,7 @@ import Testing
       ],
       // ComfyUI nodes without a keyword of their own, and as a string in an object.
       ["parameters": basic],
-      [
-        "parameters": #"{"prompt": ""#
-          + basic.replacing("\"", with: #"\""#)
-          .replacing("\n", with: " ") + #"", "workflow": "{}"}"#
-      ],
+      ["parameters": quoted],
       // NovelAI, in a WebP.
       [
         "Comment": #"""
@@ -152,6 +148,12 @@ import Testing
      "8": {"inputs": {"samples": ["3", 0], "vae": ["4", 2]}, "class_type": "VAEDecode"},
      "9": {"inputs": {"filename_prefix": "x", "images": ["8", 0]}, "class_type": "SaveImage"}}
     """#
+
+  /// The basic graph as a string in an object.
+  private static let quoted: String = {
+    let text = basic.replacing("\"", with: #"\""#).replacing("\n", with: " ")
+    return #"{"prompt": "\#(text)", "workflow": "{}"}"#
+  }()
 
   /// The basic graph with some nodes changed.
   private static func graph(_ changes: KeyValuePairs<String, String>) -> String {
@@ -414,6 +416,8 @@ import Testing
         "ComfySwitchNode", #""switch": ["99", 0], "on_false": ["20", 0], "on_true": ["21", 0]"#, nil
       ),
       ("ImpactSwitch", #""select": 7, "input1": ["20", 0], "input2": ["21", 0]"#, nil),
+      ("ImpactSwitch", #""select": 1, "input2": ["20", 0], "input3": ["21", 0]"#, nil),
+      ("Text Input Switch", #""boolean_number": 0, "text_a": ["20", 0], "text_b": ["21", 0]"#, "b"),
       // Switches in a circle.
       ("ImpactSwitch", #""select": 1, "input1": ["6", 0], "input2": ["21", 0]"#, nil),
       ("ImpactSwitch", #""select": ["6", 0], "input1": ["20", 0], "input2": ["21", 0]"#, nil),
