@@ -152,7 +152,11 @@ extension String {
       } else {
         let end = rest.indices.first { rest[$0...].starts(with: [0x1B, 0x28, 0x49]) }
         let part = rest[..<(end ?? rest.endIndex)]
-        guard let others = String(part, encoding: "ISO-2022-JP") else { return nil }
+        // The second also has rarer ideographs, and the third those of later standards.
+        let names = ["ISO-2022-JP", "ISO-2022-JP-2", "ISO-2022-JP-3"]
+        guard let others = names.lazy.compactMap({ String(part, encoding: $0) }).first else {
+          return nil
+        }
         text += others
         rest = rest[part.endIndex...]
       }

@@ -26,6 +26,12 @@ struct GeneratorText: Sendable {
   /// The keyword of the program's name.
   static let program = "Software"
 
+  /// The keys of settings in lines.
+  private static let lineKeys: [GeneratorSetting: String] = [
+    .seed: "Seed", .prompt: "prompt", .negative: "negative", .steps: "Steps",
+    .cfg: "CFG scale", .sampler: "Sampler", .model: "Model",
+  ]
+
   /// The names of settings in objects that are not nested.
   private static let plainNames: [GeneratorSetting: [String]] = [
     .seed: ["seed"],
@@ -48,11 +54,7 @@ struct GeneratorText: Sendable {
   /// "nai-metadata", which is an object around the other texts in WebP.
   static let all = [
     GeneratorText(
-      keyword: "parameters",
-      form: .lines([
-        .seed: "Seed", .prompt: "prompt", .negative: "negative", .steps: "Steps",
-        .cfg: "CFG scale", .sampler: "Sampler", .model: "Model",
-      ])),
+      keyword: "parameters", form: .lines(lineKeys)),
     GeneratorText(
       keyword: "parameters",
       form: .object(
@@ -105,6 +107,9 @@ struct GeneratorText: Sendable {
           .steps: ["Comment.steps"], .cfg: ["Comment.scale"], .sampler: ["Comment.sampler"],
           .model: ["Source"],
         ], marks: ["Comment.steps"])),
+    // Texts for people, in which programs that copy pictures keep the settings.
+    GeneratorText(keyword: "Comment", form: .lines(lineKeys)),
+    GeneratorText(keyword: "Description", form: .lines(lineKeys)),
     GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
     GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
   ]

@@ -18,7 +18,7 @@ extension NodeGraph {
   func branch(of node: Node) -> Branch {
     let byTruth = node.branchesByTruth
     if !byTruth.isEmpty {
-      guard let input = node.selector(besides: Set(byTruth.map(\.name))),
+      guard let input = node.selector(besides: Set(byTruth.map(\.name)), isByTruth: true),
         let isTrue = scalar(input)?.truth
       else { return .unknown }
       return byTruth.first { $0.isTrue == isTrue }.map { .one($0.input) } ?? .unknown
@@ -39,7 +39,9 @@ extension NodeGraph {
       return .one(found.input)
     }
     // A switch between two.
-    guard let isTrue = wanted.truth, numbered.count == 2 else { return .unknown }
+    guard let isTrue = wanted.truth, numbered.count == 2,
+      Int(wanted) == nil || first.name.last?.isNumber == false
+    else { return .unknown }
     return .one(numbered[isTrue ? 0 : 1].input)
   }
 
@@ -100,10 +102,22 @@ extension NodeGraph.Node {
   ]
 
   /// The input that chooses between others.
-  fileprivate func selector(besides others: Set<String>) -> NodeGraph.Input? {
+  fileprivate func selector(besides others: Set<String>, isByTruth: Bool = false) -> NodeGraph
+    .Input?
+  {
     let rest = inputs.filter { !others.contains($0.name) }
-    return rest.first { Self.selectors.contains($0.name.lowercased()) }?.input
-      ?? rest.first { if case .flag = $0.input { $0.name != "sel_mode" } else { false } }?.input
+    if let named = rest.first(where: { Self.selectors.contains($0.name.lowercased()) }) {
+      return named.input
+    }
+    // Under any name, the only number or switch chooses.
+    let scalars = rest.filter {
+      switch $0.input {
+      case .flag, .number: $0.name != "sel_mode"
+      case .link, .text: false
+      }
+    }
+    if scalars.count == 1 { return scalars[0].input }
+    return isByTruth && rest.count == 1 ? rest[0].input : nil
   }
 
   /// The connected inputs and texts whose names differ in a number or a letter at the end, such as
@@ -149,7 +163,7 @@ extension String {
   fileprivate var truth: Bool? {
     switch lowercased() {
     case "true", "1", "yes", "on": true
-    case "false", "0", "2", "no", "off": false
+    case "false", "0", "no", "off": false
     default: nil
     }
   }

@@ -2,18 +2,19 @@
 struct NodeValue {
   /// The names of inputs that always have it; the first is preferred.
   let names: [String]
-  /// A part of the names of inputs that have it in a node with several values.
-  let word: String
+  /// Parts of the names of inputs that have it in a node with several values; the first is
+  /// preferred.
+  let parts: [String]
   /// Whether it is a number rather than a text.
   var isNumber = true
 
-  static let seed = NodeValue(names: ["seed", "noise_seed"], word: "seed")
-  static let steps = NodeValue(names: ["steps"], word: "step")
-  static let cfg = NodeValue(names: ["cfg", "cfg_scale", "cfg_conds"], word: "cfg")
+  static let seed = NodeValue(names: ["seed", "noise_seed"], parts: ["seed"])
+  static let steps = NodeValue(names: ["steps"], parts: ["step"])
+  static let cfg = NodeValue(names: ["cfg", "cfg_scale", "cfg_conds"], parts: ["cfg", "guidance"])
   /// What models without a negative prompt have instead.
   static let guidance = NodeValue(
-    names: ["guidance", "guidance_scale", "embedded_guidance_scale"], word: "guidance")
-  static let sampler = NodeValue(names: ["sampler_name"], word: "sampler", isNumber: false)
+    names: ["guidance", "guidance_scale", "embedded_guidance_scale"], parts: ["guidance"])
+  static let sampler = NodeValue(names: ["sampler_name"], parts: ["sampler"], isNumber: false)
 
   private static let words = ["seed", "step", "cfg", "guidance", "sampler", "scheduler", "denoise"]
   /// Parts of the names of inputs that limit or modify a value.
@@ -44,10 +45,15 @@ struct NodeValue {
     }
   }
 
-  /// Whether the name of an input of a node with several values says that it is this one.
-  private func isNamed(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.contains(word) && !Self.modifiers.contains(where: name.contains)
+  /// The input of a node with several values whose name says that it is this one.
+  private func named(of node: NodeGraph.Node) -> NodeGraph.Input? {
+    for part in parts {
+      for (name, input) in node.inputs where accepts(input) {
+        let name = name.lowercased()
+        if name.contains(part), !Self.modifiers.contains(where: name.contains) { return input }
+      }
+    }
+    return nil
   }
 
   /// The input of a node that has the value; nil if there is none, or if it may be one of several.
@@ -58,16 +64,13 @@ struct NodeValue {
       if let input = node[name], accepts(input) { return input }
     }
     guard isValue || node.kind.contains("Guider") else { return nil }
-    if let named = node.inputs.first(where: { isNamed($0.name) && accepts($0.input) }) {
-      return named.input
-    }
+    if let named = named(of: node) { return named }
     guard isValue else { return nil }
     for name in plainNames {
-      if let plain = node.inputs.first(where: {
-        $0.name.lowercased() == name && accepts($0.input)
-      }) {
-        return plain.input
-      }
+      let plain = node.inputs.filter { $0.name.lowercased() == name && accepts($0.input) }
+      if plain.count == 1 { return plain[0].input }
+      // Old workflows do not name the values of a node.
+      if plain.count > 1 { return nil }
     }
     let literals = node.inputs.filter { isLiteral($0.input) }
     guard literals.count == 1, node.links().isEmpty else { return nil }

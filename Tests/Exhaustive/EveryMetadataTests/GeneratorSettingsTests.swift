@@ -104,11 +104,7 @@ import Testing
       ],
       // ComfyUI nodes without a keyword of their own, and as a string in an object.
       ["parameters": basic],
-      [
-        "parameters": #"{"prompt": ""#
-          + basic.replacing("\"", with: #"\""#)
-          .replacing("\n", with: " ") + #"", "workflow": "{}"}"#
-      ],
+      ["parameters": quoted],
       // NovelAI, in a WebP.
       [
         "Comment": #"""
@@ -152,6 +148,12 @@ import Testing
      "8": {"inputs": {"samples": ["3", 0], "vae": ["4", 2]}, "class_type": "VAEDecode"},
      "9": {"inputs": {"filename_prefix": "x", "images": ["8", 0]}, "class_type": "SaveImage"}}
     """#
+
+  /// The basic graph as a string in an object.
+  private static let quoted: String = {
+    let text = basic.replacing("\"", with: #"\""#).replacing("\n", with: " ")
+    return #"{"prompt": "\#(text)", "workflow": "{}"}"#
+  }()
 
   /// The basic graph with some nodes changed.
   private static func graph(_ changes: KeyValuePairs<String, String>) -> String {
@@ -300,6 +302,22 @@ import Testing
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
   }
 
+  @Test("Of several values without names, none is taken")
+  func unnamedValues() {
+    let nodes = """
+      [{"id": 3, "type": "KSampler", "inputs": [{"name": "positive", "link": 1},
+         {"name": "seed", "link": 2, "widget": {"name": "seed"}},
+         {"name": "steps", "link": 3, "widget": {"name": "steps"}}],
+        "widgets_values": [1, "fixed", 9, 7.5, "euler", "normal", 1]},
+       {"id": 6, "type": "CLIPTextEncode", "widgets_values": ["a moon"]},
+       {"id": 30, "type": "Parameters", "widgets_values": [42, 20, "x"]}]
+      """
+    let workflow =
+      #"{"nodes": \#(nodes), "links": [[1, 6, 0, 3, 0], [2, 30, 0, 3, 1], [3, 30, 1, 3, 2]]}"#
+    #expect(
+      Self.settings(["workflow": workflow]) == [nil, "a moon", nil, nil, "7.5", "euler", nil])
+  }
+
   @Test("The guidance of a model without negative prompts is used as its scale")
   func guidance() {
     for (encoder, guidance) in [
@@ -353,6 +371,7 @@ import Testing
       ),
       // A context, whose sampler is another node.
       (#""seed": 7, "base_ctx": ["31", 0], "sampler": ["32", 0]"#, ["7", "30", "8", "ddim"]),
+      (#""Seed": 7, "num_steps": 20, "guidance": 3.5, "width": 8"#, ["7", "20", "3.5", nil]),
       (#""seed": 7, "sampler": 42"#, ["7", nil, nil, nil]),
       (#""mode": "fixed", "any": ["33", 0]"#, ["42", "42", "42", nil]),
       // A calculation whose result is not in the graph.
@@ -390,11 +409,15 @@ import Testing
         "ImpactConditionalBranch", #""cond": true, "tt_value": ["20", 0], "ff_value": ["21", 0]"#,
         "a"
       ),
+      ("IfExecute", #""ANY": ["31", 0], "IF_TRUE": ["20", 0], "IF_FALSE": ["21", 0]"#, "b"),
+      ("TextSwitch", #""which": 2, "text1": ["20", 0], "text2": ["21", 0]"#, "b"),
       // Set by something that is not in the graph, or to something missing.
       (
         "ComfySwitchNode", #""switch": ["99", 0], "on_false": ["20", 0], "on_true": ["21", 0]"#, nil
       ),
       ("ImpactSwitch", #""select": 7, "input1": ["20", 0], "input2": ["21", 0]"#, nil),
+      ("ImpactSwitch", #""select": 1, "input2": ["20", 0], "input3": ["21", 0]"#, nil),
+      ("Text Input Switch", #""boolean_number": 0, "text_a": ["20", 0], "text_b": ["21", 0]"#, "b"),
       // Switches in a circle.
       ("ImpactSwitch", #""select": 1, "input1": ["6", 0], "input2": ["21", 0]"#, nil),
       ("ImpactSwitch", #""select": ["6", 0], "input1": ["20", 0], "input2": ["21", 0]"#, nil),
