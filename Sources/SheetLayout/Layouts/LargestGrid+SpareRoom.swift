@@ -1,4 +1,4 @@
-// The room that given columns and rows leave on a page.
+// The room that cells of one ratio leave on a page.
 
 extension LargestGrid {
   /// The cell of this many columns and rows, enlarged by room that the page has left, as far as that
