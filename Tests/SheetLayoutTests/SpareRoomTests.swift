@@ -59,6 +59,11 @@ import Testing
     #expect(try cell(1000, 1200, for: items) == Size(width: 500, height: 600))
     #expect(try cell(4000, 800, for: items) == Size(width: 600, height: 400))
     #expect(try cell(1000, 4000, for: []) == Size(width: 500, height: 400))
+    // Pixels lost by rounding are no reason to grow.
+    let page = try LargestGrid(page: Size(width: 1001, height: 1000), ratio: 1.5)
+    let rounded = Size(width: 500, height: 333)
+    let wide = [LayoutItem(ratio: 1.5)]
+    #expect(page.enlarged(rounded, columns: 2, rows: 2, for: wide) == rounded)
     // An item of 300 x 450 pixels is whole without being larger.
     let small = LayoutItem(ratio: 2.0 / 3, maximumWidth: 300)
     #expect(try cell(1000, 4000, for: [small]) == Size(width: 500, height: 450))

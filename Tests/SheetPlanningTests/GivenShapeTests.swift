@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pages of paper with given columns and rows.
+/// Pages of paper: the room that cells leave, and pages of given columns and rows.
 @Suite struct GivenShapeTests {
   private static let wide = PixelSize(width: 6000, height: 4000)
   private static let tall = PixelSize(width: 4000, height: 6000)
@@ -65,6 +65,27 @@ import Testing
       let page = try job.sheetPlan().pages[0]
       let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
       #expect(page.tiles.allSatisfy { $0.cell.isInside(sheet) })
+    }
+  }
+
+  @Test("Chosen columns and rows take room that is left, too: proofs reach the margins")
+  func chosen() throws {
+    let sizes = (0..<84).map { $0 % 3 == 2 ? Self.tall : Self.wide }
+    for count in [nil, 28] {
+      var job = try SmallCellGapTests.job("A4", 0) {
+        ($0.layout, $0.margin, $0.gap) = (
+          .grid(), .init(.millimetres(15)), .init(.millimetres(5))
+        )
+        if let count { $0.perPage = count }
+      }
+      job.sources = sizes.enumerated().map {
+        StubPicture(name: "\($0.offset).png", size: $0.element)
+      }
+      for page in try job.sheetPlan().pages {
+        let left = try #require(page.tiles.map(\.cell.x).min())
+        let right = try #require(page.tiles.map(\.cell.maxX).max())
+        #expect(left <= 179 + 10 && right >= page.size.width - 179 - 10)
+      }
     }
   }
 

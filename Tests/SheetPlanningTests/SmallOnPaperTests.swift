@@ -51,7 +51,7 @@ import Testing
   @Test(
     "The note counts pictures that would have 1.5 times their area, whatever resolution says so")
   func threshold() throws {
-    // A cell is 1104 x 1052 pixels.
+    // A cell is 1104 x 1067 pixels.
     for (side, count) in [(930, 0), (850, 8), (600, 8)] {
       for dpi in [nil, 300] {
         let notes = try Self.notes("A4", 8, of: PixelSize(width: side, height: side)) {

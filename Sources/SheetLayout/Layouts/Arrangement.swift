@@ -59,6 +59,28 @@ extension Arrangement {
   }
 }
 
+extension Arrangement {
+  /// How far strips must move apart for the arrangement to reach a height, at most a quarter of their
+  /// mean height; 0 with fewer than two strips.
+  package func distanceToAdd(toReach height: Double) -> Double {
+    guard strips.count > 1 else { return 0 }
+    let mean = strips.reduce(0) { $0 + $1.height } / Double(strips.count)
+    return max(0, min((height - size.height) / Double(strips.count - 1), mean / 4))
+  }
+
+  /// The arrangement with the distances between its strips increased; it must have no headings.
+  package func spread(by distance: Double) -> Arrangement {
+    var spread = self
+    for (index, strip) in strips.enumerated() {
+      let down = distance * Double(index)
+      spread.strips[index] = strip.moved(down: down)
+      for item in strip.items { spread.frames[item].origin.y += down }
+      spread.size.height = size.height + down
+    }
+    return spread
+  }
+}
+
 /// Consecutive items in a horizontal band of the sheet that no other item reaches into.
 ///
 /// A row of a grid and a layer of a tiered grid are strips. Gaps between rows belong to no

@@ -1,6 +1,9 @@
-// The room that given columns and rows leave on a page.
+// The room that cells of one ratio leave on a page.
 
 extension LargestGrid {
+  /// How much a side must grow, as a factor.
+  private static let leastGrowth = 1.01
+
   /// The cell of this many columns and rows, enlarged by room that the page has left, as far as that
   /// makes an item larger.
   ///
@@ -16,11 +19,16 @@ extension LargestGrid {
   /// - Returns: The cell in whole pixels, at least as wide and as tall as the given one.
   package func enlarged(_ cell: Size, columns: Int, rows: Int, for items: [LayoutItem]) -> Size {
     let room = page.cell(columns: columns, rows: rows, gap: gap)
-    var (width, height) = (cell.width, cell.height)
+    var (height, width) = (cell.height, cell.width)
     for item in items { height = max(height, item.size(inColumnOf: cell.width).height) }
-    height = max(cell.height, min(height.rounded(.up), room.height.rounded(.down)))
+    height = side(cell.height, needing: height, of: room.height)
     for item in items { width = max(width, item.width(inRowOf: height)) }
-    width = max(cell.width, min(width.rounded(.up), room.width.rounded(.down)))
-    return Size(width: width, height: height)
+    return Size(width: side(cell.width, needing: width, of: room.width), height: height)
+  }
+
+  /// A side in whole pixels, unchanged if it would only grow by what rounding took.
+  private func side(_ own: Double, needing needed: Double, of room: Double) -> Double {
+    let large = min(needed.rounded(), room.rounded(.down))
+    return large > own * Self.leastGrowth ? large : own
   }
 }

@@ -119,6 +119,24 @@ extension ArrangedPages {
     }
   }
 
+  /// Moves the rows of every page apart until it is full, but not too far.
+  ///
+  /// The last page of a group is as loose as the tightest of the others, as far as it has room.
+  mutating func spreadRows(toHeight height: Double) {
+    var least: Double?
+    for index in pages.indices {
+      let isLast = index + 1 == pages.count || pages[index + 1].group != pages[index].group
+      var distance = pages[index].arrangement.distanceToAdd(toReach: height)
+      if isLast {
+        distance = min(distance, least ?? 0)
+      } else {
+        least = min(distance, least ?? distance)
+      }
+      if distance > 0 { pages[index].arrangement = pages[index].arrangement.spread(by: distance) }
+      if isLast { least = nil }
+    }
+  }
+
   /// The left and right edges of the columns with pictures, or of the frames if there are no
   /// columns.
   var usedEdges: (left: Double, right: Double) {

@@ -47,9 +47,22 @@ package struct RowLayout: Layout, Equatable {
   }
 
   /// Determines the width of rows, and their height if the sheet's height is given.
+  ///
+  /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
+    var layout = try pages(for: space, ofWidth: width)
+    if space.pageHeight != nil, space.sections == nil, let height = space.maximumFrameHeight {
+      layout.spreadRows(toHeight: height)
+    }
+    return layout
+  }
+
+  /// Rows on pages whose height follows from the rows, or that are cut between rows.
+  private func pages(
+    for space: LayoutRequest, ofWidth width: Double
+  ) throws(LayoutError) -> ArrangedPages {
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
     func cut(_ height: Double) throws(LayoutError) -> ArrangedPages {
       try ArrangedPages(of: space) { parts throws(LayoutError) in

@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// Pages of paper with given columns and rows: what happens with room that cells leave, and with a few
-// pictures too many.
+// Pages of paper: what happens with room that cells of the pictures' ratio leave, and with a few pictures
+// more than a page of given columns and rows has cells.
 extension GridLayout {
   /// The minimum longer side of cells for which a page takes a further row, as a fraction of that of
   /// cells whose number is not given.
@@ -15,17 +15,16 @@ extension GridLayout {
   /// nothing.
   func enlarged(_ grid: CellGrid, _ rule: CellRule, in request: LayoutRequest) -> CellGrid {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.turnsToFit,
-      !request.takesFactor, case .exactly(let columns, let rows) = shape,
-      case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule
+      !request.takesFactor, case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule
     else { return grid }
+    let rows = grid.largestPage(of: request).rows
     let items = request.pictures.compactMap(\.self).map { picture in
       LayoutItem(
         ratio: Double(picture.width) / Double(picture.height),
         maximumWidth: request.keepsSmall ? Double(picture.width) : .infinity)
     }
-    return CellGrid(
-      columns: columns, cell: page.enlarged(grid.cell, columns: columns, rows: rows, for: items),
-      gap: grid.gap, rows: rows)
+    let cell = page.enlarged(grid.cell, columns: grid.columns, rows: rows, for: items)
+    return CellGrid(columns: grid.columns, cell: cell, gap: grid.gap, rows: grid.rows)
   }
 
   /// The grid and its pages, with one row more than given, if the last page of each group would
