@@ -74,7 +74,7 @@ enum CommandDescription {
     return [
       (["output"], "PNG, JPEG or PDF, by extension; - for standard output"),
       (["recursive"], "search subfolders"),
-      (["where"], "only images that match, such as 'rating >= 4'"),
+      (["where"], "only images that match, as in 'rating >= 4'"),
       (["sort", "group-by"], "name, taken, size...; by day, folder, camera..."),
       (["layout"], choices("layout")),
       (["size", "paper"], "1600 or 1600x1200 for the whole sheet; A4 to print"),

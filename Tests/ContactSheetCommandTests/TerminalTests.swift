@@ -58,8 +58,8 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.lines == [
-        "contactsheet: cannot write a PNG to a terminal: it is not text; name a file with --output, or "
-          + "redirect standard output"
+        "contactsheet: cannot write a PNG to a terminal: the output is not text; name a file with "
+          + "--output, or redirect standard output"
       ])
     let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)
     #expect(elsewhere.status == 0)

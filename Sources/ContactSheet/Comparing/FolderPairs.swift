@@ -291,7 +291,9 @@ struct FolderPairs {
       return Note(
         .unpairedFiles, as: .warning, about: .path(first),
         "\(before.quoted) has no image at the path of \(first.quoted(ofCount: named.count)), "
-          + "but has images at these paths without \(folder.quoted)",
+          + (named.count == 1
+            ? "but has one at that path without the leading \(folder.quoted)"
+            : "but has images at these paths if the leading \(folder.quoted) is left out"),
         remedy:
           "name that folder, and list images in it with --files-from: contactsheet \(folder.printable.shellWord) --compare \(before.printable.shellWord)"
       )

@@ -157,8 +157,8 @@ extension ContactSheetError {
     if taken > 0 {
       return Self(
         .notComparable,
-        "cannot match '\(source)': \(taken.counted("name")) \(taken == 1 ? "fits" : "fit") it, but also "
-          + "'\(better)', which takes \(taken == 1 ? "it" : "them")",
+        "cannot match '\(source)': \(taken.counted("name")) \(taken == 1 ? "fits" : "fit") it, but "
+          + "\(taken == 1 ? "it also fits" : "they also fit") '\(better)', which takes precedence",
         remedy: "write templates for \(.match) that differ, such as '{name}-new => {name}'")
     }
     return Self(

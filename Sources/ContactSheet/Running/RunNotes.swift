@@ -14,7 +14,8 @@ extension SheetRun {
       report.unwrittenPages.map {
         Note(
           .unwrittenPage, as: .error, about: $0.name,
-          "no image of \($0.quoted) can be read, so it is not written, and an older file stays")
+          "none of the images on \($0.quoted) can be read, so that page is not written, and any "
+            + "older file stays")
       })
     notes.add(
       report.pages.filter(\.isUnchanged).map(\.output).map {

@@ -23,8 +23,8 @@ struct CompareOptions: OptionSection {
       .checked { try NameMatch(parsing: $0) },
       """
       Pair images by name, as in '{test}-actual => {test}-expected': each pair of braces, written as \
-      for --parse, must match the same text in both names. Without --compare, both halves are \
-      taken from the given images. '{scene}_{spp} => {scene}_reference' compares all images of a \
+      for --parse, must match the same text in both names. Without --compare, both images of a \
+      pair are taken from the given ones. '{scene}_{spp} => {scene}_reference' compares all images of a \
       scene with one reference.
       """)
     Option(

@@ -149,7 +149,7 @@ enum PageOptions: OptionSection {
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
       unset: Option.none,
-      "Start a new page before a row that would exceed this height.")
+      "Start a new page before a row that would make the page taller than this.")
     Option(
       "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: Option.none,
       """

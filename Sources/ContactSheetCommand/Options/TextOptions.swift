@@ -109,9 +109,9 @@ struct TextOptions: OptionSection {
       .font("Noto Sans 11"),
       default: "auto", note: "at 12 points, or 8 on paper",
       """
-      Set the font, and the size of labels in points. builtin needs nothing installed; a family \
-      such as 'Noto Sans 11' needs Pango; auto uses Pango for the whole sheet if builtin lacks a \
-      character.
+      Set the font, and the size of labels in points. builtin needs nothing installed. A \
+      family, with or without a size, as in 'Noto Sans 11', needs Pango. auto uses Pango for the \
+      whole sheet if builtin lacks a character.
       """)
     Option(
       "title-font", \.sheet.titleFont, value: "font",

@@ -81,9 +81,9 @@ struct TileOptions: OptionSection {
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
       """
-      Choose the resampling filter. With nearest, --upscale uses integer factors; images over 200 \
-      pixels are interpolated instead if much of their cells would stay empty. Reduced images use \
-      lanczos.
+      Choose the resampling filter. nearest applies only to enlarged images, and reduced ones use \
+      lanczos. With nearest, --upscale uses integer factors; images over 200 pixels are \
+      interpolated instead if much of their cells would stay empty.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,
@@ -103,7 +103,7 @@ struct TileOptions: OptionSection {
         UnsharpMask($0)?.amount
       },
       unset: "0", nothing: "0",
-      "Sharpen images after resizing, from 0 to 5; 0.5 to 1 suits most sheets.")
+      "Sharpen images after resizing, by an amount from 0 to 5; 0.5 to 1 suits most sheets.")
     Option(
       "background", \.[\.sheet.background], value: "color|none|checker", .backdrop,
       default: .color(.white),

@@ -194,7 +194,7 @@ struct CommandLineRun: Sendable {
       let page = run.renderedPages.first(where: { $0.output == .standardOutput })
     {
       throw ContactSheetError(
-        .outputName, "cannot write \(page.format.noun) to a terminal: it is not text",
+        .outputName, "cannot write \(page.format.noun) to a terminal: the output is not text",
         remedy: "name a file with \(.output), or redirect standard output")
     }
     var bar = ProgressBar(isShown: Terminal.standardError.isCapable && !messages.isQuiet)

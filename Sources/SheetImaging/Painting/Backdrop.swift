@@ -58,8 +58,8 @@ extension Backdrop {
   /// The colour, black or white, in which text can be read on the backdrop; and the plate that the
   /// text needs under it, or nil.
   ///
-  /// A translucent backdrop is judged over white. Either black or white can be read on any single
-  /// colour. If the squares are too different from each other, the text has a plate: a nearly opaque
+  /// A translucent backdrop is judged over white. On any single colour, at least one of black
+  /// and white is legible. If the squares are too different from each other, the text has a plate: a nearly opaque
   /// area in the opposite colour.
   package var ink: (color: Color, plate: Color?) {
     let (black, white) = (leastContrast(with: .black), leastContrast(with: .white))

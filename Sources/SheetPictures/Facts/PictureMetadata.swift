@@ -98,8 +98,9 @@ struct TextKey: Hashable, Sendable {
     self.key = String(Substring(key))
   }
 
-  /// The keywords of PNG texts with settings of image generators, which formats without texts keep
-  /// in Exif.
+  /// The keywords of PNG text chunks that contain the settings of image generators.
+  ///
+  /// Formats without text chunks keep these settings in Exif.
   static let settings: Set = ["parameters", "prompt", "workflow"]
 
   /// The corresponding key in the workflow of a ComfyUI picture without a prompt; nil if the

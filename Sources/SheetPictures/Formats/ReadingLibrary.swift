@@ -27,8 +27,8 @@ package struct ReadingLibrary: Sendable {
     case .absent: LibraryAbsence(reason: "not found", remedy: "install \(packages)")
     case .unfit:
       LibraryAbsence(
-        reason: "not found",
-        remedy: "install \(packages), because \(unfitFile) was found but is incompatible")
+        reason: "found, but cannot be used",
+        remedy: "install \(packages) instead of \(unfitFile), which is incompatible")
     case .exhausted:
       LibraryAbsence(
         reason: "there is not enough memory for it", remedy: "raise the limit (ulimit -v)",

@@ -33,7 +33,7 @@ extension SheetJob {
   /// There are none on columns that identify pictures, or whose values are those of the facts.
   ///
   /// - Parameters:
-  ///   - keys: The facts of pictures that are requested.
+  ///   - keys: The requested facts of pictures.
   ///   - table: The table, if there is one.
   ///   - pictures: The pictures, joined with the table.
   /// - Returns: One note for each such column.

@@ -36,8 +36,8 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.standardError.contains(
-        "contactsheet: no image of 's-002.png' can be read, so it is not written, and an older "
-          + "file stays\n"), "\(run.standardError)")
+        "contactsheet: none of the images on 's-002.png' can be read, so that page is not written, "
+          + "and any older file stays\n"), "\(run.standardError)")
     let after = (1...3).map { folder.contents("s-00\($0).png") }
     #expect(after[0] != before[0] && after[2] != before[2])
     #expect(after[1] == before[1])
