@@ -44,7 +44,7 @@ extension SheetPlanner {
     let (count, full) = (sheet.pages.count, lengthText(found.fullWidth))
     let note = Note(
       .narrowedSheet,
-      "the matrix is \(found.text) wide instead of \(full), so that it takes one page rather than \(count)",
+      "the matrix is \(found.text) wide instead of \(full), because it would otherwise take up \(count) pages",
       remedy: "\(.size, full) keeps the full width", [.count: count])
     return (found.layout, note)
   }

@@ -61,7 +61,7 @@ extension PageMetrics {
           .omittedLabels,
           "labels are left out, because images would otherwise be smaller than their labels",
           remedy:
-            "put fewer images on a page with \(.perPage) or \(.pageCount), or on larger paper"))
+            "put fewer images on a page with \(.perPage) or \(.pageCount), or use larger paper"))
     }
     // If the sheet is wide as well, it was meant to be that large.
     let isTall =

@@ -58,11 +58,11 @@ extension FoundImages {
   mutating func noteRepeated(_ folder: FilePath, first: FilePath) {
     let fact =
       folder == first
-      ? "the folder \(folder.quoted) is given more than once"
-      : "the folders \(first.quoted) and \(folder.quoted) are the same"
+      ? "the folder \(folder.quoted) is given more than once, but its"
+      : "the folders \(first.quoted) and \(folder.quoted) are the same, so their"
     let note = Note(
-      .repeatedFolder, about: .path(folder), "\(fact), so the images are shown only once",
-      remedy: "name a file more than once to repeat it")
+      .repeatedFolder, about: .path(folder), "\(fact) images are shown only once",
+      remedy: "to repeat an image, name its file more than once")
     if !listNotes.contains(note) { listNotes.append(note) }
   }
 

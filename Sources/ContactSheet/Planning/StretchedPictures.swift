@@ -123,9 +123,9 @@ extension Note {
     guard let first = names.first else { return nil }
     return Note(
       .notMasks, about: first,
-      "\(names.count.counted("image")) \(names.count == 1 ? "is" : "are") shown unchanged, because masks of "
-        + "class indices have few values, or large areas of each; "
-        + "the first is \(first.path.quoted)",
+      "\(names.count.counted("image")) \(names.count == 1 ? "is" : "are") shown unchanged, because "
+        + (names.count == 1 ? "it does not look like a mask" : "they do not look like masks")
+        + " of class indices; the first is \(first.path.quoted)",
       remedy: "\(.stretch, "*=labels") shows all grey images as masks", [.count: names.count])
   }
 }

@@ -25,9 +25,8 @@ struct TextOptions: OptionSection {
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       """
-      Put labels below or above images, or on top of them, where they take no space: over puts \
-      them at the bottom edge, and over-top at the top edge, like the letters of a figure's \
-      panels.
+      Put labels below or above images, or over them, where they take no space: over puts labels \
+      along the bottom edge, and over-top along the top edge, like the panel letters of a figure.
       """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
@@ -63,9 +62,9 @@ struct TextOptions: OptionSection {
       "watermark", \.sheet.watermark, value: "template|file:image",
       .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: Option.none,
       """
-      Mark each image with translucent text along its diagonal, such as PROOF or '© {artist}', \
-      which can contain the tokens of --label, or with an image in its middle, such as \
-      file:logo.png. Images embedded in an HTML page are marked too.
+      Mark each image with translucent text, such as PROOF or '© {artist}', along its diagonal, or \
+      with another image, such as file:logo.png, in its middle. The text can contain the tokens of \
+      --label. Images embedded in an HTML page are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

@@ -62,8 +62,8 @@ struct TileOptions: OptionSection {
       would otherwise look nearly black: auto uses the 0.1 to 99.9 percentiles of each image, all \
       uses one range for all images, and 0:4095 makes 0 black and 4095 white. labels gives each \
       class index of a grey mask its own colour, in 8-bit masks too; photographs stay as they are. \
-      'masks/*=labels' is for some images, selected by a glob, or by a condition with facts in \
-      braces. May be repeated; the last match is used.
+      'masks/*=labels' applies to matching images only. Select them by a glob, or by a condition \
+      with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N",

@@ -303,7 +303,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' has the unit \(unit), but \(name) is not measured in it; write the number "
         + "without the unit"
     case .notFinite(let text, let name):
-      "'\(text.shortPrintable)' is above every \(name); write a number such as 4 or 0.5"
+      "'\(text.shortPrintable)' is larger than any \(name) can be; write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
     case .noConnective:

@@ -70,8 +70,8 @@ import Testing
     }
     #expect(
       try found([a, a]).notes.map(\.description) == [
-        "the folder '\(folder["a"])' is given more than once, and its images are shown once; name a "
-          + "file more than once to repeat it"
+        "the folder '\(folder["a"])' is given more than once, but its images are shown only "
+          + "once; to repeat an image, name its file more than once"
       ])
     let file = SheetInput.path(folder["a/x.png"])
     #expect(try names([file, a, file]) == ["a/x.png", "a/y.png", "a/x.png"])

@@ -111,9 +111,9 @@ import Testing
     #expect(all.labels == 1)
     #expect(
       all.note
-        == "contactsheet: 1 image is shown unchanged, because masks of class indices have few values, or large "
-        + "areas of each; the first is 'in/photo.png'; --stretch '*=labels' shows all grey images as "
-        + "masks\n")
+        == "contactsheet: 1 image is shown unchanged, because it does not look like a mask of class "
+        + "indices; the first is 'in/photo.png'; --stretch '*=labels' shows all grey images as masks\n"
+    )
     for stretches in [["*=labels"], ["labels", "*=labels"]] {
       let named = try stretches.count == 1 ? run("*=labels") : run("labels", "*=labels")
       #expect(named.labels == 2 && named.note.isEmpty, "\(stretches)")
