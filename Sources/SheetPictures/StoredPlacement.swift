@@ -33,8 +33,8 @@ package struct StoredPlacement: Equatable {
     return reduced
   }
 
-  /// The part of the picture whose pixels become one pixel of the tile each; nil if the part that
-  /// is shown must be resampled.
+  /// The part of the picture of which each pixel becomes one pixel of the tile; nil if the part
+  /// that is shown must be resampled.
   package var copiedPart: PixelRect? {
     guard let left = Int(exactly: columns.lowerBound), let right = Int(exactly: columns.upperBound),
       let top = Int(exactly: rows.lowerBound), let bottom = Int(exactly: rows.upperBound)

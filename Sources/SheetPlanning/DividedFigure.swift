@@ -6,9 +6,9 @@ internal import SheetPlans
 // a width with which it takes one.
 
 extension PageMetrics {
-  /// Whether a matrix that is meant to be one page takes several.
+  /// Whether a matrix that is meant to fit on one page takes up several.
   ///
-  /// A comparison may have as many rows as there are pairs, unless it is a figure by its preset.
+  /// A comparison, which may have any number of rows, counts only if its preset makes it a figure.
   func isDividedFigure(_ sheet: LaidOutSheet) -> Bool {
     traits.axes != nil && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil
       && (job.comparison == nil || job.widthMayShrink) && sheet.pages.count > 1
@@ -16,7 +16,7 @@ extension PageMetrics {
   }
 }
 
-/// A width with which a matrix takes one page.
+/// A width at which a matrix fits on one page.
 struct OnePageWidth {
   let layout: MatrixLayout
   /// The width in the unit of the sheet: `158mm`.
@@ -66,15 +66,15 @@ extension SheetPlanner {
 
   /// The number of pictures above which no narrower width is looked for.
   private static let mostPicturesLaidOutAgain = 500
-  /// The least share of its width that a figure keeps so that it takes one page.
+  /// The smallest share of its width to which a figure may shrink to fit on one page.
   private static let leastShareOfWidth = 0.5
 
   private func lengthText(_ length: Double) -> String {
     job.lengthUnit.number(length) + (job.lengthUnit == .pixels ? "" : job.lengthUnit.name)
   }
 
-  /// The largest width with which a matrix takes one page, because its rows are less tall; nil if
-  /// there is none, or if it is less than a share of the matrix's width.
+  /// The largest width at which a matrix fits on one page, because its rows are less tall; nil if
+  /// there is none, or if it is below the given share of the matrix's width.
   private func onePageWidth(
     of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?,
     atLeast share: Double = 0

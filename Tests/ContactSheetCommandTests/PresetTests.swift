@@ -98,7 +98,7 @@ import Testing
     #expect(try !gapMayShrink("pipeline"))
   }
 
-  /// The options of a preset that comes with the program, with others over them.
+  /// The options of a built-in preset, overridden by others.
   private func options(_ name: String, _ options: [String]) throws -> RawOptions {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)

@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("The standard texts of a PNG are the last places of facts")
+  @Test("Facts are looked for last in the standard texts of a PNG")
   func standardTexts() throws {
     let texts: [(keyword: String, fact: MetadataFact, text: String, expected: String)] = [
       ("Title", .title, " a ", "a"), ("Author", .artist, "b", "b"),
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "Times as in mail are read",
+    "Times in the format of mail headers are read",
     arguments: [
       ("Sat, 31 Aug 2019 09:15:22 GMT", "2019:08:31 09:15:22"),
       ("31 august 2019", "2019:08:31"), ("5 Jan 2019 7:05", "2019:01:05 07:05:00"),

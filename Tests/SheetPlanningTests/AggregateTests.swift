@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test("The best of values that are all texts is an error, and of missing ones a note")
+  @Test("--best is an error if all values are texts, and gives a note if all are missing")
   func bestOfTexts() throws {
     var job = try Self.job(["a_x", "a_y"])
     job.best = try BestPictures(parsing: "value")

@@ -68,7 +68,9 @@ import Testing
     }
   }
 
-  @Test("Chosen columns and rows take room that is left, too: proofs reach the margins")
+  @Test(
+    "Automatically chosen columns and rows use space that is left, too, so that proofs reach the margins"
+  )
   func chosen() throws {
     let sizes = (0..<84).map { $0 % 3 == 2 ? Self.tall : Self.wide }
     for count in [nil, 28] {
@@ -103,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "A page of pictures rotated to fit takes a further row, if the last page would have at most one",
+    "A page of pictures rotated to fit gets an extra row if the last page would have at most one",
     arguments: [(36, [36]), (37, [37]), (42, [42]), (43, [36, 7]), (73, [36, 36, 1]), (5, [5])])
   func furtherRow(count: Int, pages: [Int]) throws {
     for paper in ["8x10in", "A4", "A4-landscape"] {
@@ -116,7 +118,8 @@ import Testing
     }
   }
 
-  @Test("A given number of rows is otherwise exact, as it is if a further row has no room")
+  @Test(
+    "Without rotation to fit, or if an extra row has no room, the given number of rows is exact")
   func exact() throws {
     let sizes = Array(repeating: Self.wide, count: 37)
     let upright = try Self.job("8x10in", 6, 6, sizes)

@@ -50,7 +50,7 @@ import Testing
       notes == ["the table's column '\(column)' is {column:\(column)}; {\(column)} is \(meaning)"])
   }
 
-  @Test("A misspelt token that is a column in another case means the column")
+  @Test("A token that differs from a column only in case means the column")
   func meant() throws {
     let table = try PictureTable(Array("file,name\na.png,Anna\n".utf8), path: "t.csv")
     var job = SheetJob()

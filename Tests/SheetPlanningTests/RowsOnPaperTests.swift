@@ -56,7 +56,9 @@ import Testing
     #expect(full > 20)
   }
 
-  @Test("A single page, and the last one, are not stretched beyond the others")
+  @Test(
+    "The rows of a last page are no further apart than on other pages, and those of a single page stay"
+  )
   func lastPage() throws {
     let wide = PixelSize(width: 6000, height: 4000)
     let single = try Self.job("A4", Array(repeating: wide, count: 4)).sheetPlan()

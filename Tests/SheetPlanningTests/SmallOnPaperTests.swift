@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "The note counts pictures that would have 1.5 times their area, whatever resolution says so")
+    "The note counts pictures that could have 1.5 times their area, whether or not --dpi is given")
   func threshold() throws {
     // A cell is 1104 x 1067 pixels.
     for (side, count) in [(930, 0), (850, 8), (600, 8)] {

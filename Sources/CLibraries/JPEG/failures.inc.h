@@ -122,8 +122,8 @@ static void note_end(reader *self) {
 static void on_message(j_common_ptr cinfo, int level) {
   reader *self = reader_of(cinfo);
   if (level >= 0) return;
-  // Padding precedes an end marker. Without one, these bytes were written instead of a scan: zeros,
-  // for example, which are valid codes at high quality.
+  // Padding is followed by an end marker. Without this marker, extraneous bytes have replaced a
+  // part of the scan; zeros, for example, are valid codes at high quality.
   bool lacks_end = self->has_ended && cinfo->err->msg_code == JWRN_EXTRANEOUS_DATA;
   if (!lacks_end && is_harmless(cinfo->err)) return;
   // Recovery programs close what is left of a file with an end marker.

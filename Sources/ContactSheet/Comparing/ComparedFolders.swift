@@ -189,7 +189,7 @@ extension SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     job.trimming = nil
-    // Pixels are compared from the top, so pictures of different heights share it.
+    // Pixels are compared from the top, so pictures of different heights are aligned there.
     if job.style.alignment == .subject { job.style.alignment = .top }
     job.style.emptyCells = job.style.emptyCells ?? .frame
     if comparison.framesPictures, job.style.decoration.border == nil,

@@ -145,7 +145,7 @@ extension Group<Pair<PictureFacts>> {
       let text = template.map { $0.text { row[0].shown.fact($0) }.oneLine }
       return Fact(text ?? row.heading(ofColumns: sides.count - 1))
     }
-    // Each of several folders has differences of its own.
+    // Each of several folders has its own column of differences.
     let others = sides.dropFirst().flatMap {
       [$0, isOfSeveral ? "\($0) difference" : "difference"]
     }

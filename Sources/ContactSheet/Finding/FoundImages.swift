@@ -54,7 +54,7 @@ extension FoundImages {
     namedDocuments += named.documents
   }
 
-  /// Notes that a folder is given again; `first` is its path where it was given first.
+  /// Notes that a folder is given again; `first` is the path by which it was given first.
   mutating func noteRepeated(_ folder: FilePath, first: FilePath) {
     let fact =
       folder == first

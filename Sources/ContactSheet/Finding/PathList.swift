@@ -63,7 +63,7 @@ extension PathList {
 struct PathListReader {
   /// What is wrong with the bytes.
   enum Fault: Error, Equatable {
-    /// There is a NUL after lines, or what NULs separate is no list of names.
+    /// There is a NUL after lines, or the text between NULs is not a list of names.
     case holdsNUL
     /// There are lines, although each path should end with a NUL.
     case lacksNUL
@@ -182,7 +182,7 @@ extension UInt8 {
 
 extension [UInt8] {
   /// Whether the pieces that end with a NUL may be names: none is empty, and at most a quarter of
-  /// each is control characters.
+  /// each consists of control characters.
   ///
   /// Pictures, programs and archives have small numbers at their beginnings, with many zeros.
   fileprivate var separatesNames: Bool {

@@ -118,7 +118,7 @@ extension Note {
     return Note(.vainStretch, "nothing is stretched, because \(reason)")
   }
 
-  /// The note on grey pictures that are no masks; nil if there are none.
+  /// The note on grey pictures that are not masks; nil if there are none.
   fileprivate static func notMasks(_ names: [FileName]) -> Note? {
     guard let first = names.first else { return nil }
     return Note(

@@ -79,7 +79,7 @@ private struct ConfigurationFolders {
   func project(_ file: ProjectFile) throws -> RawOptions? {
     if file.refusal != nil { return nil }
     if let options = try self.file(file.path, kind: .project(file.folder)) { return options }
-    // It was there a moment ago.
+    // The file existed a moment ago.
     throw UnreadFile(path: file.path, reason: "it is missing").refusal
   }
 
@@ -239,7 +239,7 @@ struct ProjectFile: Sendable {
       var owners = [own]
       if own.type == .symbolicLink {
         do { owners.append(try name.stat()) } catch {
-          // Someone made the link for the settings that it used to lead to.
+          // Somebody made the link in order to use the settings to which it led at the time.
           if [.noSuchFileOrDirectory, .notDirectory].contains(Errno(error)) {
             return ProjectFile(folder: ".", refusal: "it is a symbolic link to a missing file")
           }

@@ -208,8 +208,8 @@ enum Synonyms {
     }
   }
 
-  /// The place of labels that a corner of images stands for, such as `top-left` or
-  /// `over:bottom-right`; nil for another text.
+  /// Advice on how to put labels into a corner of images, such as `top-left` or
+  /// `over:bottom-right`; nil if the text names no corner.
   private static func corner(_ text: String) -> Advice? {
     let words = text.lowercased().split { "-:_ ,".contains($0) }.filter { $0 != "over" }
     let edges = ["top": "over-top", "upper": "over-top", "bottom": "over", "lower": "over"]

@@ -107,7 +107,7 @@ extension RawOptions {
 
   /// Whether a built-in preset asks for a matrix of folders, but folders are the groups.
   ///
-  /// Each group would then be a matrix of which a single column has pictures.
+  /// Each group would then be a matrix in which only one column has pictures.
   private var groupsFoldersOfPreset: Bool {
     guard case .preset(_, nil) = given["layout"]?.origin, sheet.groupBy == .folder, !compares
     else { return false }

@@ -151,7 +151,7 @@ public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   case above
   /// Over the bottom edge of the picture, so that it takes no extra room.
   case over
-  /// Over the top edge of the picture, like the letters of a figure's panels.
+  /// Over the top edge of the picture, like the panel letters of a figure.
   case overTop = "over-top"
 
   /// Whether the label lies on its picture.

@@ -1,7 +1,7 @@
 // The room that cells of one ratio leave on a page.
 
 extension LargestGrid {
-  /// How much a side must grow, as a factor.
+  /// A side grows only if it then becomes longer than this many times its length.
   private static let leastGrowth = 1.01
 
   /// The cell of this many columns and rows, enlarged by room that the page has left, as far as that

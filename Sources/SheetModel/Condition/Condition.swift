@@ -9,10 +9,10 @@
 /// time or text) as the one on the left. In braces it is always a fact.
 ///
 /// Two numbers are compared as numbers, and times by the spans they denote. Two texts are compared
-/// in natural order. A number and a text are never in order: whatever a limit is, one of them would
-/// always meet it. A documented numeric fact can only be compared with numbers. A missing fact makes
-/// a comparison false, and so does one that cannot be compared. A list matches if any of its items
-/// does.
+/// in natural order. A number and a text have no order: if texts came after numbers, `score > 5`
+/// would hold for every text. A documented numeric fact can only be compared with numbers. A
+/// missing fact makes a comparison false, and so does one that cannot be compared. A list matches
+/// if any of its items does.
 package struct Condition: Equatable, Sendable {
   /// The condition as written.
   package let source: String

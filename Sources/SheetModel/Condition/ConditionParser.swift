@@ -178,7 +178,7 @@ struct ConditionParser {
       if let unit = value.unit, names?.takes(unit, key) == false {
         throw scanner.error(.otherUnit(right.text, unit: unit, of: key.name), at: right.offset)
       }
-      // Every other number would be below it.
+      // All values of the fact lie on the same side of infinity.
       if number.isInfinite, names?.mayBeInfinite(key) == false {
         throw scanner.error(.notFinite(right.text, of: key.name), at: right.offset)
       }
@@ -189,7 +189,7 @@ struct ConditionParser {
       at: right.offset)
   }
 
-  /// Whether a comparison is one of numbers, because a documented fact on either side is a number.
+  /// Whether numbers are compared, because a documented fact on either side is a number.
   ///
   /// - Throws: ``TemplateError`` if the other side is a documented fact of another kind, which would
   ///   be before or after every number.

@@ -127,8 +127,8 @@ public struct Sheet: Sendable {
   ///
   /// Compared pictures are always shown unchanged.
   public var stretch: Stretch?
-  /// How to show the samples of some of the pictures instead of ``stretch``, such as
-  /// `masks/*=labels`; `a*=none` shows them unchanged.
+  /// Rules that override ``stretch`` for some of the pictures, such as `masks/*=labels`; `a*=none`
+  /// shows pictures unchanged.
   public var stretches: [Rule<Stretch>] = []
   /// How much pictures are enlarged.
   public var upscale = Upscaling.none
@@ -194,7 +194,7 @@ public struct Sheet: Sendable {
   public var padding: Length = 0
   /// A line around each picture; nil for none.
   public var border: Line?
-  /// The lines around some of the pictures instead of ``border``, such as `{correct} = no=3 red`;
+  /// Rules that override ``border`` for some of the pictures, such as `{correct} = no=3 red`;
   /// `a*=none` removes the line.
   public var borders: [Rule<Line>] = []
   /// A line around each cell; nil for none.

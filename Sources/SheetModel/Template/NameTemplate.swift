@@ -10,8 +10,8 @@ package struct NameTemplate: Equatable, Sendable {
   package let names: [String]
   /// The patterns between slashes.
   private let components: [NamePattern]
-  /// The patterns that are tried first, in which some parts must have one of some values; nil if
-  /// there are none.
+  /// The patterns that are tried first, in which some parts must have one of several given values;
+  /// nil if there are none.
   private var preferred: [NamePattern]?
 
   /// Parses a template.
@@ -134,7 +134,7 @@ struct NamePattern: Equatable, Sendable {
   }
 
   /// The pattern without the extension at its end, which is `ending` in upper or lower case, or
-  /// `.*`; nil if it does not end so.
+  /// `.*`; nil if it does not end like this.
   func withoutExtension(_ ending: [Unicode.Scalar]) -> NamePattern? {
     var pattern = self
     var ending = ending

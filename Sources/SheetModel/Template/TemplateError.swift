@@ -15,7 +15,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case needlessParameter(String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
-    /// The same, in a template for file names.
+    /// A parameter that should be a minimum number of digits, in a template for file names.
     case notDigitsInNames(String, String)
     /// A parameter that should be the format of a number with a unit.
     case notNumberFormat(String, String)
@@ -158,7 +158,7 @@ extension TemplateError {
       knownTokens: [])
   }
 
-  /// A condition orders a fact whose numbers have decimal commas.
+  /// The error of a condition that uses `<` or `>` on a fact whose numbers have decimal commas.
   package static func commaNumber(
     _ text: String, of name: String, in source: String
   ) -> TemplateError {

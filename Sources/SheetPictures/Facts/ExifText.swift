@@ -7,7 +7,7 @@ extension String {
   /// Decodes a string that starts with a mark for its encoding; nil if that is JIS and this system
   /// cannot read it.
   ///
-  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment). A mark for UTF-8 is not in it,
+  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment). It defines no mark for UTF-8,
   /// but some programs write one.
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
     let text = bytes.dropFirst(8)

@@ -22,7 +22,7 @@ extension FactQuery {
     return packets
   }
 
-  /// The text files beside a picture, if facts that they may have are requested.
+  /// The text files beside a picture, if facts that they may contain are requested.
   func texts(beside picture: FilePath, as found: FoundImage?) -> [[UInt8]] {
     guard let sidecars, needs.settings, found?.folder?.mayHaveTexts != false else { return [] }
     return sidecars.texts(beside: picture)

@@ -67,8 +67,8 @@ struct MetadataFacts {
 }
 
 extension MetadataSources {
-  /// The texts for people in which programs write the settings of image generators: the comment in
-  /// XMP, the comments of a JPEG, and the description.
+  /// The texts meant for people into which programs write the settings of image generators: the
+  /// comment in XMP, the comments of a JPEG, and the description.
   fileprivate func generatorTexts(_ texts: [PictureText]) -> [[String: [UInt8]]] {
     let xmp = MetadataSources(embedded: embedded, sidecars: sidecars)
     let comments = texts.filter { $0.keyword == JPEGMarkers.commentKeyword }.map(\.text)

@@ -6,8 +6,9 @@ internal import SheetModel
 /// In the wrong encoding, letters turn into rare characters from everywhere in Unicode, into
 /// unassigned ones, or into ideographs, of which there are so many that each takes more bits than
 /// the letters it replaces. Letters, signs and ideographs that few texts contain count for more, so
-/// that even a single character is decided. A text stays within a few pages of 256 characters each;
-/// in the wrong byte order, what looks like the page is really the second byte, which varies.
+/// that the encoding of even a single character can be judged. A text stays within a few pages of
+/// 256 characters each; in the wrong byte order, what looks like the page is really the second
+/// byte, which varies.
 struct ReadingCost: Comparable {
   private(set) var bits = 0
 
@@ -85,7 +86,7 @@ struct ReadingCost: Comparable {
     default: break
     }
     if scalar.group == ideographs {
-      // Rare ones are seldom beside common ones.
+      // Rare ideographs seldom stand beside common ones.
       return commonIdeographs.contains(scalar)
         ? 4 : page < 0x4E && last.map { 0x34...0x4D ~= $0.value >> 8 } == true ? 5 : 12
     }

@@ -32,9 +32,9 @@ struct GeneratorSettings: Equatable, Sendable {
 
   /// Reads the settings from a text file beside a picture.
   ///
-  /// It has the parameters of AUTOMATIC1111, in one of the forms that its programs write into
-  /// pictures. Any other text is a prompt as a whole, as in training sets and from programs that
-  /// describe pictures. A file with NULs is not text, and has none.
+  /// It contains the parameters of AUTOMATIC1111, in one of the forms in which they are written
+  /// into pictures. Any other text is a prompt as a whole, as in training sets and from programs
+  /// that describe pictures. A file with NULs is not text, and contains no settings.
   ///
   /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";
   /// kohya-ss/sd-scripts, "train_README.md" (captions).

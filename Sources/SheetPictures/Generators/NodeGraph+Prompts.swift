@@ -44,7 +44,7 @@ extension NodeGraph {
           if case .link(let link) = prompt { waiting.append((link, .texts)) }
           continue
         }
-        // A guider whose conditions have no role has a prompt but no negative one.
+        // A guider whose conditions have no role has a prompt but no negative prompt.
         let conditions = role == "positive" ? node.links(Node.isCondition) : []
         waiting += conditions.reversed().map { ($0, .conditions) }
         if conditions.isEmpty {
@@ -104,7 +104,8 @@ extension NodeGraph.Node {
     [role, "text_\(role)", "\(role)_prompt", "prompt_\(role)"]
   }
 
-  /// The inputs for the text of a prompt: only the result if the node makes it from another text.
+  /// The inputs that hold the text of a prompt; only the result if the node makes the prompt from
+  /// another text.
   fileprivate func texts(
     ofRole role: String, mayBeNumbered: Bool
   ) -> [(name: String, input: NodeGraph.Input)] {

@@ -33,7 +33,7 @@ extension NodeGraph {
     let isSampler: (String, Node) -> Bool = { $1.isSampler }
     var sampler =
       first(from: saving, isSampler) ?? first(from: ends, isSampler) ?? first(from: ids, isSampler)
-    // A service makes a picture from a prompt alone.
+    // An online service makes a picture from a prompt alone.
     guard sampler != nil else { return first(from: saving) { $1.makesPictures } }
     var seen: Set<String> = []
     while let last = sampler, seen.insert(last).inserted, seen.count < Self.maximumSamplers,
@@ -98,10 +98,10 @@ extension NodeGraph.Node {
       && ["steps", "sigmas", "positive", "guider"].contains { self[$0] != nil }
   }
 
-  /// Whether it asks a service for a picture.
+  /// Whether it asks an online service for a picture.
   var makesPictures: Bool { self["seed"] != nil && self["prompt"] != nil && !isSampler }
 
-  /// The model of a service that it asks for a picture.
+  /// The model of the online service that it asks for a picture.
   fileprivate var service: String? {
     guard makesPictures else { return nil }
     for name in ["model", "model_name"] {
@@ -117,7 +117,7 @@ extension NodeGraph.Node {
       guard case .text(let text) = input, !others.contains(where: name.contains) else { continue }
       if Self.modelEndings.contains(where: text.lowercased().hasSuffix) { return text }
     }
-    // Models in several files are folders.
+    // A model that consists of several files is a folder.
     let kind = kind.lowercased()
     guard kind.contains("load"), !others.contains(where: kind.contains) else { return nil }
     for name in ["ckpt_name", "unet_name", "model_path", "model_name", "model"] {

@@ -109,7 +109,7 @@ extension NodeGraph.Node {
     if let named = rest.first(where: { Self.selectors.contains($0.name.lowercased()) }) {
       return named.input
     }
-    // Under any name, the only number or switch chooses.
+    // Whatever its name, the only number or switch is the one that chooses.
     let scalars = rest.filter {
       switch $0.input {
       case .flag, .number: $0.name != "sel_mode"

@@ -11,7 +11,7 @@ struct NodeValue {
   static let seed = NodeValue(names: ["seed", "noise_seed"], parts: ["seed"])
   static let steps = NodeValue(names: ["steps"], parts: ["step"])
   static let cfg = NodeValue(names: ["cfg", "cfg_scale", "cfg_conds"], parts: ["cfg", "guidance"])
-  /// What models without a negative prompt have instead.
+  /// What models without a negative prompt have instead of ``cfg``.
   static let guidance = NodeValue(
     names: ["guidance", "guidance_scale", "embedded_guidance_scale"], parts: ["guidance"])
   static let sampler = NodeValue(names: ["sampler_name"], parts: ["sampler"], isNumber: false)
@@ -45,7 +45,7 @@ struct NodeValue {
     }
   }
 
-  /// The input of a node with several values whose name says that it is this one.
+  /// The input of a node with several values whose name says that it has this value.
   private func named(of node: NodeGraph.Node) -> NodeGraph.Input? {
     for part in parts {
       for (name, input) in node.inputs where accepts(input) {
@@ -92,9 +92,9 @@ struct NodeValue {
 extension NodeGraph {
   /// A value of a node, or of a node that it is connected to.
   ///
-  /// If a node does not have it, the search continues behind the inputs that lead on, and through
-  /// nodes with a single input, such as reroutes. At its end, a node's class may stand for the
-  /// value (`ownValue`).
+  /// If a node does not have it, the search continues along the inputs that may lead to it, and
+  /// through nodes with a single input, such as reroutes. At the end of the search, a node's class
+  /// may stand for the value (`ownValue`).
   func value(
     _ wanted: NodeValue, of start: String, through leadsOn: (String) -> Bool,
     ownValue: (Node) -> String? = { _ in nil }

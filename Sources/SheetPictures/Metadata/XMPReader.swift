@@ -206,7 +206,7 @@ extension Unicode.Scalar {
 /// Metadata as XMP: properties with values or lists of values.
 ///
 /// Properties have the prefixes that XMP prefers, such as `dc:title`. A packet may declare other
-/// prefixes for these namespaces, and may be in UTF-16.
+/// prefixes for these namespaces, and may be in UTF-16 or UTF-32.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 7 (how properties are written).
 struct XMPPacket: Equatable, Sendable {
@@ -265,7 +265,7 @@ struct XMPPacket: Equatable, Sendable {
 extension [UInt8] {
   /// The UTF-8 of a string in UTF-32; nil if it starts with neither a byte order mark nor a `<`.
   ///
-  /// Numbers that are no characters become U+FFFD.
+  /// Numbers that do not stand for characters become U+FFFD.
   fileprivate var fromUTF32: [UInt8]? {
     let isBigEndian: Bool
     switch prefix(4) {

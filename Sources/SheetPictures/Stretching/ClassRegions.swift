@@ -4,9 +4,10 @@ internal import SheetLayout
 /// The regions of equal samples in the rows of a grey picture, by which a mask of class indices
 /// differs from a photograph.
 ///
-/// A mask of few classes has few values. One of many, as of instances, consists of areas: most
-/// pixels have the same value as the next one in their row. In photographs, even blurred or
-/// enlarged ones, few do. The most common value does not count, as it may be a background.
+/// A mask with few classes has few values. A mask with many, such as one of instances, consists of
+/// areas: most pixels have the same value as the next one in their row. In photographs, even
+/// blurred or enlarged ones, few do. The most common value does not count, as it may be a
+/// background.
 struct ClassRegions {
   /// The number of values up to which any picture may be a mask.
   private static let fewValues = 64
@@ -14,7 +15,8 @@ struct ClassRegions {
   private static let leastShare = (2, of: 3)
 
   private let format: PixelFormat
-  /// By value: its pixels, those with another pixel after them, and those equal to it.
+  /// For each value: the number of its pixels, of those that another pixel follows in the row, and
+  /// of those that an equal one follows.
   private var pixels: [Int]
   private var pairs: [Int]
   private var equal: [Int]

@@ -369,8 +369,8 @@ extension Fact {
 
   /// Compares numbers if both are numbers, and otherwise texts in natural order.
   ///
-  /// A text that spells a number, such as the name of a file, is a number beside another one. A time
-  /// and a text that states one are compared as texts.
+  /// A text that spells a number, as the name of a file may, counts as a number if the other side
+  /// is a number. A time and a text that states one are compared as texts.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
   ) -> Order {
@@ -390,7 +390,7 @@ extension Fact {
     return PathKey.natural(FilePath(text)) < .natural(FilePath(other)) ? .before : .after
   }
 
-  /// The number that a text spells, of which tables may have an infinite one.
+  /// The number that a text spells; numbers in tables may be infinite.
   private static func number(_ text: String) -> Double? {
     Double(decimal: text) ?? (["inf", "infinity", "∞"].contains(text) ? .infinity : nil)
   }

@@ -119,9 +119,9 @@ extension ArrangedPages {
     }
   }
 
-  /// Moves the rows of every page apart until it is full, but not too far.
+  /// Moves the rows of every page apart until the page is full, but not too far.
   ///
-  /// The last page of a group is as loose as the tightest of the others, as far as it has room.
+  /// On the last page of a group, rows move apart no further than on any other page of the group.
   mutating func spreadRows(toHeight height: Double) {
     var least: Double?
     for index in pages.indices {

@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// Pages of paper: what happens with room that cells of the pictures' ratio leave, and with a few pictures
-// more than a page of given columns and rows has cells.
+// Pages of paper: what happens with room that cells of the pictures' ratio leave, and with a few
+// more pictures than a page of given columns and rows has cells.
 extension GridLayout {
   /// The minimum longer side of cells for which a page takes a further row, as a fraction of that of
   /// cells whose number is not given.

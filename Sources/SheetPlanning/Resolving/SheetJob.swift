@@ -60,7 +60,7 @@ package struct SheetJob: Sendable {
   package var crops: [PictureRule<PictureArea>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
-  /// The lines around single pictures, which override the table; the last one is used.
+  /// The lines around individual pictures, which override the table; the last match is used.
   package var borders: [PictureRule<PictureBorder>] = []
   /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
@@ -70,7 +70,7 @@ package struct SheetJob: Sendable {
   ///
   /// It is ignored for pairs.
   package var stretching: Sheet.Stretch?
-  /// How the samples of single pictures are stretched; the last one for a picture is used.
+  /// How the samples of individual pictures are stretched; the last match is used.
   package var stretches: [PictureRule<PictureStretch>] = []
   /// The space between neighbours, including their borders, frames and labels.
   ///
@@ -84,8 +84,8 @@ package struct SheetJob: Sendable {
   package var gapMayShrink = false
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
-  /// Whether a matrix that takes several pages is narrower, but at least half as wide, if it then
-  /// takes one.
+  /// Whether a matrix that would take up several pages is made narrower, by at most half, if it
+  /// then fits on one.
   package var widthMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?

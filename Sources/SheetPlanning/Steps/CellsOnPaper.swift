@@ -73,7 +73,7 @@ extension PageMetrics {
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
     let turned = "in \(size.width > size.height ? "portrait" : "landscape") orientation"
-    // The simplest comes first.
+    // The simplest way comes first.
     var ways: [(remedy: (Int) -> Remedy, count: Int)] = [
       (
         { "\(turned), the paper holds \($0)" },

@@ -128,7 +128,8 @@ extension PageMetrics {
     of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
   ) -> [PlacedHeading] {
     page.arrangement.headings.map { section in
-      // The heading starts at its pictures; its area ends at the margin, its last part at the columns.
+      // The heading starts at its pictures; its area ends at the margin, and its last part ends
+      // where the columns end.
       let margin = job.margin.horizontal
       let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped

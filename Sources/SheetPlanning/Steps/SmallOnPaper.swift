@@ -5,8 +5,7 @@ internal import SheetPlans
 // Pictures that look small on paper, because they have few pixels and are not enlarged.
 
 extension PageMetrics {
-  /// How much larger the area of a picture would be if it were enlarged, for the picture to count as
-  /// small.
+  /// A picture counts as small if enlarging it would multiply its area by more than this.
   private static let leastGrowth = 1.5
 
   /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer than

@@ -45,7 +45,7 @@ extension BestPictures: CustomStringConvertible {
 }
 
 extension BestPictures {
-  /// Checks that the template is a number for some picture, if it is anything for one.
+  /// Checks that the template gives a number for some picture, unless it gives nothing for any.
   ///
   /// - Throws: ``ContactSheetError/template(_:_:best:)`` if all of its values are other texts.
   func check(_ pictures: [PictureFacts]) throws(ContactSheetError) {

@@ -45,7 +45,8 @@ struct VanishingEdges: Sendable {
     cell = Ground(plan.style.cellBackgroundColor, in: format)
   }
 
-  /// Whether a picture gets a hairline: in any case, or because it is opaque and vanishes.
+  /// Whether a picture gets a hairline, either because every picture does, or because it is opaque
+  /// and blends into the background.
   func mark(
     _ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect, isOpaque: Bool
   ) -> Bool {

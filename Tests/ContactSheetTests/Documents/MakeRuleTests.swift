@@ -129,7 +129,7 @@ import Testing
     #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).unwritableTarget != nil)
   }
 
-  @Test("A prerequisite with a caret is left out, and a sheet with one gets a warning")
+  @Test("A prerequisite with a caret in its name is left out, and a sheet with one gets a warning")
   func carets() {
     let rule = MakeRule(targets: ["s"], prerequisites: ["a", "b^c", "^"])
     #expect(rule.prerequisites == ["a"])

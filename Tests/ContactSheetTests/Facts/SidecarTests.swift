@@ -334,7 +334,7 @@ import Testing
     #expect(try await list("{prompt} {seed} {sampler}").lines == ["own 1 Euler"])
   }
 
-  @Test("Text files that are not regular or over 1 MiB are not read, and none is if nothing asks")
+  @Test("Text files are not read if they are not regular, exceed 1 MiB, or are not needed")
   func hostileTexts() async throws {
     let outside = TemporaryFolder()
     try outside.write(Array("secret".utf8), to: "secret.txt")

@@ -66,7 +66,7 @@ import Testing
       try CommandRun(["in", "--stretch", "auto", "--compare", "in"], in: folder).status == 64)
   }
 
-  @Test("Rules stretch some pictures, and with all, only those that it is for share a range")
+  @Test("Rules stretch some pictures, and those that a rule stretches with all share a range")
   func rules() throws {
     let folder = TemporaryFolder()
     for (name, samples) in [
@@ -93,7 +93,9 @@ import Testing
     #expect(try CommandRun(pair, in: folder).status == 64)
   }
 
-  @Test("With labels, a grey photograph is shown as it is, with a note, unless a rule names it")
+  @Test(
+    "With --stretch labels, a grey photograph is shown as it is, with a note, unless a rule names it"
+  )
   func photographs() throws {
     let folder = TemporaryFolder()
     let photograph = (0..<200).map { UInt16($0 * 7 % 251) }

@@ -302,7 +302,7 @@ import Testing
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
   }
 
-  @Test("Of several values without names, none is taken")
+  @Test("If a node has several unnamed values, none is taken")
   func unnamedValues() {
     let nodes = """
       [{"id": 3, "type": "KSampler", "inputs": [{"name": "positive", "link": 1},
@@ -472,7 +472,7 @@ import Testing
     #expect(Self.setting(.prompt, prompt: graph) == "a moon")
   }
 
-  @Test("Guiders with two conditions, samplers that are classes, and services are read")
+  @Test("Guiders with two conditions, samplers named by their class, and online services are read")
   func otherNodes() {
     let graph = Self.graph([
       "3":
@@ -646,7 +646,7 @@ import Testing
       PictureMetadata(xmp: [Array(xmp.utf8)]),
       PictureMetadata(texts: [PictureText(keyword: "Comment", text: text)]),
       PictureMetadata(exif: TIFFDirectory(exif: exif)),
-      // A comment that has none does not hide one that does.
+      // A comment without settings does not hide one with settings.
       PictureMetadata(
         texts: [PictureText(keyword: "Comment", text: "a holiday")], xmp: [Array(xmp.utf8)]),
     ] {

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A fact that is a text, compared with a number, is an error or meets no condition",
+    "Comparing a text with a number is an error, or the condition is never met",
     arguments: [
       "{mae} < {name}", "{mae} < {path}", "{mae} < {status}", "{psnr} < {name}", "{name} > {mae}",
       "{name} > 0", "{status} > 0", "{path} >= 1", "not {name} < 0", "not {status} < 0",
@@ -45,14 +45,15 @@ import Testing
     let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
     try folder.write(Array("path,limit\nafter/a.png,none yet\n".utf8), to: "t.csv")
     for option in ["--allow=\(condition)", "--allow=\(condition)=100%"] {
-      // A condition that selects pairs may name no fact of comparing.
+      // A condition that selects pairs may not use facts that result from comparing them.
       let run = try Self.run(
         ["after", "--compare", "before", "--table", "t.csv", option], in: folder)
       #expect([2, 3, 64].contains(run.status), "\(option): \(run.standardError)")
     }
   }
 
-  @Test("An area for texts above a number is ignored nowhere")
+  @Test(
+    "--ignore-area ignores nothing for pairs whose condition asks whether a text exceeds a number")
   func areasOfTexts() throws {
     let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
     let run = try Self.run(
@@ -101,7 +102,9 @@ import Testing
     #expect(equal.standardOutput == Data("b.png\n".utf8))
   }
 
-  @Test("An empty list is not blamed on patterns unless there are some", arguments: [false, true])
+  @Test(
+    "The error about an empty list mentions patterns only if there are some",
+    arguments: [false, true])
   func emptyLists(hasPattern: Bool) throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
     try folder.write([], to: "list")

@@ -566,7 +566,8 @@ import Testing
     #expect(!"\(note)".contains("one page;"), "\(note)")
   }
 
-  @Test("A figure whose width may shrink takes one page if at least half of its width does")
+  @Test(
+    "A figure whose width may shrink is put on one page if it can keep at least half of its width")
   func narrowed() throws {
     let pictures = (0..<18).map {
       SheetPicture(
@@ -591,13 +592,14 @@ import Testing
       #expect(narrowed.plan.pages.count == 1 && narrowed.notes.of(.dividedSheet).isEmpty)
       let note = try #require(narrowed.notes.of(.narrowedSheet).first)
       #expect("\(note)".contains("\(width) wide instead of 1203"), "\(note)")
-      // It is what the width alone would give.
+      // The layout is the same as if this width were given.
       let given = try planned(width, height: height, mayShrink: false)
       #expect(narrowed.plan == given.plan)
       let wider = try planned(width + 10, height: height, mayShrink: false)
       #expect(wider.plan.pages.count > 1)
     }
-    // What fits on one page keeps its width, and so does what would lose more than half of it.
+    // A matrix that fits on one page keeps its width, and so does one that would have to lose more
+    // than half of it.
     let fitting = try planned(400, height: 900, mayShrink: true)
     #expect(fitting.plan.pages[0].size.width == 400 && fitting.notes.of(.narrowedSheet).isEmpty)
     let low = try planned(1_203, height: 300, mayShrink: true)

@@ -139,7 +139,8 @@ import Testing
         == "PNG and, where their libraries are installed, JPEG, WebP, HEIC, AVIF, TIFF and RAW")
   }
 
-  @Test("A name that starts with a hyphen is not an option of the command that writes frames")
+  @Test(
+    "The command that writes frames does not take a name with a hyphen at its start for an option")
   func hyphenInCommand() {
     #expect(Animation.webP.commandForFrames(of: "-x.webp").contains("convert ./-x.webp "))
     #expect(Animation.webP.commandForFrames(of: "a/-x.webp").contains("convert a/-x.webp "))

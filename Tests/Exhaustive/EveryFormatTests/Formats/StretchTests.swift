@@ -280,7 +280,9 @@ import Testing
     }
   }
 
-  @Test("Indices are those in the file, whatever white is, and those beyond 16 bits differ, too")
+  @Test(
+    "Indices are those in the file, whether 0 is black or white, and those beyond 16 bits differ, too"
+  )
   func storedLabels() throws {
     let high = [-1, 65_536, 70_000, 70_001, 1 << 40]
     for (bits, form, colors, classes, shown) in [

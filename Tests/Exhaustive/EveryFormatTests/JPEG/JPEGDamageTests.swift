@@ -83,7 +83,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
-  @Test("A file of high quality whose end is zeros is damaged, although zeros can be decoded")
+  @Test("A high-quality JPEG whose end is zeros is damaged, although zeros can be decoded")
   func zeroedEnd() throws {
     var fixture = JPEGFixture(width: 640, height: 480)
     (fixture.quality, fixture.sampling) = (98, (1, 1))
@@ -92,7 +92,7 @@ struct JPEGDamageTests {
       let start = Int(Double(file.count) * share)
       let zeros = [UInt8](repeating: 0, count: file.count - start)
       #expect(Self.reason(file[..<start] + zeros) != nil, "\(share)")
-      // A hole in the middle leaves data over, or too little.
+      // A hole in the middle leaves too much data or too little.
       #expect(Self.reason(file[..<start] + zeros.dropLast(2) + [0xFF, 0xD9]) != nil, "\(share)")
     }
     // What follows the end is not part of the picture.

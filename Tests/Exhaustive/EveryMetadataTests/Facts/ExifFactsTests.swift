@@ -251,14 +251,14 @@ extension ExifFacts {
       }
     }
     #expect(try comment(unicode + wide("喵", bigEndian: !littleEndian)) == "喵")
-    // In the file's own order, the shortest texts stay what they are.
+    // Read in the file's own byte order, even the shortest texts are correct.
     for text in [
       "★★★", "봄", "눈", "一", "一丁", "一 一", "不", "丰收", "专业", "刀", "丁", "大", "小", "开", "最", "爱",
       "☀", "☆☆", "✓✓", "⭐", "上海", "旅行", "風", "駅",
     ] {
       #expect(try comment(unicode + wide(text, bigEndian: !littleEndian)) == text)
     }
-    // In the other one, common characters are likelier than rare ones.
+    // The other order is likelier if it gives common characters instead of rare ones.
     for text in ["你好", "一二三", "国", "山", "™", "★★★", "花", "人"] {
       #expect(try comment(unicode + wide(text, bigEndian: littleEndian)) == text)
     }
