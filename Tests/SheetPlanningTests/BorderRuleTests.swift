@@ -3,6 +3,7 @@ import SheetImaging
 import SheetLayout
 import SheetModel
 import SheetText
+import SheetText
 import TestSupport
 import Testing
 
