@@ -3,7 +3,6 @@ import SheetImaging
 import SheetLayout
 import SheetModel
 import SheetText
-import SheetText
 import TestSupport
 import Testing
 
