@@ -489,4 +489,25 @@ import Testing
     #expect(run.status == (isMet ? 0 : 64), "\(run.standardError)")
     if !isMet { #expect(run.standardError.contains("'.contactsheet', line 1")) }
   }
+
+  @Test(
+    "A requirement that is not met is reported before lines that an old program cannot read",
+    arguments: [
+      "--unknown-option", "--gap nonsense", "what is this", "--layout hyperbolic",
+      "--preset --require",
+    ])
+  func requirementsFirst(line: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("p/a.png")
+    try folder.write(Array("\(line)\n--require >= 99\n".utf8), to: ".contactsheet")
+    let run = try Self.run(["p"], in: folder)
+    #expect(run.status == 64, "\(run.standardError)")
+    #expect(
+      run.standardError.contains("line 2: ") && run.standardError.contains(">= 99 is required"),
+      "\(run.standardError)")
+    // The line is still an error if the requirement is met.
+    try folder.write(Array("\(line)\n--require >= 1\n".utf8), to: ".contactsheet")
+    let met = try Self.run(["p"], in: folder)
+    #expect(met.status == 64 && !met.standardError.contains("required"), "\(met.standardError)")
+  }
 }
