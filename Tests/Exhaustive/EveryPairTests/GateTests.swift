@@ -429,6 +429,37 @@ import Testing
     #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
   }
 
+  @Test(
+    "With --on-error fail, a sheet names every broken picture, whichever part of it is broken",
+    arguments: [
+      ["-o", "s.png"], ["-o", "s-%d.png", "--per-page", "1"], ["--sort", "sharpness"],
+      ["-o", "s.jpg", "--max-bytes", "1MB"],
+    ], [true, false])
+  func lint(options: [String], hasBrokenHeaders: Bool) throws {
+    let folder = TemporaryFolder()
+    let whole = PNGFixture.plain(width: 50, height: 50, color: [9, 9, 9]).encoded()
+    try folder.write(whole, to: "p/a.png")
+    try folder.write(Array(whole.dropLast(20)), to: "p/b.png")
+    try folder.write(whole, to: "p/c.png")
+    var damaged = whole
+    damaged[damaged.count - 18] ^= 0xFF
+    try folder.write(damaged, to: "p/d.png")
+    var names = ["p/b.png", "p/d.png"]
+    if hasBrokenHeaders {
+      try folder.write(Array("garbage".utf8), to: "p/e.png")
+      try folder.write([], to: "p/f.png")
+      names += ["p/e.png", "p/f.png"]
+    }
+    let run = try CommandRun(
+      ["p", "--on-error", "fail", "--report", "r.json"] + options, in: folder)
+    #expect(run.status == 2, "\(run.standardError)")
+    #expect(
+      run.standardError.contains("\(names.count) images cannot be read"), "\(run.standardError)")
+    let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
+    for name in names { #expect(report.contains("\"source\" : \"\(name)\""), "\(report)") }
+    #expect(!folder.names.contains { $0.hasPrefix("s") }, "\(folder.names)")
+  }
+
   @Test("If a project file's settings are not read, a comparison fails", .needs(.givingFilesAway))
   func foreignSettings() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
