@@ -414,6 +414,7 @@ import Testing
         report.contains("\"exitStatus\" : 64") && report.contains("\"status\" : \"failed\""),
         "\(report)")
       #expect(report.contains(option[0]), "\(report)")
+      #expect(report.contains("\"severity\" : \"error\""), "\(report)")
     }
     // An option is not taken for the name of the report.
     _ = try CommandRun(["after", "--report", "--bogus"], in: folder)
@@ -427,6 +428,27 @@ import Testing
     #expect(failed.status == 2)
     let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
     #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
+  }
+
+  @Test("An earlier report does not survive a run whose report has the name of another output")
+  func sameNames() throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    for kind in ["--html", "--depfile", "--manifest", "--output"] {
+      let arguments = ["after", "--compare", "before", "--report", "r.json", kind, "r.json"]
+      let first = try CommandRun(arguments, in: folder)
+      #expect(first.status == 2 && folder.contents("r.json") == nil, "\(first.standardError)")
+      _ = try Self.run(["after", "--compare", "before", "--report", "r.json"], in: folder)
+      let run = try CommandRun(arguments, in: folder)
+      #expect(run.status == 2, "\(run.standardError)")
+      let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
+      #expect(report.contains("\"status\" : \"failed\""), "\(kind): \(report)")
+      try FileManager.default.removeItem(atPath: folder["r.json"].string)
+    }
+    // A sheet is no report, even with --force.
+    _ = try Self.run(["after", "--compare", "before"], in: folder)
+    let sheet = folder.contents("s.png")
+    _ = try Self.run(["after", "--compare", "before", "--report", "s.png"], in: folder)
+    #expect(folder.contents("s.png") == sheet && sheet != nil)
   }
 
   @Test(
