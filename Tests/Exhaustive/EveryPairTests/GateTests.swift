@@ -513,6 +513,7 @@ import Testing
       "ln -s real/settings .contactsheet", "ln -s link .contactsheet; ln -s gone link",
       "chown 12345 real; ln -s real .contactsheet",
       "chown 12345 real; ln -s real link; ln -s link .contactsheet",
+      "ln -s real link; chown -h 12345 link; ln -s link .contactsheet",
     ])
   func linkedSettings(preparation: String) throws {
     let folder = try AllowedPairTests.folders(["a": 9], wide: false)
