@@ -44,7 +44,12 @@ extension SheetJob {
       origins: found.searchedFolders + filesRead + requirements.requested.filesRead,
       searched: (found.excluded, found.searchedFolders), rejected: chosen.left + ungrouped,
       times: times)
-    return try basis.plan(groups, notes)
+    do { return try basis.plan(groups, notes) } catch let error as ContactSheetError
+      where unreadablePolicy == .fail
+    {
+      let pictures = groups.flatMap { $0.members.map(\.picture) }
+      throw try await namingAll(of: pictures, besides: error, workers: workers)
+    }
   }
 }
 

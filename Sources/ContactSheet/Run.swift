@@ -2,6 +2,7 @@ internal import SheetFiles
 package import SheetModel
 internal import SheetPictures
 package import SheetPlanning
+internal import SheetPlans
 internal import SheetRendering
 
 // From a plan to files: `SheetRendering` renders, composes and encodes pages, and the files are put
@@ -30,6 +31,8 @@ extension SheetRun {
       do {
         try await run.checkPicturesForPipes()
         return try await run.write(progress)
+      } catch let error as ContactSheetError where plan.unreadablePolicy == .fail {
+        throw try await run.namingAll(besides: error)
       } catch let damaged as DamagedPictures {
         run = try await run.planned(again: damaged.all)
       }

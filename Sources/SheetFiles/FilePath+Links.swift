@@ -27,6 +27,17 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
+  /// The links to which the link at this path leads, one after another; empty if it leads to a
+  /// file, or is not a link.
+  package var furtherLinks: [FilePath] {
+    var (links, path): ([FilePath], FilePath) = ([], self)
+    while links.count < Self.maximumLinks, let next = path.linkTarget, next.isSymbolicLink {
+      links.append(next)
+      path = next
+    }
+    return links
+  }
+
   /// The target of the link at this path, relative to the same base as the path; nil if this is not
   /// a link.
   private var linkTarget: FilePath? {

@@ -88,6 +88,22 @@ import Testing
   }
 
   @Test(
+    "A link to nothing is not taken for no file: it is an error or gets a note, whoever's it is")
+  func danglingLinks() throws {
+    let reason = "it is a symbolic link to a missing file"
+    let own = try Self.run(#"ln -s gone .contactsheet; "$0" 1.png"#)
+    #expect(own.status == 0 && own.text.contains(reason), "\(own.text)")
+    let named = try Self.run(#"ln -s gone c; "$0" 1.png --config c"#)
+    #expect(named.status == 64 && named.text.contains(reason), "\(named.text)")
+    let folder = #"export XDG_CONFIG_HOME="$PWD/x"; mkdir -p x/contactsheet/presets; "#
+    let user = try Self.run(folder + #"ln -s gone x/contactsheet/config; "$0" 1.png"#)
+    #expect(user.status == 0 && user.text.contains(reason), "\(user.text)")
+    let preset = try Self.run(
+      folder + #"ln -s gone x/contactsheet/presets/p; "$0" 1.png --preset p"#)
+    #expect(preset.status == 64 && preset.text.contains(reason), "\(preset.text)")
+  }
+
+  @Test(
     "A file that is owned by another user, or below another user's folder, is skipped with a note",
     .needs(.givingFilesAway),
     arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])

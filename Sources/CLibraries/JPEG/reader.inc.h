@@ -150,12 +150,16 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   return self->base.status;
 }
 
-// libjpeg refuses a second picture. Data that is left over may be the only sign of damage, since
-// almost any bytes can be decoded.
+// Oddities between the last row and the end marker affect no row, but libjpeg refuses a second
+// picture. In arithmetic coding, data that is left over is the only sign of damage, since any bytes
+// can be decoded. So it is in a file that ends with such data instead of an end marker.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
   CALL(finish_decompress)(&self->cinfo);
-  self->base.status = self->damage;
+  bool lacks_end = self->has_ended && self->damage == cjpeg_status_ended;
+  if (self->has_several_scans || self->cinfo.arith_code || lacks_end) {
+    self->base.status = self->damage;
+  }
   return self->base.status;
 }

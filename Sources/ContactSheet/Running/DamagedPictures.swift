@@ -1,5 +1,6 @@
 internal import SheetModel
 internal import SheetPictures
+internal import SheetPlanning
 internal import SheetPlans
 
 /// Some pictures turned out to be damaged and must be left out.
@@ -28,6 +29,16 @@ extension SheetRun {
     return run
   }
 
+  /// The error that names all unreadable pictures of the pages, if it is about the first of them;
+  /// otherwise the error itself.
+  ///
+  /// The pictures are decoded once more, so that a folder can be repaired in one go.
+  func namingAll(besides error: ContactSheetError) async throws -> ContactSheetError {
+    guard let first = error.cause as? UnreadablePicture else { return error }
+    let unreadable = try await decoded(renderedPages, [:]).compactMap(\.unreadable)
+    return unreadable.contains { $0.name == first.name } ? .unreadable(all: unreadable) : error
+  }
+
   /// The pictures of the plan; those on some pages are decoded, and marked if they are damaged.
   func decoded(
     _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
@@ -43,6 +54,24 @@ extension SheetRun {
       if let damage { return picture.damaged(damage) }
       return isLeft ? try picture.decoded() : picture
     }
+  }
+}
+
+extension SheetJob {
+  /// The error that names all unreadable pictures, if it is about those whose headers are damaged
+  /// while others can be read; otherwise the error itself.
+  func namingAll(
+    of pictures: [SheetPicture], besides error: ContactSheetError, workers: Int
+  ) async throws -> ContactSheetError {
+    guard error.cause is UnreadablePicture || error.cause is UnreadablePictures,
+      pictures.contains(where: { $0.damage == nil }),
+      pictures.contains(where: { $0.damage != nil })
+    else { return error }
+    let all = try await decoding(
+      pictures, workers: workers, within: maximumMemory.value,
+      held: { $0.damage == nil ? $0.takenBytes : 0 }
+    ) { $0.damage == nil ? try $0.decoded() : $0 }
+    return .unreadable(all: all.compactMap { $0.damage ?? $0.unreadable })
   }
 }
 

@@ -135,9 +135,18 @@ extension RunOutcome {
   ///
   /// - Throws: ``ContactSheetError``, such as ``ContactSheetError/notADocument(_:_:)`` if a file is
   ///   not a document of its kind.
-  package func writeDocuments(_ request: RenderOptions) throws {
-    let documents =
-      try run?.documents ?? request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])
+  ///
+  /// - Parameters:
+  ///   - request: The settings of the run.
+  ///   - onlyOverEarlier: Whether to write only documents that replace earlier ones, because their
+  ///     names are also those of other outputs.
+  package func writeDocuments(_ request: RenderOptions, onlyOverEarlier: Bool = false) throws {
+    let requested = request.documents.filter { document in
+      guard document.kind.isMadeAfterRun else { return false }
+      if !onlyOverEarlier { return true }
+      return document.output.names.map { document.kind.maker.isOwn($0.path) } ?? false
+    }
+    let documents = try run?.documents ?? requested.documents(for: [])
     if run == nil { for document in documents { try document.checkReplaced() } }
     var files = OutputSet(
       removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))

@@ -224,10 +224,9 @@ package struct SheetRun: Sendable {
     {
       throw .nothingReadable(unreadable)
     }
-    if plan.unreadablePolicy == .fail,
-      let first = indices.compactMap({ pictures[$0]?.unreadable }).first
-    {
-      throw .unreadable(first)
+    if plan.unreadablePolicy == .fail {
+      let unreadable = Array(indices.compactMap { pictures[$0]?.unreadable })
+      if !unreadable.isEmpty { throw .unreadable(all: unreadable) }
     }
   }
 }

@@ -36,11 +36,14 @@ struct ArgumentFile {
     var text = Substring(text)
     if text.first == "\u{FEFF}" { text.removeFirst() }
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    for (index, line) in lines.enumerated() {
-      let line = line.trimmingBlanks
-      guard !line.isEmpty, line.first != "#" else { continue }
-      do { try read(line, number: index + 1) } catch {
-        throw ValidationError("cannot read \(origin.place ?? ""), line \(index + 1): \(error)")
+      .map(\.trimmingBlanks)
+    // A program that is too old for the file may not know its options, on whatever line they are.
+    for readsRequirements in [true, false] {
+      for (index, line) in lines.enumerated()
+      where !line.isEmpty && line.first != "#" && line.isRequirement == readsRequirements {
+        do { try read(line, number: index + 1) } catch {
+          throw ValidationError("cannot read \(origin.place ?? ""), line \(index + 1): \(error)")
+        }
       }
     }
     options.configurationFiles = [origin.path].compactMap(\.self)
@@ -121,6 +124,11 @@ struct ArgumentFile {
       "'\(name.shortPrintable)' is not an option; "
         + (remedy ?? "name images on the command line"))
   }
+}
+
+extension Substring {
+  /// Whether the line sets the option that requires a version of the program.
+  fileprivate var isRequirement: Bool { prefix { $0 != "=" && !$0.isBlank } == "--require" }
 }
 
 /// What may be done with a file that an option in a project file names.

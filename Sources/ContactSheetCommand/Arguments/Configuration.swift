@@ -65,7 +65,8 @@ private struct UnreadFile {
   }
 }
 
-/// A file that the user may not read because it belongs to someone else, as when `HOME` is root's.
+/// A file that the user may not read because it belongs to someone else, as when `HOME` is root's,
+/// or a link to nothing.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }
@@ -164,8 +165,8 @@ private struct ConfigurationFolders {
 
   /// Reads a file; nil if there is none.
   ///
-  /// - Throws: `ForbiddenFile` if the user may not read the file and it is not a project file, and
-  ///   `ValidationError` for every other reason.
+  /// - Throws: `ForbiddenFile` if the user may not read the file and it is not a project file, or
+  ///   if it is a link to nothing, and `ValidationError` for every other reason.
   private func file(
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
   ) throws -> RawOptions? {
@@ -173,8 +174,14 @@ private struct ConfigurationFolders {
     do {
       let folder: OpenFolder? =
         if case .project(let path) = kind { try OpenFolder(path) } else { nil }
-      guard let contents = try path.configuration(below: folder) else { return nil }
+      guard let contents = try path.configuration(below: folder) else {
+        if path.brokenLinkTarget == nil { return nil }
+        throw ForbiddenFile(
+          file: UnreadFile(path: path, reason: "it is a symbolic link to a missing file"))
+      }
       text = contents
+    } catch let error as ForbiddenFile {
+      throw error
     } catch {
       let unread = UnreadFile(path: path, reason: "\(error)")
       if case .project = kind { throw unread.refusal }
@@ -228,6 +235,8 @@ struct ProjectFile: Sendable {
   let refusal: String?
   /// Whether another user owns the file, although it is read.
   var isForeign = false
+  /// Whether the file is a link to nothing.
+  var isMissing = false
 
   /// The path of the file.
   var path: FilePath { folder == "." ? Self.name : folder.pushing(Self.name) }
@@ -236,12 +245,13 @@ struct ProjectFile: Sendable {
   static var nearest: ProjectFile? {
     func status(of path: FilePath) -> Stat? { try? path.stat(followTargetSymlink: false) }
     if let own = status(of: name) {
-      var owners = [own]
+      var owners = [own] + name.furtherLinks.compactMap(status(of:))
       if own.type == .symbolicLink {
         do { owners.append(try name.stat()) } catch {
           // Somebody made the link in order to use the settings to which it led at the time.
           if [.noSuchFileOrDirectory, .notDirectory].contains(Errno(error)) {
-            return ProjectFile(folder: ".", refusal: "it is a symbolic link to a missing file")
+            return ProjectFile(
+              folder: ".", refusal: "it is a symbolic link to a missing file", isMissing: true)
           }
         }
       }
@@ -272,7 +282,7 @@ struct ProjectFile: Sendable {
     refusal.map {
       Note(
         .foreignConfiguration, about: .path(path), "\(path.quoted) is not read: \($0)",
-        remedy: "name it with --config if you trust it")
+        remedy: isMissing ? "correct the link" : "name it with --config if you trust it")
     }
   }
 }
@@ -288,7 +298,9 @@ extension ProjectFile {
       .notComparable,
       "cannot compare: the settings of the project in \(path.quoted) are not read: "
         + (refusal ?? "another user owns the file"),
-      remedy: "name the file with --config \(path.quoted) if you trust it, or use --no-config")
+      remedy: isMissing
+        ? "correct the link, or use --no-config"
+        : "name the file with --config \(path.quoted) if you trust it, or use --no-config")
   }
 }
 

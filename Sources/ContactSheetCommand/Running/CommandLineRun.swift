@@ -37,7 +37,7 @@ struct CommandLineRun: Sendable {
     var outcome = RunOutcome(
       version: CommandDescription.version, notes: notes, messages.spelling)
     let start = ContinuousClock.now
-    var writesDocuments = true
+    var onlyOverEarlier = false
     do {
       if let fault = resolved.fault { throw fault }
       outcome = try onWorkers { [outcome] in try await finished(outcome, $0) }
@@ -49,8 +49,8 @@ struct CommandLineRun: Sendable {
         outcome.unreadable = pictures.all
       case let picture as UnreadablePicture: outcome.unreadable = [picture]
       case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
-      // The report cannot be written to the same place as another output.
-      case let output as SameOutput: writesDocuments = output.kind.scope != .run
+      // The report has the name of another output, but an earlier one must not be taken for it.
+      case let output as SameOutput: onlyOverEarlier = output.kind.scope == .run
       default: break
       }
       show(failure)
@@ -59,7 +59,7 @@ struct CommandLineRun: Sendable {
     }
     messages.report(notes)
     outcome.duration = .now - start
-    if writesDocuments { writeDocuments(about: &outcome) }
+    writeDocuments(about: &outcome, onlyOverEarlier: onlyOverEarlier)
     // People and programs look at the last line.
     if let comparison = outcome.run?.comparison {
       messages.note("\(ComparisonSummary(comparison.pairs))")
@@ -211,9 +211,9 @@ struct CommandLineRun: Sendable {
   }
 
   /// Writes the report, if one was requested.
-  private func writeDocuments(about outcome: inout RunOutcome) {
+  private func writeDocuments(about outcome: inout RunOutcome, onlyOverEarlier: Bool) {
     do {
-      try outcome.writeDocuments(resolved.request)
+      try outcome.writeDocuments(resolved.request, onlyOverEarlier: onlyOverEarlier)
     } catch {
       let message = failure(error).message(messages.spelling)
       // All pages were put in place together before this.

@@ -27,7 +27,10 @@ struct UsageReport {
   func write(_ message: String, _ messages: Messages) {
     var request = RenderOptions()
     request.documents = [DocumentRequest(.report, to: output)]
-    var outcome = RunOutcome(version: CommandDescription.version, messages.spelling)
+    let notes = Notes()
+    notes.add(Note(.failure, as: .error, message))
+    var outcome = RunOutcome(
+      version: CommandDescription.version, notes: notes, messages.spelling)
     (outcome.error, outcome.exitStatus) = (message, ExitCode.validationFailure.rawValue)
     do { try outcome.writeDocuments(request) } catch {
       messages.error(RawOptions().failure(error).message(messages.spelling))

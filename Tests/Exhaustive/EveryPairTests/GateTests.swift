@@ -417,6 +417,7 @@ import Testing
         report.contains("\"exitStatus\" : 64") && report.contains("\"status\" : \"failed\""),
         "\(report)")
       #expect(report.contains(option[0]), "\(report)")
+      #expect(report.contains("\"severity\" : \"error\""), "\(report)")
     }
     // An option is not taken for the name of the report.
     _ = try CommandRun(["after", "--report", "--bogus"], in: folder)
@@ -430,6 +431,58 @@ import Testing
     #expect(failed.status == 2)
     let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
     #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
+  }
+
+  @Test("An earlier report does not survive a run whose report has the name of another output")
+  func sameNames() throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    for kind in ["--html", "--depfile", "--manifest", "--output"] {
+      let arguments = ["after", "--compare", "before", "--report", "r.json", kind, "r.json"]
+      let first = try CommandRun(arguments, in: folder)
+      #expect(first.status == 2 && folder.contents("r.json") == nil, "\(first.standardError)")
+      _ = try Self.run(["after", "--compare", "before", "--report", "r.json"], in: folder)
+      let run = try CommandRun(arguments, in: folder)
+      #expect(run.status == 2, "\(run.standardError)")
+      let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
+      #expect(report.contains("\"status\" : \"failed\""), "\(kind): \(report)")
+      try FileManager.default.removeItem(atPath: folder["r.json"].string)
+    }
+    // A sheet is no report, even with --force.
+    _ = try Self.run(["after", "--compare", "before"], in: folder)
+    let sheet = folder.contents("s.png")
+    _ = try Self.run(["after", "--compare", "before", "--report", "s.png"], in: folder)
+    #expect(folder.contents("s.png") == sheet && sheet != nil)
+  }
+
+  @Test(
+    "With --on-error fail, a sheet names every broken picture, whichever part of it is broken",
+    arguments: [
+      ["-o", "s.png"], ["-o", "s-%d.png", "--per-page", "1"], ["--sort", "sharpness"],
+      ["-o", "s.jpg", "--max-bytes", "1MB"],
+    ], [true, false])
+  func lint(options: [String], hasBrokenHeaders: Bool) throws {
+    let folder = TemporaryFolder()
+    let whole = PNGFixture.plain(width: 50, height: 50, color: [9, 9, 9]).encoded()
+    try folder.write(whole, to: "p/a.png")
+    try folder.write(Array(whole.dropLast(20)), to: "p/b.png")
+    try folder.write(whole, to: "p/c.png")
+    var damaged = whole
+    damaged[damaged.count - 18] ^= 0xFF
+    try folder.write(damaged, to: "p/d.png")
+    var names = ["p/b.png", "p/d.png"]
+    if hasBrokenHeaders {
+      try folder.write(Array("garbage".utf8), to: "p/e.png")
+      try folder.write([], to: "p/f.png")
+      names += ["p/e.png", "p/f.png"]
+    }
+    let run = try CommandRun(
+      ["p", "--on-error", "fail", "--report", "r.json"] + options, in: folder)
+    #expect(run.status == 2, "\(run.standardError)")
+    #expect(
+      run.standardError.contains("\(names.count) images cannot be read"), "\(run.standardError)")
+    let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
+    for name in names { #expect(report.contains("\"source\" : \"\(name)\""), "\(report)") }
+    #expect(!folder.names.contains { $0.hasPrefix("s") }, "\(folder.names)")
   }
 
   @Test("If a project file's settings are not read, a comparison fails", .needs(.givingFilesAway))
@@ -463,6 +516,7 @@ import Testing
       "ln -s real/settings .contactsheet", "ln -s link .contactsheet; ln -s gone link",
       "chown 12345 real; ln -s real .contactsheet",
       "chown 12345 real; ln -s real link; ln -s link .contactsheet",
+      "ln -s real link; chown -h 12345 link; ln -s link .contactsheet",
     ])
   func linkedSettings(preparation: String) throws {
     let folder = try AllowedPairTests.folders(["a": 9], wide: false)
@@ -491,5 +545,26 @@ import Testing
     let run = try Self.run(["p"], in: folder)
     #expect(run.status == (isMet ? 0 : 64), "\(run.standardError)")
     if !isMet { #expect(run.standardError.contains("'.contactsheet', line 1")) }
+  }
+
+  @Test(
+    "A requirement that is not met is reported before lines that an old program cannot read",
+    arguments: [
+      "--unknown-option", "--gap nonsense", "what is this", "--layout hyperbolic",
+      "--preset --require",
+    ])
+  func requirementsFirst(line: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("p/a.png")
+    try folder.write(Array("\(line)\n--require >= 99\n".utf8), to: ".contactsheet")
+    let run = try Self.run(["p"], in: folder)
+    #expect(run.status == 64, "\(run.standardError)")
+    #expect(
+      run.standardError.contains("line 2: ") && run.standardError.contains(">= 99 is required"),
+      "\(run.standardError)")
+    // The line is still an error if the requirement is met.
+    try folder.write(Array("\(line)\n--require >= 1\n".utf8), to: ".contactsheet")
+    let met = try Self.run(["p"], in: folder)
+    #expect(met.status == 64 && !met.standardError.contains("required"), "\(met.standardError)")
   }
 }
