@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A link to nothing is not taken for no file: it is an error or gets a note, whoever's it is")
+    "A link to a missing file causes an error or a note, whoever owns it")
   func danglingLinks() throws {
     let reason = "it is a symbolic link to a missing file"
     let own = try Self.run(#"ln -s gone .contactsheet; "$0" 1.png"#)

@@ -152,7 +152,7 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
 
 // Oddities between the last row and the end marker affect no row, but libjpeg refuses a second
 // picture. In arithmetic coding, data that is left over is the only sign of damage, since any bytes
-// can be decoded. So it is in a file that ends with such data instead of an end marker.
+// can be decoded. The same is true of a file that ends with such data instead of an end marker.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;

@@ -29,8 +29,8 @@ extension SheetRun {
     return run
   }
 
-  /// The error that names all unreadable pictures of the pages, if it is about the first of them;
-  /// otherwise the error itself.
+  /// An error that names all unreadable pictures of the pages, if `error` is about one of them;
+  /// otherwise `error` itself.
   ///
   /// The pictures are decoded once more, so that a folder can be repaired in one go.
   func namingAll(besides error: ContactSheetError) async throws -> ContactSheetError {
@@ -58,8 +58,8 @@ extension SheetRun {
 }
 
 extension SheetJob {
-  /// The error that names all unreadable pictures, if it is about those whose headers are damaged
-  /// while others can be read; otherwise the error itself.
+  /// An error that names all unreadable pictures, if `error` is about those with damaged headers
+  /// and other headers can be read; otherwise `error` itself.
   func namingAll(
     of pictures: [SheetPicture], besides error: ContactSheetError, workers: Int
   ) async throws -> ContactSheetError {

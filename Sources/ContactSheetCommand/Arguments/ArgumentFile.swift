@@ -37,7 +37,8 @@ struct ArgumentFile {
     if text.first == "\u{FEFF}" { text.removeFirst() }
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map(\.trimmingBlanks)
-    // A program that is too old for the file may not know its options, on whatever line they are.
+    // Requirements come first, because a program that is too old for the file may not know the
+    // options on earlier lines.
     for readsRequirements in [true, false] {
       for (index, line) in lines.enumerated()
       where !line.isEmpty && line.first != "#" && line.isRequirement == readsRequirements {

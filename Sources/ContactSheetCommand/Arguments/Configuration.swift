@@ -65,8 +65,8 @@ private struct UnreadFile {
   }
 }
 
-/// A file that the user may not read because it belongs to someone else, as when `HOME` is root's,
-/// or a link to nothing.
+/// A file that cannot be read because it belongs to someone else, as when `HOME` is root's, or
+/// because it is a link to a missing file.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }
@@ -166,7 +166,7 @@ private struct ConfigurationFolders {
   /// Reads a file; nil if there is none.
   ///
   /// - Throws: `ForbiddenFile` if the user may not read the file and it is not a project file, or
-  ///   if it is a link to nothing, and `ValidationError` for every other reason.
+  ///   if it is a link to a missing file, and `ValidationError` for every other reason.
   private func file(
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
   ) throws -> RawOptions? {
@@ -235,7 +235,7 @@ struct ProjectFile: Sendable {
   let refusal: String?
   /// Whether another user owns the file, although it is read.
   var isForeign = false
-  /// Whether the file is a link to nothing.
+  /// Whether the file is a link to a missing file.
   var isMissing = false
 
   /// The path of the file.

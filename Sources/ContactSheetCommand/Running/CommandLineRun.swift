@@ -49,7 +49,8 @@ struct CommandLineRun: Sendable {
         outcome.unreadable = pictures.all
       case let picture as UnreadablePicture: outcome.unreadable = [picture]
       case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
-      // The report has the name of another output, but an earlier one must not be taken for it.
+      // Another output has the report's name, but an earlier report must not be mistaken for that
+      // of this run.
       case let output as SameOutput: onlyOverEarlier = output.kind.scope == .run
       default: break
       }

@@ -447,7 +447,7 @@ import Testing
       #expect(report.contains("\"status\" : \"failed\""), "\(kind): \(report)")
       try FileManager.default.removeItem(atPath: folder["r.json"].string)
     }
-    // A sheet is no report, even with --force.
+    // A sheet does not count as a report, even with --force.
     _ = try Self.run(["after", "--compare", "before"], in: folder)
     let sheet = folder.contents("s.png")
     _ = try Self.run(["after", "--compare", "before", "--report", "s.png"], in: folder)
@@ -455,7 +455,7 @@ import Testing
   }
 
   @Test(
-    "With --on-error fail, a sheet names every broken picture, whichever part of it is broken",
+    "With --on-error fail, the error names every broken picture, whichever part of it is broken",
     arguments: [
       ["-o", "s.png"], ["-o", "s-%d.png", "--per-page", "1"], ["--sort", "sharpness"],
       ["-o", "s.jpg", "--max-bytes", "1MB"],
