@@ -183,7 +183,7 @@ struct ManualPage: CustomStringConvertible {
 
   private let variables = [
     ("NO_COLOR", "If set, messages are not coloured."),
-    ("SOURCE_DATE_EPOCH", "The time of the run for {date} and in PDFs, in seconds since 1970."),
+    ("SOURCE_DATE_EPOCH", "The time to use for {date} and in PDFs, in seconds since 1970."),
     ("XDG_CONFIG_HOME", "The folder that contains the contactsheet folder, instead of ~/.config."),
   ]
 

@@ -127,7 +127,7 @@ import Testing
     #expect(try folders.listing(["--no-config"]).contains("(default)"))
   }
 
-  @Test("A folder, pipe or device in place of the file is refused at once")
+  @Test("A folder or pipe in place of the file is refused at once, and a broken link is ignored")
   func noFile() throws {
     let folders = try Folders()
     let path = folders.work.url.appendingPathComponent(".contactsheet").path

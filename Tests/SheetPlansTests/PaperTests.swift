@@ -23,7 +23,9 @@ import Testing
     #expect(Sheet.Paper(paper.description) == paper)
   }
 
-  @Test("Paper is recognised by its pixels, at the density for which they were calculated")
+  @Test(
+    "A paper format is recognised from its size in pixels, at the density for which that was calculated"
+  )
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {
       for format in Sheet.Paper.formats.map(\.name) {

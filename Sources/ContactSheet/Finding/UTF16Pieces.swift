@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// Converts text that may be UTF-16 to UTF-8 as its bytes arrive.
+/// Converts text to UTF-8 as its bytes arrive, if it is UTF-16.
 ///
 /// PowerShell and editors on Windows write UTF-16 with a byte order mark, and some other programs
 /// without one. Other text is left unchanged.

@@ -103,8 +103,8 @@ extension SheetRun {
     return Note(
       .unoptimizedFile, about: first.output.name,
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
-        + " about a tenth larger than necessary: optimising takes "
-        + "\(most.encoding.inMegabytes) of memory in addition to the images",
+        + " about a tenth larger than necessary: optimising would take "
+        + "\(most.encoding.inMegabytes) of memory in addition to that for the images",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 

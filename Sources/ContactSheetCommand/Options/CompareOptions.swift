@@ -24,7 +24,7 @@ struct CompareOptions: OptionSection {
       """
       Pair images by name, as in '{test}-actual => {test}-expected': each pair of braces, written as \
       for --parse, must match the same text in both names. Without --compare, both images of a \
-      pair are taken from the given ones. '{scene}_{spp} => {scene}_reference' compares all images of a \
+      pair come from the images you name. '{scene}_{spp} => {scene}_reference' compares all images of a \
       scene with one reference.
       """)
     Option(
@@ -101,7 +101,7 @@ struct CompareOptions: OptionSection {
     .excludes(.any("compare", "match"), .any("limit", "group-limit")) { comparing, _ in
       "\(comparing.flag) compares all pairs; select some with --where"
     },
-    .idle(.any("stretch"), .any("compare", "match"), "compares samples as they are stored"),
+    .idle(.any("stretch"), .any("compare", "match"), "compares images without stretching them"),
     .idle(.any("duplicates", "stack", "frames"), .any("compare", "match"), "shows pairs"),
   ]
 }

@@ -22,8 +22,8 @@ struct LayoutOptions: OptionSection {
       Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3 \
       cells; columns has columns of fixed or flexible width; rows has justified rows; masonry puts \
       each image into the shortest column; collage fills a page with whole images; matrix is a table \
-      with headed rows and columns. 'tiered:oneLarge,threeSmall' sets the pattern of tiers, from \
-      \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")). 'grid:by-columns' and \
+      with headed rows and columns. 'tiered:oneLarge,threeSmall' sets the order of the tiers, which \
+      can be \(TierLayer.allCases.map(\.rawValue).listed("and")). 'grid:by-columns' and \
       'grid:by-rows' find the grid that some SwiftUI programs use; 'grid:compact', the default, \
       leaves fewer cells empty.
       """)

@@ -35,13 +35,13 @@ struct MatrixOptions: OptionSection {
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
       """
-      Show only the rows in this comma-separated list, in its order (\\, is a comma in a value). \
+      Show only the rows in this comma-separated list, in that order (\\, is a comma in a value). \
       Rows without images are shown empty. 'gt=Ground truth' shows the row gt under another heading.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
-      "Show only the columns in this list, in its order; it is written like --row-values.")
+      "Show only the columns in this list, in that order; it is written like --row-values.")
     Option(
       "transpose", \.matrix.isTransposed, for: [.matrix],
       "Swap rows and columns.")

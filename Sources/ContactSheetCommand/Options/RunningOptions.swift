@@ -67,7 +67,7 @@ struct ConfigurationOptions: OptionSection {
     Option(
       "preset", \.configuration.preset, value: "name", .text,
       """
-      Use options for a purpose: \(builtInPresets.map(\.key).joined(separator: ", ")), or your own \
+      Use a ready-made set of options: \(builtInPresets.map(\.key).joined(separator: ", ")), or your own \
       file of options in ~/.config/contactsheet/presets.
       """)
     Option(

@@ -28,7 +28,7 @@ package struct GridColumns {
   /// The lines of each page for a number of columns; nil if sections have no gaps.
   package var linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])?
 
-  /// Prepares to try numbers for pages of sections; by default, only compact numbers of columns.
+  /// Prepares to try numbers of columns for pages of sections; by default, only compact ones.
   package init(
     for pages: [[Int]], search: GridSearch = .compact, in range: ClosedRange<Int> = 1...Int.max,
     lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil

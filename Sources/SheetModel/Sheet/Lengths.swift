@@ -203,7 +203,8 @@ extension LengthError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong(let length):
-      "'\(length)' is over \(Sheet.Length.maximumPixels) pixels, the most that a PNG can have"
+      "'\(length)' is over \(Sheet.Length.maximumPixels) pixels, the longest that a side of a PNG "
+        + "can be"
     case .outOfRange(let length, let range):
       "'\(length)' is out of range; choose a length from \(range.lowerBound) to \(range.upperBound) "
         + "pixels"

@@ -18,7 +18,8 @@ enum EmbeddedMetadata: Equatable, Sendable {
       ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
   }
 
-  /// Reads the metadata in a text chunk of a PNG; nil if the text is for people or not a profile.
+  /// Reads the metadata in a text chunk of a PNG; nil if the text is meant for human readers, or is
+  /// an invalid raw profile.
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.

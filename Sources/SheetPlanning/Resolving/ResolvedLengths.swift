@@ -69,7 +69,7 @@ extension ResolvedLengths {
 }
 
 extension Sheet {
-  /// Whether a length is in millimetres, centimetres, inches or points.
+  /// Whether any of the sheet's lengths is in millimetres, centimetres, inches or points.
   fileprivate var hasLengthOnPaper: Bool {
     let spacings = [gap, margin].compactMap(\.self).flatMap { [$0.horizontal, $0.vertical] }
     // A rule that cannot be read is reported later.

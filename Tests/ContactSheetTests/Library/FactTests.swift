@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A fact that no template can name, or that has no value, gives an error that names it",
+    "A fact that no template can name, or whose value is missing or invalid, gives an error that names the fact",
     arguments: [
       ["a b": 1], ["": 1], ["x}": 1], ["x": ""], ["x": []], ["x": .number(.nan)],
       ["x": .time(.init(year: 2023, month: 2, day: 29))],

@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "Pictures with the same profile share a transform, but small and large ones do not",
+    "Pictures with the same profile and format share a transform, but a small picture does not share one with a large picture",
     .needs(.littleCMS))
   func sharing() throws {
     let library = try #require(LittleCMS.installed)

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "A project file cannot lead through a link to a pipe, or out of its folder",
+    "A project file cannot name a symbolic link, wherever the link leads",
     arguments: named,
     ["pipe", "1.png", "/dev/null", "nowhere", "../outside.png"])
   func link(_ named: (option: String, value: String, name: String), target: String) throws {

@@ -6,7 +6,8 @@ import Testing
 /// Signals at every system call, and while files are put in place.
 @Suite struct SignalDuringCommitTests {
   @Test(
-    "A signal while pages are put in place is ignored, so that all are complete", arguments: 1...5
+    "A signal that arrives while pages are being put in place is ignored, so that all pages are complete",
+    arguments: 1...5
   )
   func placing(attempt: Int) throws {
     let folder = TemporaryFolder()

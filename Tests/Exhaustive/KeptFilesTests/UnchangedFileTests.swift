@@ -61,7 +61,7 @@ import Testing
     #expect(folder.names.count == 2)
   }
 
-  @Test("A single changed, missing or extra byte in any block replaces the file")
+  @Test("A file is replaced if a single byte in any block is changed, missing or extra")
   func other() throws {
     var bytes = [UInt8](repeating: 7, count: 131_072)
     try folder.write(bytes, to: "sheet.png")

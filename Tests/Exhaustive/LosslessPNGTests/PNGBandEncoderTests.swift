@@ -402,7 +402,7 @@ import Testing
   }
 
   @Test(
-    "A file is hardly larger than libpng's, which searches harder",
+    "A file is hardly larger than one from libpng, which searches harder",
     .needs(.corpus("kodak")), arguments: 1...3)
   func size(number: Int) throws {
     let url = Corpora.folder.appending(path: "kodak/kodim0\(number).png")

@@ -84,7 +84,7 @@ extension HEIFItems {
     case "iden": return CodedPixels()
     default:
       throw .unsupported(
-        reason: "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
+        reason: "its pixels are encoded neither as HEVC nor as AV1; save the image as HEIC or AVIF")
     }
   }
 

@@ -198,7 +198,7 @@ struct CodedPicturesTests {
       reason(Self.file("hvc1", ("hvcC", []), [])) == "the number of its pixels is unknown")
     #expect(
       reason(Self.file("jpeg", nil, [0xFF, 0xD8]))
-        == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
+        == "its pixels are encoded neither as HEVC nor as AV1; save the image as HEIC or AVIF")
   }
 
   @Test("Units of three bytes take little more memory than the file")

@@ -142,7 +142,7 @@ struct TIFFFileTests {
         == samples.map { UInt8($0) })
   }
 
-  @Test("CMYK is not inverted, at 8 and at 16 bits, and an extra sample is not ink")
+  @Test("CMYK is not inverted at 8 or 16 bits, and an extra sample is not treated as ink")
   func inks() throws {
     for bits in [8, 16] {
       var fixture = TIFFFixture()
