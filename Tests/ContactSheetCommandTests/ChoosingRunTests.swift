@@ -49,7 +49,7 @@ import Testing
     #expect(misspelt.status == 2, "\(misspelt.standardError)")
   }
 
-  @Test("An invalid condition is a usage error, and the message says where it is")
+  @Test("A mistake in a condition or limit is a usage error, and the message says what is wrong")
   func mistakes() throws {
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(

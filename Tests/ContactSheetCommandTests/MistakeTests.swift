@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(
-    "A file name such as -rh.png gives an error with a remedy, and does not print the help",
+    "A file name such as -rh.png gives an error with a remedy instead of the help",
     arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
   func dashedName(name: String) throws {
     let folder = TemporaryFolder()
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "If an option takes its value after =, a number that follows it is not taken for a file",
+    "A number after an option that takes its value after = is reported, not taken for a file",
     arguments: [
       (["--upscale", "3", "a"], "write --upscale=3 if it is a value"),
       (["--trim", "10"], "write --trim=10 if it is a value"), (["--upscale=3", "3"], nil),

@@ -105,7 +105,8 @@ import Testing
     return try parsed(options).over([file.options])
   }
 
-  @Test("A border for some pictures keeps that of a preset for the others")
+  @Test(
+    "A border for some pictures leaves the preset's on the others, unless another is given for all")
   func borders() throws {
     let some = try options("proof", ["--border", "a*=3 red"]).resolved().job
     #expect(some.style.decoration.border?.width == 1 && some.borders.count == 1)
@@ -126,7 +127,8 @@ import Testing
       try !parsed(["--size", "174mm", "--max-height", "230mm"]).resolved().job.widthMayShrink)
   }
 
-  @Test("A figure of groups that are folders is a grid, unless the options name rows or columns")
+  @Test(
+    "A figure grouped by folder is a grid, unless the options ask for a matrix, rows or columns")
   func foldersInFigures() throws {
     func kind(_ options: String...) throws -> LayoutKind {
       try self.options("figure", options).layoutKind

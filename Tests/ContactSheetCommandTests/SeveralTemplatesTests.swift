@@ -76,7 +76,9 @@ import Testing
     #expect(try Folders().refusal(["."] + arguments).contains(answer))
   }
 
-  @Test("For {shutter} the error suggests {exposure}, and a percent sign in a label is kept")
+  @Test(
+    "For {shutter} and {caption}, the error suggests our tokens; a label may contain a percent sign"
+  )
   func labels() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")
@@ -88,7 +90,7 @@ import Testing
     #expect(try folders.run([".", "--label", "100%free", "--dry-run"]).status == 0)
   }
 
-  @Test("--paper can be a size with units, which is converted with --dpi")
+  @Test("--paper can be a size with units, and has 300 pixels per inch by default")
   func paper() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")

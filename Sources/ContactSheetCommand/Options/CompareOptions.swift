@@ -24,8 +24,8 @@ struct CompareOptions: OptionSection {
       """
       Pair images by name, as in '{test}-actual => {test}-expected': each pair of braces, written as \
       for --parse, must match the same text in both names. Without --compare, both images of a \
-      pair come from the images you name. '{scene}_{spp} => {scene}_reference' compares all images of a \
-      scene with one reference.
+      pair come from the images you name. '{scene}_{spp} => {scene}_reference' compares all images \
+      of a scene with one reference.
       """)
     Option(
       "compare-show", \.compare.show, value: "pairs", .shownComparison, default: ShownComparison(),

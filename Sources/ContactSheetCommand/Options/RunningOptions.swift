@@ -67,8 +67,8 @@ struct ConfigurationOptions: OptionSection {
     Option(
       "preset", \.configuration.preset, value: "name", .text,
       """
-      Use a ready-made set of options: \(builtInPresets.map(\.key).joined(separator: ", ")), or your own \
-      file of options in ~/.config/contactsheet/presets.
+      Use a ready-made set of options: \(builtInPresets.map(\.key).joined(separator: ", ")), or your \
+      own file of options in ~/.config/contactsheet/presets.
       """)
     Option(
       "config", \.configuration.config, value: "file", .file(),

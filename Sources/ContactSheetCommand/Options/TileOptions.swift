@@ -62,9 +62,8 @@ struct TileOptions: OptionSection {
       would otherwise look nearly black: auto uses the range from the 0.1st to the 99.9th \
       percentile of each image, all uses one range for all images, and 0:4095 makes 0 black and \
       4095 white. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
-      photographs stay as they are. \
-      'masks/*=labels' applies to matching images only. Select them by a glob, or by a condition \
-      with facts in braces. May be repeated; the last match is used.
+      photographs stay as they are. 'masks/*=labels' applies to matching images only. Select them \
+      by a glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N",

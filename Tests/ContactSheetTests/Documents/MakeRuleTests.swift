@@ -46,7 +46,7 @@ import Testing
     #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
   }
 
-  @Test("A percent sign does not make a target a pattern, and its name has its own empty rule")
+  @Test("A percent sign makes no rule a pattern rule, whether it is in a target or a prerequisite")
   func percent() {
     #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png:  \\\n  a%.png\na%.png:\n\t\n"))
   }
@@ -138,7 +138,7 @@ import Testing
     #expect(sheet.unwritableTarget == nil && sheet.notes.count == 1)
   }
 
-  @Test("A target cannot begin with an equals sign")
+  @Test("A target cannot begin with an equals sign, but a prerequisite can")
   func unwritableTarget() {
     #expect(MakeRule(targets: ["=a"], prerequisites: []).unwritableTarget == "=a")
     #expect(MakeRule(targets: ["s"], prerequisites: ["=a"]).prerequisites == ["=a"])

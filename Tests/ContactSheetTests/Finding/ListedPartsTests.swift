@@ -42,7 +42,8 @@ import Testing
     #expect(try names(paths + ["a"], beside: ["in"]).names == ["c.png", "in/b.png", "in/a.png"])
   }
 
-  @Test("An entry that matches several pictures or none is reported, and counts as unreadable")
+  @Test(
+    "An entry that matches several pictures or none selects none, and an ambiguous one gets a note")
   func vague() throws {
     try tests.write("in/1/a.png", "in/2/a.png", "in/b.png")
     let (names, notes) = try names(["a", "none.png", "b"], beside: ["in"])

@@ -42,7 +42,7 @@ import Testing
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
   }
 
-  @Test("Allowed changes can be given as rules built from parts or as strings")
+  @Test("Allowed changes and ignored areas can be given as rules built from parts or as strings")
   func allowances() throws {
     var parts = FolderComparison("a", with: "b")
     parts.allow = [

@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("A supplied picture's name is never opened as a path, while files on the same sheet are")
+  @Test("A supplied picture's name is never opened as a path, even beside files on the same sheet")
   func uploads() async throws {
     let folder = try Self.photos()
     let path = folder["photos/1.png"].string

@@ -15,7 +15,7 @@ import Testing
     var count: Int { seen.withLock { $0.count } }
   }
 
-  @Test("All tasks run on the given number of threads", arguments: [1, 2, 5])
+  @Test("All tasks run on at most the given number of threads", arguments: [1, 2, 5])
   func tasks(count: Int) throws {
     let threads = Threads()
     let sum = try WorkerThreads(count: count).run {

@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "Messages to a closed standard error are dropped and do not end up in the sheet",
+    "Whichever standard streams are closed, the sheet is complete and contains no messages",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptors(redirections: String) throws {
     let folder = TemporaryFolder()
@@ -264,7 +264,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("It is an error if the sheet cannot be written")
+  @Test("Writing the sheet to a closed standard output is an error")
   func closedOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -39,7 +39,7 @@ import Testing
     #expect(row == expected)
   }
 
-  @Test("The value none removes frames set in a configuration file")
+  @Test("The value none removes borders, frames and shadows set in a configuration file")
   func none() throws {
     let folders = try Folders(project: "--border 2\n--frame 2\n--shadow 9")
     try folders.work.writePicture("1.png")
@@ -51,7 +51,7 @@ import Testing
       try folders.run(options).text != folders.run(options + ["--no-config"]).text)
   }
 
-  @Test("A negative size is a usage error", arguments: ["--padding", "--radius"])
+  @Test("A negative padding or radius is a usage error", arguments: ["--padding", "--radius"])
   func negative(option: String) throws {
     let run = try CommandRun(["1.png", "\(option)=-1"], in: TemporaryFolder())
     #expect(run.status == 64)

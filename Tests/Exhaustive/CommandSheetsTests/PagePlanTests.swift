@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A run of some pages writes only their plans, and a single file for all plans is refused")
+  @Test("A run of some pages writes only the plans of these pages")
   func someRuns() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["--shard", "2/3"], in: folder)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("%03d is replaced by the page number, even for a single page")
+  @Test("%02d is replaced by the page number, even for a single page")
   func pattern() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "-o", "a%02db.png"], in: folder)
@@ -96,7 +96,7 @@ import Testing
     return folder
   }
 
-  @Test("Paper has 300 pixels per inch by default, in either orientation")
+  @Test("Paper has 300 pixels per inch by default, in landscape too")
   func landscape() throws {
     let manifest = try Manifest(
       dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())

@@ -153,7 +153,7 @@ import Testing
     #expect(largest.pages[0].width == 3 * 120)
   }
 
-  @Test("Every folder starts a new page")
+  @Test("Grouped by folder, pictures from each folder start a new page")
   func groups() throws {
     let folder = TemporaryFolder()
     for name in ["b/1.png", "a/2.png", "a/1.png", "top.png", "b/c/1.png"] {

@@ -88,7 +88,7 @@ import Testing
     #expect(both.tiles.map(\.label?.text) == ["1.png", "Two, of them"])
   }
 
-  @Test("A table that cannot be used is reported with its line, and no sheet is written")
+  @Test("A missing table, or the faulty line of a table, is reported, and no sheet is written")
   func wrongTable() throws {
     let folder = try Self.folder()
     try folder.write(Array("a/2.png\n".utf8), to: "labels.csv")
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("An endless table is refused", arguments: ["/dev/zero", "pipe"])
+  @Test("A device or a pipe is refused as a table", arguments: ["/dev/zero", "pipe"])
   func endlessTable(path: String) throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A value on the command line sends no control characters to a terminal, for any option",
+    "No control characters from a value on the command line reach a terminal, for any option",
     arguments: OptionCatalog.all.map(\.name))
   func commandLine(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A value in a configuration sends no control characters to a terminal, for any option",
+    "No control characters from a value in a configuration reach a terminal, for any option",
     arguments: OptionCatalog.all.map(\.name))
   func configuration(name: String) throws {
     let project = try Folders(project: "--\(name) \(Self.line)")
@@ -79,7 +79,7 @@ import Testing
     Self.expectHarmless(try user.run(["1.png", "--dry-run"]), "--\(name) of a user")
   }
 
-  @Test("Names of options, presets and files send no control characters to a terminal")
+  @Test("No control characters from names of options, presets or files reach a terminal")
   func names() throws {
     let folder = TemporaryFolder()
     let name = Self.text.replacing("/", with: "")
@@ -125,7 +125,7 @@ import Testing
     #expect(first.contains { $0?["name"] as? String == name })
   }
 
-  @Test("The texts of a plan send no control characters to a terminal, in any field")
+  @Test("No control characters from the texts of a plan reach a terminal, whatever the field")
   func plan() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("The texts of tables and lists send no control characters to a terminal")
+  @Test("No control characters from tables or lists reach a terminal")
   func tables() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

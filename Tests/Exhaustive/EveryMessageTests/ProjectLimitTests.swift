@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "Neither the text of a project file nor the folders in its paths lead out of its folder",
+    "No path in a project file can leave the folder, by its text or through a linked folder",
     arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
     ["--output ", "--watermark file:"] + otherFiles.map { "\($0.flag) " })
   func outside(value: String, option: String) throws {

@@ -359,7 +359,7 @@ import Testing
   }
 
   @Test(
-    "Of a node with several values, each setting takes its own, and none takes another's",
+    "If a node has several values, each setting takes its own value and no other",
     arguments: [
       (
         #""seed": 7, "step": 20, "cfg_value": 7.5, "sampler": "euler""#,

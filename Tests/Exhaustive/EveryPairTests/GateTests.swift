@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "--ignore-area ignores nothing for pairs whose condition asks whether a text exceeds a number")
+    "--ignore-area ignores nothing if its condition asks whether a text exceeds a number")
   func areasOfTexts() throws {
     let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
     let run = try Self.run(
@@ -433,7 +433,7 @@ import Testing
     #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
   }
 
-  @Test("An earlier report does not survive a run whose report has the name of another output")
+  @Test("A report with the name of another output replaces an earlier report, but no sheet")
   func sameNames() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
     for kind in ["--html", "--depfile", "--manifest", "--output"] {

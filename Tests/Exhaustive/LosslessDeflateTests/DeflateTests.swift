@@ -123,7 +123,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("A white area of any size is one block", arguments: 1...6)
+  @Test("A large white area is one block", arguments: 1...6)
   func paper(level: Int) throws {
     // Deflate needs at least two bits for a match of 258 bytes.
     let count = 2 << 20

@@ -7,7 +7,9 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct PictureEmbeddingTests {
-  @Test("Each group gets an equal share of the bytes, and together they use the whole limit")
+  @Test(
+    "Needs are cut to an equal share, so that together they use the limit but never exceed it"
+  )
   func shares() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<1000 {

@@ -101,7 +101,7 @@ struct HEIFFileTests {
     #expect(isSame)
   }
 
-  @Test("Losslessly encoded pictures are exact")
+  @Test("Losslessly encoded pictures are exact to within 1")
   func exact() throws {
     var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)
     fixture.isLossless = true

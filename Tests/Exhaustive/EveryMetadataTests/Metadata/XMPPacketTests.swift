@@ -181,7 +181,7 @@ import Testing
     for damaged in bytes.truncations { _ = XMPPacket(damaged.bytes).value(of: "dc:title") }
   }
 
-  @Test("References other than character references are left unchanged")
+  @Test("Only references to characters and to predefined entities are replaced")
   func references() {
     for (text, expected) in [
       ("&amp;lt;", "&lt;"), ("&nbsp;", "&nbsp;"), ("a&b;c", "a&b;c"), ("&", "&"), ("&;", "&;"),

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "The box is in upright coordinates, however the two pictures are stored",
+    "The box around all changes is in upright coordinates, however the pictures are stored",
     arguments: Orientation.allCases)
   func boxes(_ orientation: Orientation) throws {
     let size = PixelSize(width: 5, height: 3)
