@@ -62,7 +62,7 @@ import Testing
     #expect("\(ContentsError.tooLarge(limit: limit))" == "it is larger than \(size)")
   }
 
-  @Test("A file that cannot be read gives the system's error")
+  @Test("A missing file gives the system's error")
   func system() {
     let folder = TemporaryFolder()
     #expect(throws: ContentsError.system(.noSuchFileOrDirectory)) {

@@ -44,7 +44,7 @@ import Testing
     try writeEnd.close()
   }
 
-  @Test("A file that is not open for writing takes no byte, however often a write is tried")
+  @Test("Every write to a file that is not open for writing gives an error")
   func readOnly() throws {
     let device = try FileDescriptor.opened("/dev/null", .readOnly, [])
     for _ in 0..<3 {

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Shadows fall into the margin, and stay on the sheet if it is too narrow")
+  @Test("Shadows fall into the margin, and stay on the sheet if the margin is too narrow")
   func margins() async throws {
     for margin in [0, 3, 40] {
       for decoration in Self.decoration {

@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("In rows, pictures shorter than their row are bottom-aligned")
+  @Test("In rows, pictures shorter than their row are bottom-aligned, or top-aligned on request")
   func footOfRows() throws {
     let pictures = (0..<30).map {
       SheetPicture.stub($0 % 3 == 0 ? 48 : 900, $0 % 3 == 0 ? 32 : 600)

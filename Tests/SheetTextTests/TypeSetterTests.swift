@@ -179,7 +179,8 @@ import TextFixtures
     }
   }
 
-  @Test("Without Pango, the built-in font draws boxes and reports the character it lacks")
+  @Test(
+    "Without Pango, the built-in font is used, and the problem names the first character it lacks")
   func withoutPango() {
     let texts = ["a", "b日本語", "한국어"]
     #expect(FontChoice.auto.settled(for: texts, library: nil) == .builtin)
@@ -210,7 +211,7 @@ import TextFixtures
         == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
   }
 
-  @Test("Hostile texts are drawn, whatever they contain")
+  @Test("The font chosen for any texts does not depend on their order")
   func anyText() {
     var random = RandomText(seed: 12)
     for _ in 0..<100 {
@@ -268,7 +269,7 @@ import TextFixtures
 
 @Suite struct NoFontsTests {
   @Test(
-    "If Pango has no fonts, the built-in font is used instead of a family, and reports it",
+    "If Pango has no fonts, the built-in font is used instead of a family, and a problem says so",
     .needs(.pango))
   func builtinInstead() async {
     // Fonts are looked up once per process, so the test needs its own.

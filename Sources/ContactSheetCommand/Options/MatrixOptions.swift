@@ -25,7 +25,7 @@ struct MatrixOptions: OptionSection {
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
       .checked { try PictureTemplate($0, others: .any) },
-      unset: "the given folders, or the subfolders of a single one", nothing: "",
+      unset: "the folders you name, or the subfolders of a single one", nothing: "",
       for: [.matrix],
       """
       Set the template that decides which column an image goes into. Images without a value for \

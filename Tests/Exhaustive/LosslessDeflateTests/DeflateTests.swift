@@ -150,7 +150,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(again.count < (level == 0 ? 32_100 : 700), "\(again.count) bytes")
   }
 
-  @Test("Successive pieces are one stream, and each can be read as soon as it is written")
+  @Test("Successive pieces of different levels form one stream")
   func pieces() throws {
     let all = Kind.rows.bytes(300_000)
     var stream: [UInt8] = []

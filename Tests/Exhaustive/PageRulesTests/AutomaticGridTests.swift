@@ -61,7 +61,7 @@ import Testing
     #expect(try cells(repeated(48, 48), enlarged) == PixelSize(width: 256, height: 256))
   }
 
-  @Test("Icons among photographs do not make their cells smaller")
+  @Test("A few icons among photographs do not make the cells smaller")
   func photographsWithIcons() throws {
     let photographs = try cells(repeated(768, 512, 24))
     #expect(try cells(repeated(768, 512, 24) + repeated(48, 48, 3)) == photographs)

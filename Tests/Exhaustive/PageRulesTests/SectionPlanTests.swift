@@ -377,7 +377,9 @@ import Testing
     #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && heading.y == 118)
   }
 
-  @Test("Many single-picture sections fill pages", arguments: names, Form.allCases)
+  @Test(
+    "Many single-picture sections are all shown, or give an error if there is no room",
+    arguments: names, Form.allCases)
   func manySections(name: String, form: Form) throws {
     let job = try Self.job(name, form)
     let groups = Self.groups(Array(repeating: 1, count: isThorough ? 1000 : 100), .stub(90, 60))

@@ -105,7 +105,7 @@ import Testing
       manifest.root == "../else" && manifest.pages.map(\.file) == ["a/s-001.png", "a/s-002.png"])
   }
 
-  @Test("A missing root is reported, and the option needs a plan")
+  @Test("A missing root is reported, and --root needs a plan")
   func missing() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p.json"]

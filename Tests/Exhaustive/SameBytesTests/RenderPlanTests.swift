@@ -67,7 +67,7 @@ import Testing
     #expect(folder.contents("n.json") == folder.contents("m.json"))
   }
 
-  @Test("A picture that was unreadable when planned is not shown, even if it is readable now")
+  @Test("If a picture was unreadable when planned but is readable now, a new plan is needed")
   func readableByNow() throws {
     let folder = try PictureFolders.six()
     let picture = try #require(folder.contents("1.png"))

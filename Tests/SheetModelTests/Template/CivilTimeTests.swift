@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Days follow each other through every leap year of a 400-year era, before and after year 0")
+  @Test("Days follow each other, leap days included, through 400 years before and after year 0")
   func everyDay() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     // 800 years from -0400-03-01, which is 401 BC.

@@ -26,7 +26,7 @@ import Testing
     #expect(text.oneLine == expected)
   }
 
-  @Test("Text of several lines becomes one line, and a single line stays unchanged")
+  @Test("A line of more than 4,096 characters is cut off with an ellipsis")
   func longLine() {
     let long = String(repeating: "é", count: 5000)
     let isCut = long.oneLine == String(repeating: "é", count: 4096) + "…"

@@ -102,7 +102,7 @@ import Testing
     #expect(counts == [1, 2, 3, 4])
   }
 
-  @Test("A flipped bit after the pixels loses its own text, and at most the later ones")
+  @Test("A flipped bit after the pixels may lose texts, but never changes one")
   func flips() throws {
     let texts: [PNGChunk] = [.text("a", "1"), .compressedText("b", "22")]
     let file = Self.file([], texts)

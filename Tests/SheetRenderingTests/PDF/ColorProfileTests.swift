@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Little CMS recognises them as sRGB: no 8-bit level changes",
+    "Little CMS recognises the profiles as sRGB: no 8-bit level changes",
     .needs(.littleCMS), arguments: [1, 3])
   func littleCMS(channels: Int) throws {
     let library = try #require(LittleCMS.installed)

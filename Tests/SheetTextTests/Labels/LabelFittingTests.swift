@@ -43,7 +43,7 @@ import TextFixtures
     #expect(type(20) == LabelType(size: 9, lines: 2))
   }
 
-  @Test("A label that is too long at any size makes no other smaller")
+  @Test("A label that is too long at any size makes no other label smaller")
   func outlier() {
     var labels = ["a.png", "b.png", String(repeating: "long", count: 40)]
       .map { LabelBox($0, width: 80) }

@@ -388,7 +388,7 @@ import Testing
     }
   }
 
-  @Test("Doubling a picture's size hardly changes the place of its subject")
+  @Test("Doubling a picture's size does not change the place of its subject")
   func scaled() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))

@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test(
-    "An opaque picture without a plain background, or of one colour, is a translucent rectangle")
+    "An opaque picture without a plain background, or of one colour, becomes a translucent rectangle"
+  )
   func rectangle() {
     var picture = Self.square(8, [255, 255, 255, 255], [9, 9, 9, 255])
     picture[63] = [200, 255, 255, 255]

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "For colours between the knee and reference white, the mean difference is under 0.5 ΔE",
+    "For colours up to reference white, the mean difference is under 0.3 ΔE",
     arguments: systems, SampleDepth.allCases)
   func colorsInsideSRGB(system: System, depth: SampleDepth) {
     let lights = random(2000, seed: 16, ReferenceColor.sRGBLight).map {
