@@ -209,7 +209,7 @@ import Testing
     #expect(run.standardError.contains("is both an input and an output"))
   }
 
-  @Test("If a run fails, the depfile stays unchanged, as the sheet does")
+  @Test("If a run fails, the depfile stays unchanged")
   func failure() throws {
     let folder = try Self.folder()
     let options = ["pics", "-o", "s.png", "--depfile", "d"]

@@ -243,7 +243,7 @@ import Testing
     #expect(run.standardError.contains("is both an input and an output"))
   }
 
-  @Test("If a run fails, the page stays unchanged, as the sheet does")
+  @Test("If a run fails, the page stays unchanged")
   func failure() throws {
     let folder = try Self.folder()
     #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 0)

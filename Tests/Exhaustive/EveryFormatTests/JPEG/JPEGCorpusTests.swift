@@ -58,7 +58,8 @@ struct JPEGCorpusTests {
     }
   }
 
-  @Test("Damage is reported unless only Pillow objects to a file")
+  @Test(
+    "Damaged files are reported, except those with unusual headers to which only Pillow objects")
   func damaged() throws {
     let damaged = JPEGCorpus.files.filter { $0.path.contains("/damaged/") }
     try #require(damaged.count == 117)
