@@ -86,16 +86,19 @@ import Testing
 
   @Test(
     "Numbers with decimal commas are texts, and ordering them is an error",
-    arguments: ["0,015", "0.015", "1"])
-  func commaColumns(text: String) throws {
-    let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
-    try folder.write(Array("path,l\na.png,\"0,01\"\nb.png,\"0,02\"\n".utf8), to: "t.csv")
+    arguments: ["0,015", "0.015", "1"], ["", "c.png,1\n"])
+  func commaColumns(text: String, more: String) throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "b": 0, "c": 0], wide: false)
+    try folder.write(
+      Array("path,l\na.png,\"0,01\"\nb.png,\"0,02\"\n\(more)".utf8), to: "t.csv")
     for sign in ["<", "<=", ">", ">="] {
       let run = try CommandRun(
         ["after", "--table", "t.csv", "--where", "l \(sign) \(text)", "--list"], in: folder)
       #expect(run.status == 2 && run.standardOutput.isEmpty)
       #expect(run.standardError.contains("has a decimal comma"), "\(run.standardError)")
     }
+    // Beside numbers, this could only be a mistyped one.
+    if !more.isEmpty { return }
     let equal = try CommandRun(
       ["after", "--table", "t.csv", "--where", "l = 0,02", "--list={name}"], in: folder)
     #expect(equal.standardOutput == Data("b.png\n".utf8))
