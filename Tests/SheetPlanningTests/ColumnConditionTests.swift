@@ -97,4 +97,20 @@ import Testing
     }
     #expect("\(error)".contains("at character 5: 'O.5' is not a number"), "\(error)")
   }
+
+  @Test("A name that spells a number is ordered by it, but equals only the same digits")
+  func spelled() throws {
+    let names = ["007", "6", "7", "7.0", "8", "-7", "x", "7x"]
+    for limit in [6, 7, 8] {
+      for sign in Self.signs {
+        let expected = names.filter { name in
+          Double(name).map { Self.holds(sign, $0, Double(limit)) } ?? false
+        }
+        #expect(try Self.chosen(of: names, "stem \(sign) \(limit)") == expected, "\(sign) \(limit)")
+      }
+      #expect(try Self.chosen(of: names, "stem = \(limit)") == ["\(limit)"])
+      #expect(
+        try Self.chosen(of: names, "stem != \(limit)") == names.filter { $0 != "\(limit)" })
+    }
+  }
 }

@@ -406,6 +406,8 @@ extension [Fact] {
 /// How a fact compares with a value.
 private enum Order {
   case before, same, after
+  /// Two numbers are equal, but written differently, as `007` and `7` are.
+  case level
   /// A number and a text differ, but neither comes first.
   case unordered
 }
@@ -429,8 +431,9 @@ extension Fact {
 
   /// Compares numbers if both are numbers, and otherwise texts in natural order.
   ///
-  /// A text that spells a number, such as the name of a file, is a number beside another one. A time
-  /// and a text that states one are compared as texts.
+  /// A text that spells a number, such as the name of a file, is a number beside another one, but
+  /// the same only if it has the same digits. A time and a text that states one are compared as
+  /// texts.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
   ) -> Order {
@@ -441,7 +444,7 @@ extension Fact {
     if text == other { return .same }
     if !isTime, !otherIsTime, number != nil || otherNumber != nil {
       if let number = number ?? Self.number(text), let other = otherNumber ?? Self.number(other) {
-        return number < other ? .before : number > other ? .after : .unordered
+        return number < other ? .before : number > other ? .after : .level
       }
       if ConditionValue(time: text) == nil || ConditionValue(time: other) == nil {
         return .unordered
