@@ -235,8 +235,8 @@ struct FolderPairs {
       try await found.pairs.joinRenamed(workers: workers)
     }
     let matched = found.pairs.filter { !$0.isSingle }
-    let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
-    if let first = linked.first {
+    let linked = matched.filter(\.isOneFile)
+    if let first = linked.firstByName(\.path)?.path {
       if linked.count == found.pairs.count { throw ContactSheetError.comparedWithItself(first) }
       found.notes.insert(
         Note(
@@ -247,8 +247,8 @@ struct FolderPairs {
               + "count as equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {
-      let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
-      return pairs.first.map { FolderContents(count: pairs.count, first: $0.path) }
+      let pairs = found.pairs.filter { side($0) != nil }
+      return pairs.firstByName(\.path).map { FolderContents(count: pairs.count, first: $0.path) }
     }
     if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
       throw ContactSheetError.nothingInCommon(before: before, after: after)

@@ -231,8 +231,8 @@ extension Note {
   /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
   /// nil if there are none.
   init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
-    let covered = pairs.filter { $0.result?.status == .ignored }.sortedNaturally()
-    guard let first = covered.first else { return nil }
+    let covered = pairs.filter { $0.result?.status == .ignored }
+    guard let first = covered.firstByName(\.path) else { return nil }
     self.init(
       .uncompared, about: .path(first.path),
       "areas and masks cover all of \(first.path.quoted(ofCount: covered.count)), so nothing is "

@@ -220,7 +220,7 @@ extension ContactSheetError {
     guard isAllowed, pairs.count(where: { $0.sides.count == 2 }) == ignored.count else {
       return nil
     }
-    if let first = ignored.first {
+    if let first = ignored.firstByName(\.path) {
       return Self(
         .notComparable,
         "nothing was compared: areas and masks cover all of \(first.path.quoted(ofCount: ignored.count))",
