@@ -196,14 +196,15 @@ struct FolderPairs {
       func key(_ pair: Pair<FoundImage>) -> NameMatch.Key? {
         match.key(of: pair.path, isBefore: pair.after == nil)
       }
-      var leftOut: [FilePath] = []
+      // An old picture may be found once for each of several folders.
+      var leftOut: Set<FilePath> = []
       for (side, isBefore) in [(after, false), (before, true)] {
         var known: [NameMatch.Key: Set<FilePath>] = [:]
         // The names in a message must not depend on the order in which a folder is listed.
         for pair in side.sortedNaturally() {
           let path = pair.shown.path
           guard let key = key(pair) else {
-            leftOut.append(path)
+            leftOut.insert(path)
             continue
           }
           guard known[key, default: []].insert(path).inserted else { continue }
@@ -315,8 +316,8 @@ struct FolderPairs {
 extension Note {
   /// The note on pictures whose names do not fit the templates that match names; nil if there are
   /// none.
-  fileprivate init?(onUnmatched paths: [FilePath]) {
-    guard let first = paths.first else { return nil }
+  fileprivate init?(onUnmatched paths: Set<FilePath>) {
+    guard let first = paths.firstByName(\.self) else { return nil }
     let isOne = paths.count == 1
     self.init(
       .unpairedFiles, about: .path(first),

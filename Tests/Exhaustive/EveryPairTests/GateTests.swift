@@ -373,6 +373,18 @@ import Testing
     if count == 2 { #expect(run.standardError.contains("'in/x.png' (and 1 more) do not fit")) }
   }
 
+  @Test(
+    "An old picture that fits no template counts once, although each new folder is paired with it")
+  func unmatchedOnce() throws {
+    let folder = TemporaryFolder()
+    let folders = ["in/a", "in/b", "in/c"]
+    for name in folders + ["old"] { try folder.writePicture("\(name)/x@2x.png") }
+    try folder.writePicture("old/odd.png")
+    let run = try Self.run(
+      folders + ["--compare", "old", "--match", "{n}@2x => {n}@2x"], in: folder)
+    #expect(run.standardError.contains("'old/odd.png' does not fit"), "\(run.standardError)")
+  }
+
   @Test("Paths in conditions and lists are relative to the two folders")
   func paths() throws {
     let folder = try AllowedPairTests.folders(["sub/a": 9, "b": 9], wide: false)
