@@ -215,7 +215,7 @@ extension ContactSheetError {
   /// A build that compares nothing by mistake would always pass.
   static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {
     let results = pairs.compactMap { $0.result }
-    let isAllowed = results.allSatisfy { [.allowed, .equal, .ignored].contains($0.status) }
+    let isAllowed = results.allSatisfy(\.status.isAccepted)
     let ignored = pairs.filter { $0.result?.status == .ignored }
     guard isAllowed, pairs.count(where: { $0.sides.count == 2 }) == ignored.count else {
       return nil
