@@ -193,12 +193,19 @@ struct ResolvedCondition: Sendable {
   func holds(for picture: PictureFacts) -> Bool? {
     // A damaged picture may have had the fact.
     let missing: Bool? = picture.picture.damage == nil ? false : nil
-    return steps.holds { $0.holds(for: picture, missing: missing) }
+    return steps.holds { $0.holds(for: picture, missing: missing, undecided: missing) }
+  }
+
+  /// Whether the condition holds for a picture, whatever the result of comparisons that cannot be
+  /// made, such as those of a missing fact, or of a text with a number.
+  func decidedlyHolds(for picture: PictureFacts) -> Bool {
+    let missing: Bool? = picture.picture.damage == nil ? false : nil
+    return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true
   }
 
   /// Whether the condition holds for a picture, whatever its missing facts would be.
   func surelyHolds(for picture: PictureFacts) -> Bool {
-    steps.holds { $0.holds(for: picture, missing: nil) } == true
+    steps.holds { $0.holds(for: picture, missing: nil, undecided: nil) } == true
   }
 
   fileprivate func mayHold(forPair sides: [PictureFacts]) -> Bool {
@@ -342,21 +349,31 @@ extension String {
 }
 
 extension FactTest {
-  /// Whether the test holds for a picture; `missing` if the picture does not have the fact.
-  fileprivate func holds(for picture: PictureFacts, missing: Bool?) -> Bool? {
-    guard let fact = picture.fact(key), !fact.text.isEmpty else { return missing }
+  /// Whether the test holds for a picture.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - missing: The result if the picture does not have the fact that the test asks for.
+  ///   - undecided: The result if the two sides cannot be compared.
+  /// - Returns: The result; nil if it is unknown.
+  fileprivate func holds(
+    for picture: PictureFacts, missing: Bool?, undecided: Bool?
+  ) -> Bool? {
+    guard let fact = picture.fact(key), !fact.text.isEmpty else {
+      return comparison == nil ? missing : undecided
+    }
     guard let comparison else { return true }
     let comparator = comparison.comparator
     switch comparison.operand {
     case .pattern(let pattern):
       return fact.isLike(pattern)
     case .value(let value) where value.number != nil && fact.statesNoValue:
-      return missing
+      return undecided
     case .value(let value):
       let items = comparison.takesNumbers ? fact.items.filter { $0.number != nil } : fact.items
-      return items.holds(comparator) { $0.order(beside: value) } ?? missing
+      return items.holds(comparator) { $0.order(beside: value) } ?? undecided
     case .fact(let key):
-      guard let other = picture.fact(key), !other.text.isEmpty else { return missing }
+      guard let other = picture.fact(key), !other.text.isEmpty else { return undecided }
       if comparator == .like {
         // The text of the other fact is the pattern.
         return other.items.contains {
@@ -371,7 +388,7 @@ extension FactTest {
         }
         if let result { results.append(result) }
       }
-      if results.isEmpty { return missing }
+      if results.isEmpty { return undecided }
       return comparator == .unequal ? !results.contains(false) : results.contains(true)
     }
   }
