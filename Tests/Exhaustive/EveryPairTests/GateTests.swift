@@ -36,28 +36,47 @@ import Testing
   @Test(
     "A fact that is a text, compared with a number, is an error or meets no condition",
     arguments: [
-      "{mae} < {name}", "{mae} < {path}", "{mae} < {status}", "{psnr} < {name}", "{name} > {mae}",
-      "{name} > 0", "{status} > 0", "{path} >= 1", "not {name} < 0", "not {status} < 0",
-      "{mae} != {status}", "not {mae} = {folder}", "{mae} < {limit}", "{limit} > {mae}",
-      "{mae} < 1MB", "{mae} < 5s", "{changed} < 1MB", "{mae} < inf",
-    ])
-  func texts(condition: String) throws {
+      ("{mae} < {name}", "'name' is not a number, but mae is one"),
+      ("{mae} < {path}", "'path' is not a number"), ("{mae} < {status}", nil),
+      ("{psnr} < {name}", "'name' is not a number, but psnr is one"),
+      ("{name} > {mae}", "'name' is not a number"), ("{name} > 0", nil), ("{status} > 0", nil),
+      ("{path} >= 1", nil), ("not {name} < 0", nil), ("not {status} < 0", nil),
+      ("{mae} != {status}", nil), ("not {mae} = {folder}", "'folder' is not a number"),
+      ("{mae} < {limit}", nil), ("{limit} > {mae}", nil),
+      ("{mae} < 1MB", "has the unit mb, but mae is not measured in it"),
+      ("{mae} < 5s", "has the unit s, but mae"),
+      ("{changed} < 1MB", "has the unit mb, but changed"),
+      ("{mae} < inf", "'inf' is above every mae"),
+    ] as [(String, String?)])
+  func texts(condition: String, error: String?) throws {
     let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
     try folder.write(Array("path,limit\nafter/a.png,none yet\n".utf8), to: "t.csv")
     for option in ["--allow=\(condition)", "--allow=\(condition)=100%"] {
-      // A condition that selects pairs may name no fact of comparing.
       let run = try Self.run(
         ["after", "--compare", "before", "--table", "t.csv", option], in: folder)
-      #expect([2, 3, 64].contains(run.status), "\(option): \(run.standardError)")
+      #expect(run.status == (error == nil ? 3 : 2), "\(option): \(run.standardError)")
+      if let error { #expect(run.standardError.contains(error), "\(run.standardError)") }
     }
   }
 
-  @Test("An area for texts above a number is ignored nowhere")
-  func areasOfTexts() throws {
+  @Test(
+    "An area is ignored only if its condition can be decided",
+    arguments: [
+      ("{name} > 0", false), ("not {name} < 0", false), ("not {name} > 0", false),
+      ("{rating} != 3", false), ("not {rating} > 3", false), ("not {limit} > 1", false),
+      ("not ({name} < 0 or {width} > 100)", false), ("{name} < 0 or {width} = 100", true),
+      ("not {rating}", true), ("not {name} = 0", true), ("not {width} > 100", true),
+    ])
+  func areas(condition: String, isIgnored: Bool) throws {
     let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
+    try folder.write(Array("path,limit\nafter/a.png,n/a\n".utf8), to: "t.csv")
+    // All changes are in the upper half.
     let run = try Self.run(
-      ["after", "--compare", "before", "--ignore-area", "{name} > 0=0,0,100%,100%"], in: folder)
-    #expect(run.status == 3, "\(run.standardError)")
+      [
+        "after", "--compare", "before", "--table", "t.csv", "--ignore-area",
+        "\(condition)=0,0,100%,50%",
+      ], in: folder)
+    #expect(run.status == (isIgnored ? 0 : 3), "\(run.standardError)")
   }
 
   @Test(
