@@ -136,12 +136,19 @@ extension [FilePath] {
   }
 }
 
-extension Sequence<FileName> {
-  /// The first name in natural order, which messages give as an example; nil if there are none.
+extension Sequence {
+  /// The element whose path is first in natural order, which messages give as an example; nil if
+  /// there are none.
   ///
   /// Files are found in the order of their folders, which differs between machines.
-  package var firstByName: FileName? {
-    self.min { PathKey.natural($0.path) < PathKey.natural($1.path) }
+  package func firstByName(_ path: (Element) -> FilePath) -> Element? {
+    var first: (element: Element, key: PathKey)?
+    for element in self {
+      let key = PathKey.natural(path(element))
+      if let first, first.key <= key { continue }
+      first = (element, key)
+    }
+    return first?.element
   }
 }
 

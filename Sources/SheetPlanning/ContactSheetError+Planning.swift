@@ -118,6 +118,17 @@ extension ContactSheetError {
         + error.knownNames(as: "facts"), remedy: remedy, cause: cause)
   }
 
+  /// The template of the best pictures is a text for some, here `value`, and a number for none.
+  static func noBest(_ best: BestPictures, value: Fact, of name: FileName) -> Self {
+    Self(
+      .invalidValue,
+      "cannot choose the best images: '\(best.template.source.shortPrintable)' is "
+        + "'\(value.text.shortPrintable)' for \(name.path.quoted), and a number for no image",
+      remedy: value.hasDecimalComma
+        ? "write numbers with a point, or separate the columns of the table by semicolons"
+        : "correct these values, or write another template for \(.best)")
+  }
+
   /// A condition names a fact that no picture has, or an invalid time.
   package static func condition(_ condition: Condition, _ error: TemplateError) -> Self {
     Self(

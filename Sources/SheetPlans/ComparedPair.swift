@@ -179,7 +179,7 @@ package struct ComparisonSummary: Equatable, Sendable {
   }
 
   /// Whether any difference was found that is not allowed.
-  package var isAnyDifferent: Bool { self[.different, .resized, .added, .removed, .renamed] > 0 }
+  package var isAnyDifferent: Bool { numbers.keys.contains(where: \.isChange) }
 
   /// Whether any pair could not be compared.
   package var isAnyUnread: Bool { self[.unreadable] > 0 }

@@ -126,7 +126,7 @@ grep -q '<skipped message="not compared"/>' covered.xml || { cat covered.xml >&2
 
 
 # The jobs for services: without changes, with some, and with rules in the project file that allow
-# them.
+# them, or that ignore a whole picture.
 mkdir services
 cd services
 block pictures.yml >pictures.yml
@@ -145,6 +145,8 @@ service passes 0
 for name in shots/*; do cp ../changed.png "$name"; done
 service fails 5
 echo '--allow *=100%' >.contactsheet
+service passes 0
+echo '--ignore-area plain.png=0,0,100%,100%' >>.contactsheet
 service passes 0
 cd ..
 

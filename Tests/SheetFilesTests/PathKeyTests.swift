@@ -19,6 +19,15 @@ import Testing
     Array("aAb012./-".utf8), Array("0019a".utf8), Array("aÄäß".utf8), Array(1...255),
   ]
 
+  @Test("The first path by name is the first in natural order", arguments: alphabets)
+  func first(alphabet: [UInt8]) {
+    #expect([FilePath]().firstByName(\.self) == nil)
+    for count in 1...60 {
+      let paths = Self.randomPaths(count, alphabet: alphabet, seed: UInt64(count))
+      #expect(paths.firstByName(\.self) == paths.sortedNaturally().first)
+    }
+  }
+
   @Test("Keys order paths strictly, whatever their bytes", arguments: alphabets)
   func strictOrder(alphabet: [UInt8]) {
     let paths = Self.randomPaths(70, alphabet: alphabet, seed: 7)

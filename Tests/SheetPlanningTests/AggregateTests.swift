@@ -90,10 +90,17 @@ import Testing
 
   @Test("--best is an error if all values are texts, and gives a note if all are missing")
   func bestOfTexts() throws {
-    var job = try Self.job(["a_x", "a_y"])
-    job.best = try BestPictures(parsing: "value")
-    let error = try #require(throws: ContactSheetError.self) { try job.planned() }
-    #expect("\(error)".contains("'x' is never a number"))
+    var job: SheetJob
+    for (value, remedy) in [("x", "correct these values"), ("0,5", "with a point")] {
+      job = try Self.job(["a_na", "a_\(value)", "b_y"])
+      job.best = try BestPictures(parsing: "value")
+      let error = try #require(throws: ContactSheetError.self) { try job.planned() }
+      #expect(
+        "\(error)".contains(
+          "'{value}' is '\(value)' for 'a_\(value).png', and a number for no image"),
+        "\(error)")
+      #expect("\(error)".contains(remedy), "\(error)")
+    }
     job = try Self.job(["a_na", "a_-"])
     job.best = try BestPictures(parsing: "value")
     #expect(

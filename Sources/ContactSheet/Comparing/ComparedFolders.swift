@@ -31,10 +31,8 @@ struct ComparedFolders {
 
   /// The unreadable pictures whose pairs are not known to be equal.
   var unreadable: [SheetPicture] {
-    pairs.lazy.filter { ![.equal, .ignored].contains($0.result?.status) }.flatMap { $0.sides }.map(
-      \.picture
-    )
-    .filter { $0.unreadable != nil }
+    pairs.lazy.filter { $0.result?.status.isUnchanged != true }.flatMap { $0.sides }.map(\.picture)
+      .filter { $0.unreadable != nil }
   }
 }
 

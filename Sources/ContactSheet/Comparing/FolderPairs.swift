@@ -196,14 +196,15 @@ struct FolderPairs {
       func key(_ pair: Pair<FoundImage>) -> NameMatch.Key? {
         match.key(of: pair.path, isBefore: pair.after == nil)
       }
-      var leftOut: [FilePath] = []
+      // An old picture may be found once for each of several folders.
+      var leftOut: Set<FilePath> = []
       for (side, isBefore) in [(after, false), (before, true)] {
         var known: [NameMatch.Key: Set<FilePath>] = [:]
         // The names in a message must not depend on the order in which a folder is listed.
         for pair in side.sortedNaturally() {
           let path = pair.shown.path
           guard let key = key(pair) else {
-            leftOut.append(path)
+            leftOut.insert(path)
             continue
           }
           guard known[key, default: []].insert(path).inserted else { continue }
@@ -235,8 +236,8 @@ struct FolderPairs {
       try await found.pairs.joinRenamed(workers: workers)
     }
     let matched = found.pairs.filter { !$0.isSingle }
-    let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
-    if let first = linked.first {
+    let linked = matched.filter(\.isOneFile)
+    if let first = linked.firstByName(\.path)?.path {
       if linked.count == found.pairs.count { throw ContactSheetError.comparedWithItself(first) }
       found.notes.insert(
         Note(
@@ -247,8 +248,8 @@ struct FolderPairs {
               + "count as equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {
-      let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
-      return pairs.first.map { FolderContents(count: pairs.count, first: $0.path) }
+      let pairs = found.pairs.filter { side($0) != nil }
+      return pairs.firstByName(\.path).map { FolderContents(count: pairs.count, first: $0.path) }
     }
     if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
       throw ContactSheetError.nothingInCommon(before: before, after: after)
@@ -317,8 +318,8 @@ struct FolderPairs {
 extension Note {
   /// The note on pictures whose names do not fit the templates that match names; nil if there are
   /// none.
-  fileprivate init?(onUnmatched paths: [FilePath]) {
-    guard let first = paths.first else { return nil }
+  fileprivate init?(onUnmatched paths: Set<FilePath>) {
+    guard let first = paths.firstByName(\.self) else { return nil }
     let isOne = paths.count == 1
     self.init(
       .unpairedFiles, about: .path(first),

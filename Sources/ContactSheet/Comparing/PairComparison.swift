@@ -161,7 +161,7 @@ struct PairComparison: Sendable {
   ) -> Pair<PictureFacts> {
     var result = ComparedPair(
       .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
-    if isAllowable, ![.equal, .ignored, .unreadable].contains(status),
+    if isAllowable, status.isChange,
       allowed.allow(result, at: pair.path, pair.shown.with(result.facts))
     {
       result = result.allowed
@@ -170,14 +170,11 @@ struct PairComparison: Sendable {
     var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
     pair.differsUnseen = differsUnseen
-    pair.isShown =
-      switch result.status {
-      // Identical files in formats that cannot be read here cannot be shown.
-      case .equal, .ignored:
-        comparison.shown == .all && FormatTable.standard.named(pair.path.nameBytes)?.isRead != false
-      case .allowed: comparison.shown == .all
-      default: comparison.shown != .none
-      }
+    pair.isShown = result.status.isAccepted ? comparison.shown == .all : comparison.shown != .none
+    // Identical files in formats that cannot be read here cannot be shown.
+    if result.status.isUnchanged, FormatTable.standard.named(pair.path.nameBytes)?.isRead == false {
+      pair.isShown = false
+    }
     return pair
   }
 
@@ -231,8 +228,8 @@ extension Note {
   /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
   /// nil if there are none.
   init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
-    let covered = pairs.filter { $0.result?.status == .ignored }.sortedNaturally()
-    guard let first = covered.first else { return nil }
+    let covered = pairs.filter { $0.result?.status == .ignored }
+    guard let first = covered.firstByName(\.path) else { return nil }
     self.init(
       .uncompared, about: .path(first.path),
       "areas and masks cover all of \(first.path.quoted(ofCount: covered.count)), so nothing is "

@@ -35,7 +35,7 @@ struct ResolvedIgnoredAreas {
           outside.append(pair.path)
         }
       }
-      if let first = outside.sortedNaturally().first {
+      if let first = outside.firstByName(\.self) {
         notes.add(
           Note(
             .staleArea, about: .path(first),

@@ -215,12 +215,12 @@ extension ContactSheetError {
   /// A build that compares nothing by mistake would always pass.
   static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {
     let results = pairs.compactMap { $0.result }
-    let isAllowed = results.allSatisfy { [.allowed, .equal, .ignored].contains($0.status) }
+    let isAllowed = results.allSatisfy(\.status.isAccepted)
     let ignored = pairs.filter { $0.result?.status == .ignored }
     guard isAllowed, pairs.count(where: { $0.sides.count == 2 }) == ignored.count else {
       return nil
     }
-    if let first = ignored.first {
+    if let first = ignored.firstByName(\.path) {
       return Self(
         .notComparable,
         "nothing was compared: areas and masks cover all of \(first.path.quoted(ofCount: ignored.count))",

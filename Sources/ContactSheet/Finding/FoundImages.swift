@@ -26,7 +26,7 @@ struct FoundImages: Equatable, Sendable {
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
   /// The notes on paths in lists, and on folders that are given more than once.
-  var listNotes: [Note] = []
+  var inputNotes: [Note] = []
 }
 
 /// A folder in which no pictures were found, and what it contains.
@@ -63,7 +63,7 @@ extension FoundImages {
     let note = Note(
       .repeatedFolder, about: .path(folder), "\(fact) images are shown only once",
       remedy: "to repeat an image, name its file more than once")
-    if !listNotes.contains(note) { listNotes.append(note) }
+    if !inputNotes.contains(note) { inputNotes.append(note) }
   }
 
   /// The notes on what else the folders contain.
@@ -71,7 +71,7 @@ extension FoundImages {
     let empty = emptyFolders.prefix(10).map(\.note)
     let more = emptyFolders.count - empty.count
     let missesLibrary = !otherFiles.missingLibraries.isEmpty
-    return empty + listNotes
+    return empty + inputNotes
       + [
         more > 0 ? Note(.emptyFolder, "no images in \(more.counted("more folder"))") : nil,
         otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },

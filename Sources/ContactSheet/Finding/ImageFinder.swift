@@ -207,7 +207,7 @@ extension ImageFinder {
     }
     found.images += chosen
     if let first = vague.first {
-      found.listNotes.append(
+      found.inputNotes.append(
         Note(
           .vagueNames,
           "cannot tell which image a list means in \(vague.count.counted("line")): the first is "
@@ -216,11 +216,11 @@ extension ImageFinder {
     }
     guard !chosen.isEmpty else {
       if listed.count == found.images.count {
-        found.listNotes.append(.absentList(listed.map { $0.path }))
+        found.inputNotes.append(.absentList(listed.map { $0.path }))
       }
       return
     }
-    found.listNotes.append(
+    found.inputNotes.append(
       Note(
         .chosen,
         "lists select \(chosen.count) of \(contents.count.counted("image")) in folders",

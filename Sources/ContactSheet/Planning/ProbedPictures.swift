@@ -49,7 +49,7 @@ extension SheetJob {
       $0.inputFolder == nil && $0.readableHeader?.isContactSheet == true
     }
     var notes: [Note] = []
-    let first = named.compactMap(\.foundPath).min { $0.string < $1.string }
+    let first = named.compactMap(\.foundPath).firstByName(\.self)
     if named.count < pictures.count, let path = first {
       notes.append(
         Note(
@@ -64,12 +64,12 @@ extension SheetJob {
     pictures.removeAll { $0.isSheetInFolder && mixed.contains($0.inputFolder ?? "") }
     let passed = sheets.filter { mixed.contains($0.inputFolder ?? "") }.compactMap(\.foundPath)
     let shown = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
-    notes += shown.sorted { $0.string < $1.string }.map {
+    notes += Array(shown).sortedNaturally().map {
       Note(
         .shownSheets, about: .path($0),
         "there are only contact sheets in \($0.quoted), so they are shown")
     }
-    if let first = passed.min(by: { $0.string < $1.string }) {
+    if let first = passed.firstByName(\.self) {
       notes.append(
         Note(
           .passedSheets, about: .path(first),

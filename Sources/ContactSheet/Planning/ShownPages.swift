@@ -33,7 +33,7 @@ extension [SheetPicture] {
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil }
     // Files are found in no particular order.
-    guard let first = files.min(by: { $0.name.text < $1.name.text }),
+    guard let first = files.firstByName(\.name.path),
       let count = first.unseenPages
     else { return nil }
     let total = files.reduce(0) { $0 + ($1.unseenPages ?? 0) }
@@ -52,7 +52,7 @@ extension [SheetPicture] {
   /// The note on animations, of which only the first frame is shown; nil if there are none.
   var noteOnOtherFrames: Note? {
     let files = filter { $0.isFoundFile && $0.readableHeader?.animation != nil }
-    guard let first = files.min(by: { $0.name.text < $1.name.text }), let path = first.foundPath,
+    guard let first = files.firstByName(\.name.path), let path = first.foundPath,
       let animation = first.readableHeader?.animation
     else { return nil }
     let command = animation.commandForFrames(of: path)

@@ -91,6 +91,8 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
 package struct FactTest: Equatable, Sendable {
   /// The fact that is tested.
   package let key: FactKey
+  /// The number of Unicode scalars before the test in its condition.
+  package let offset: Int
   /// The comparison; nil if the test only asks whether there is a fact.
   package internal(set) var comparison: Comparison?
 
@@ -98,6 +100,8 @@ package struct FactTest: Equatable, Sendable {
   package struct Comparison: Equatable, Sendable {
     package let comparator: ConditionOperator
     package let operand: Operand
+    /// The number of Unicode scalars before the operand in its condition.
+    package let offset: Int
     /// Whether both sides must be numbers, because one of them is a documented numeric fact.
     package var takesNumbers = false
   }
@@ -135,11 +139,6 @@ package struct ConditionValue: Equatable, Sendable {
 
   /// Whether the value looks like a mistyped number, as `0,01` does.
   package var resemblesNumber: Bool { Self.number(meantBy: text) != nil }
-
-  /// Whether text would be a number if its comma were a point.
-  package static func hasDecimalComma(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: ",")) && number(text.replacing(",", with: ".")) != nil
-  }
 
   /// A string in quotation marks.
   init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }
@@ -190,7 +189,7 @@ package struct ConditionValue: Equatable, Sendable {
 
   /// The numeric value of a string: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, each possibly with a
   /// unit, or `inf`.
-  private static func number(_ text: String) -> Double? {
+  fileprivate static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.lowercased()
     // The signal-to-noise ratio of identical pixels.
@@ -214,6 +213,19 @@ package struct ConditionValue: Equatable, Sendable {
     ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
     ("mm", 1), ("s", 1), ("%", 0.01),
   ]
+}
+
+extension Fact {
+  /// Whether it would be a number if its comma were a point.
+  package var hasDecimalComma: Bool {
+    text.utf8.contains(UInt8(ascii: ","))
+      && ConditionValue.number(text.replacing(",", with: ".")) != nil
+  }
+
+  /// Whether it is a number, or text that would be one if its comma were a point.
+  package var resemblesNumber: Bool {
+    number != nil || ConditionValue.number(text.replacing(",", with: ".")) != nil
+  }
 }
 
 extension CivilTime {

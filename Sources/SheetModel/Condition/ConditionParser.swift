@@ -85,11 +85,11 @@ struct ConditionParser {
       let comparator = try comparator()
       let right = comparator == nil ? nil : try rightSide()
       let key = try key(name, at: offset)
-      var test = FactTest(key: key)
+      var test = FactTest(key: key, offset: offset)
       if let comparator, let right {
         let operand = try operand(right, comparator, key)
         test.comparison = .init(
-          comparator: comparator, operand: operand,
+          comparator: comparator, operand: operand, offset: right.offset,
           takesNumbers: try takesNumbers(key, comparator, operand, at: right.offset))
       }
       steps.append(.test(test))

@@ -142,31 +142,41 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
-  /// A condition compares a fact whose values are all numbers with a value that is not a number.
-  ///
-  /// - Parameters:
-  ///   - text: The value, which occurs in the condition.
-  ///   - name: The name of the fact.
-  ///   - source: The condition.
-  /// - Returns: The error, with the position of the value.
-  package static func notNumber(_ text: String, of name: String, in source: String) -> TemplateError
-  {
-    let place = source.ranges(of: text).last?.lowerBound ?? source.startIndex
-    return TemplateError(
-      fault: .notNumber(text, of: name, nearest: ConditionValue.number(meantBy: text)),
-      position: source.unicodeScalars.distance(from: source.startIndex, to: place) + 1,
+  /// A fault after a number of Unicode scalars of a condition.
+  private init(_ fault: Fault, after offset: Int, in condition: Condition) {
+    self.init(
+      fault: fault, position: condition.source.unicodeScalars.prefix(offset).position,
       knownTokens: [])
   }
 
-  /// The error of a condition that uses `<` or `>` on a fact whose numbers have decimal commas.
-  package static func commaNumber(
-    _ text: String, of name: String, in source: String
+  /// A condition compares a fact that has numbers with a value that is not a number.
+  ///
+  /// - Parameters:
+  ///   - text: The value.
+  ///   - key: The fact.
+  ///   - offset: The number of Unicode scalars before the value.
+  ///   - condition: The condition.
+  /// - Returns: The error, with the position of the value.
+  package static func notNumber(
+    _ text: String, of key: FactKey, after offset: Int, in condition: Condition
   ) -> TemplateError {
-    let place = source.ranges(of: name).first?.lowerBound ?? source.startIndex
-    return TemplateError(
-      fault: .commaNumber(text, of: name),
-      position: source.unicodeScalars.distance(from: source.startIndex, to: place) + 1,
-      knownTokens: [])
+    TemplateError(
+      .notNumber(text, of: "\(key)", nearest: ConditionValue.number(meantBy: text)),
+      after: offset, in: condition)
+  }
+
+  /// A condition orders a fact whose numbers have decimal commas.
+  ///
+  /// - Parameters:
+  ///   - text: A value with a decimal comma.
+  ///   - key: The fact.
+  ///   - offset: The number of Unicode scalars before the name of the fact.
+  ///   - condition: The condition.
+  /// - Returns: The error, with the position of the name.
+  package static func commaNumber(
+    _ text: String, of key: FactKey, after offset: Int, in condition: Condition
+  ) -> TemplateError {
+    TemplateError(.commaNumber(text, of: "\(key)"), after: offset, in: condition)
   }
 
   /// A template that should give numbers can only give other text.

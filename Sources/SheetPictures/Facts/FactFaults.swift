@@ -16,7 +16,7 @@ package struct FactFaults: OptionSet, Sendable {
 extension Note {
   /// The note about pictures whose position may be in another hemisphere; nil if there are none.
   package init?(vaguePositionsOf names: [FileName]) {
-    guard let first = names.firstByName else { return nil }
+    guard let first = names.firstByName(\.path) else { return nil }
     let isOne = names.count == 1
     self.init(
       .vaguePositions, about: first,

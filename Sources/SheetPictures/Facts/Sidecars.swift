@@ -105,7 +105,7 @@ package final class Sidecars: Sendable {
   /// The note about files that could not be read; nil if all could be read.
   package var note: Note? {
     let faults = state.withLock(\.faults)
-    return faults.min { $0.key.string < $1.key.string }.map { path, reason in
+    return faults.firstByName(\.key).map { path, reason in
       Note(
         .unreadSidecars, about: .path(path),
         "cannot read \(path.quoted(ofCount: faults.count)): \(reason); images lack its metadata"

@@ -123,8 +123,8 @@ struct ResolvedCondition: Sendable {
   private let steps: [ConditionStep]
   /// The words on the right of comparisons, as far as they also name a column or a part of names.
   private let namesakes: [Namesake]
-  /// The values with which columns and parts of names are compared.
-  private let texts: [(key: FactKey, value: ConditionValue, comparator: ConditionOperator)]
+  /// The comparisons of columns and parts of names with values, and their order beside other facts.
+  private let comparisons: [ColumnComparison]
 
   /// Resolves the names in a condition to known facts.
   ///
@@ -144,12 +144,12 @@ struct ResolvedCondition: Sendable {
       throw .condition(condition, names.table?.naming(error) ?? error)
     }
     self.condition = condition
-    texts = steps.compactMap { step in
-      guard case .test(let test) = step, let comparison = test.comparison,
-        case .value(let value) = comparison.operand,
-        value.span == nil, known.isOfAnyKind(test.key)
-      else { return nil }
-      return (test.key, value, comparison.comparator)
+    comparisons = steps.flatMap { step in
+      if case .test(let test) = step {
+        ColumnComparison.all(in: test, known)
+      } else {
+        [ColumnComparison]()
+      }
     }
     namesakes = steps.compactMap { step in
       if case .test(let test) = step { Namesake(test, names) } else { nil }
@@ -168,23 +168,7 @@ struct ResolvedCondition: Sendable {
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)``.
   func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
-    for (key, value, comparator) in texts {
-      let values = pictures.lazy.compactMap { $0.fact(key) }.filter {
-        !$0.text.isEmpty && !$0.statesNoValue
-      }
-      // Testing for a word makes sense even if no picture has that word now.
-      let isMeant = [.equal, .unequal].contains(comparator) && !value.resemblesNumber
-      let hasNumbers = !(isMeant && !value.spellsNumber) && values.contains { $0.number != nil }
-      if !hasNumbers, comparator.isOfOrder, value.spellsNumber || value.resemblesNumber,
-        let written = values.first(where: { ConditionValue.hasDecimalComma($0.text) })
-      {
-        throw .condition(
-          condition, .commaNumber(written.text, of: "\(key)", in: condition.source))
-      }
-      if !value.spellsNumber, hasNumbers {
-        throw .condition(condition, .notNumber(value.text, of: "\(key)", in: condition.source))
-      }
-    }
+    for comparison in comparisons { try comparison.check(pictures, in: condition) }
   }
 
   /// The notes on words of this condition that are taken as text, although a column or a part of
@@ -209,16 +193,99 @@ struct ResolvedCondition: Sendable {
   func holds(for picture: PictureFacts) -> Bool? {
     // A damaged picture may have had the fact.
     let missing: Bool? = picture.picture.damage == nil ? false : nil
-    return steps.holds { $0.holds(for: picture, missing: missing) }
+    return steps.holds { $0.holds(for: picture, missing: missing, undecided: missing) }
+  }
+
+  /// Whether the condition holds for a picture, whatever the result of comparisons that cannot be
+  /// made, such as those of a missing fact, or of a text with a number.
+  func decidedlyHolds(for picture: PictureFacts) -> Bool {
+    let missing: Bool? = picture.picture.damage == nil ? false : nil
+    return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true
   }
 
   /// Whether the condition holds for a picture, whatever its missing facts would be.
   func surelyHolds(for picture: PictureFacts) -> Bool {
-    steps.holds { $0.holds(for: picture, missing: nil) } == true
+    steps.holds { $0.holds(for: picture, missing: nil, undecided: nil) } == true
   }
 
   fileprivate func mayHold(forPair sides: [PictureFacts]) -> Bool {
     sides.contains { holds(for: $0) != false }
+  }
+}
+
+/// A comparison of a column or a part of names, whose values may be numbers or texts.
+private struct ColumnComparison {
+  /// The column or part, and the number of Unicode scalars before it in the condition.
+  private let key: FactKey
+  private let offset: Int
+  private let comparator: ConditionOperator
+  private let other: Other
+
+  /// The other side.
+  private enum Other {
+    /// A value, and the number of Unicode scalars before it.
+    case value(ConditionValue, offset: Int)
+    /// A fact, and whether it is always a number.
+    case fact(FactKey, isNumber: Bool)
+  }
+
+  /// The comparisons in a test that could be made as texts by mistake.
+  static func all(in test: FactTest, _ known: ConditionNames) -> [ColumnComparison] {
+    guard let comparison = test.comparison else { return [] }
+    let comparator = comparison.comparator
+    switch comparison.operand {
+    case .value(let value) where value.span == nil && known.isOfAnyKind(test.key):
+      return [
+        ColumnComparison(
+          key: test.key, offset: test.offset, comparator: comparator,
+          other: .value(value, offset: comparison.offset))
+      ]
+    case .fact(let other) where comparator.isOfOrder:
+      let sides = [(test.key, test.offset, other), (other, comparison.offset, test.key)]
+      return sides.compactMap { key, offset, other in
+        guard known.isOfAnyKind(key) else { return nil }
+        return ColumnComparison(
+          key: key, offset: offset, comparator: comparator,
+          other: .fact(other, isNumber: comparison.takesNumbers))
+      }
+    default: return []
+    }
+  }
+
+  /// Checks that no number is ordered against text, compared with a mistyped number, or written
+  /// with a decimal comma.
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)``.
+  func check(
+    _ pictures: [PictureFacts], in condition: Condition
+  ) throws(ContactSheetError) {
+    switch other {
+    case .value(let value, let place):
+      let values = pictures.lazy.compactMap { $0.fact(key) }.filter {
+        !$0.text.isEmpty && !$0.statesNoValue
+      }
+      let isNumber = value.spellsNumber || value.resemblesNumber
+      if comparator.isOfOrder, isNumber, let written = values.first(where: \.hasDecimalComma) {
+        throw commaNumber(written, in: condition)
+      }
+      // Testing for a word makes sense even if no picture has that word now.
+      let isOfWords = !comparator.isOfOrder && !isNumber
+      if !value.spellsNumber, !isOfWords, values.contains(where: { $0.number != nil }) {
+        throw .condition(
+          condition, .notNumber(value.text, of: key, after: place, in: condition))
+      }
+    case .fact(let other, let isNumber):
+      for picture in pictures {
+        guard let written = picture.fact(key), written.hasDecimalComma else { continue }
+        if isNumber || picture.fact(other)?.resemblesNumber == true {
+          throw commaNumber(written, in: condition)
+        }
+      }
+    }
+  }
+
+  private func commaNumber(_ written: Fact, in condition: Condition) -> ContactSheetError {
+    .condition(condition, .commaNumber(written.text, of: key, after: offset, in: condition))
   }
 }
 
@@ -282,21 +349,31 @@ extension String {
 }
 
 extension FactTest {
-  /// Whether the test holds for a picture; `missing` if the picture does not have the fact.
-  fileprivate func holds(for picture: PictureFacts, missing: Bool?) -> Bool? {
-    guard let fact = picture.fact(key), !fact.text.isEmpty else { return missing }
+  /// Whether the test holds for a picture.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - missing: The result if the picture does not have the fact that the test asks for.
+  ///   - undecided: The result if the two sides cannot be compared.
+  /// - Returns: The result; nil if it is unknown.
+  fileprivate func holds(
+    for picture: PictureFacts, missing: Bool?, undecided: Bool?
+  ) -> Bool? {
+    guard let fact = picture.fact(key), !fact.text.isEmpty else {
+      return comparison == nil ? missing : undecided
+    }
     guard let comparison else { return true }
     let comparator = comparison.comparator
     switch comparison.operand {
     case .pattern(let pattern):
       return fact.isLike(pattern)
     case .value(let value) where value.number != nil && fact.statesNoValue:
-      return missing
+      return undecided
     case .value(let value):
       let items = comparison.takesNumbers ? fact.items.filter { $0.number != nil } : fact.items
-      return items.holds(comparator) { $0.order(beside: value) } ?? missing
+      return items.holds(comparator) { $0.order(beside: value) } ?? undecided
     case .fact(let key):
-      guard let other = picture.fact(key), !other.text.isEmpty else { return missing }
+      guard let other = picture.fact(key), !other.text.isEmpty else { return undecided }
       if comparator == .like {
         // The text of the other fact is the pattern.
         return other.items.contains {
@@ -311,7 +388,7 @@ extension FactTest {
         }
         if let result { results.append(result) }
       }
-      if results.isEmpty { return missing }
+      if results.isEmpty { return undecided }
       return comparator == .unequal ? !results.contains(false) : results.contains(true)
     }
   }
@@ -346,6 +423,8 @@ extension [Fact] {
 /// How a fact compares with a value.
 private enum Order {
   case before, same, after
+  /// Two numbers are equal, but written differently, as `007` and `7` are.
+  case level
   /// A number and a text differ, but neither comes first.
   case unordered
 }
@@ -370,7 +449,8 @@ extension Fact {
   /// Compares numbers if both are numbers, and otherwise texts in natural order.
   ///
   /// A text that spells a number, as the name of a file may, counts as a number if the other side
-  /// is a number. A time and a text that states one are compared as texts.
+  /// is a number, but equals it only if it has the same digits. A time and a text that states one
+  /// are compared as texts.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
   ) -> Order {
@@ -381,7 +461,7 @@ extension Fact {
     if text == other { return .same }
     if !isTime, !otherIsTime, number != nil || otherNumber != nil {
       if let number = number ?? Self.number(text), let other = otherNumber ?? Self.number(other) {
-        return number < other ? .before : number > other ? .after : .unordered
+        return number < other ? .before : number > other ? .after : .level
       }
       if ConditionValue(time: text) == nil || ConditionValue(time: other) == nil {
         return .unordered

@@ -329,7 +329,7 @@ package struct PictureFactsBuilder: Sendable {
     }
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
-    guard let first = others.lazy.map(\.picture.name).firstByName else { return }
+    guard let first = others.lazy.map(\.picture.name).firstByName(\.path) else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
     let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")
     notes.append(

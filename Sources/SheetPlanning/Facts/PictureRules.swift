@@ -152,12 +152,13 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it applies to a pair; a condition may be met by either picture.
+  /// Whether it applies to a pair; a condition may be met by either picture, but to no pair if that
+  /// cannot be decided.
   package func holds(forPairAt path: FilePath, _ sides: [PictureFacts]) -> Bool {
     switch selection {
     case .all: true
     case .pattern(let pattern), .nameOrCamera(let pattern, _): pattern.matchesName(path)
-    case .condition(let condition): sides.contains { condition.holds(for: $0) == true }
+    case .condition(let condition): sides.contains { condition.decidedlyHolds(for: $0) }
     }
   }
 

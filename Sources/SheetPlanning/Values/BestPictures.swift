@@ -47,15 +47,15 @@ extension BestPictures: CustomStringConvertible {
 extension BestPictures {
   /// Checks that the template gives a number for some picture, unless it gives nothing for any.
   ///
-  /// - Throws: ``ContactSheetError/template(_:_:best:)`` if all of its values are other texts.
+  /// - Throws: ``ContactSheetError/noBest(_:value:of:)`` if all of its values are other texts.
   func check(_ pictures: [PictureFacts]) throws(ContactSheetError) {
-    var stated: String?
+    var first: (picture: PictureFacts, value: Fact)?
     for picture in pictures {
       guard let value = template.body.value(from: picture.factInCell) else { continue }
       if value.number != nil { return }
-      if !value.text.isEmpty, !value.statesNoValue { stated = stated ?? value.text }
+      if first == nil, !value.text.isEmpty, !value.statesNoValue { first = (picture, value) }
     }
-    if let stated { throw .template(.best, .neverNumber(stated)) }
+    if let first { throw .noBest(self, value: first.value, of: first.picture.picture.name) }
   }
 
   /// Marks the best pictures of a group, or of each row of its matrix: all of them in a tie.

@@ -188,6 +188,16 @@ import Testing
       ])
   }
 
+  @Test("The note on several unreadable sidecars names the first in natural order")
+  func firstOfSeveral() async throws {
+    for name in ["x10", "x9"] {
+      try writePicture("\(name).png", "xmp:Rating='3'")
+      #expect(mkfifo(folder["\(name).xmp"].string, 0o600) == 0)
+    }
+    let note = try #require(try await list("{rating}").notes.first)
+    #expect(note.hasPrefix("cannot read '\(folder["x9.xmp"])' (and 1 more)"), "\(note)")
+  }
+
   @Test("If no XMP fact is needed, only sidecars that may rotate a picture are read")
   func nothingAsked() async throws {
     try writePicture("a.png", "xmp:Rating='3'")

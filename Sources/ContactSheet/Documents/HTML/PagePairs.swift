@@ -204,7 +204,7 @@ struct PagePairs {
 
 extension FolderComparison.Status {
   /// Whether pairs with this status have their pictures embedded, and are shown initially.
-  var isShown: Bool { ![.equal, .allowed, .ignored].contains(self) }
+  var isShown: Bool { !isAccepted }
 }
 
 extension ComparedPair {
