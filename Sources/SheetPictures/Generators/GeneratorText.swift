@@ -52,7 +52,25 @@ struct GeneratorText: Sendable {
   /// modules/meta_parser.py, with RuinedFooocus and Fooocus-MRE; Draw Things (`c` is its prompt); InvokeAI, "Core Metadata", and for `sd-metadata` and
   /// `Dream` version 2.3 (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI,
   /// "nai-metadata", which is an object around the other texts in WebP.
-  static let all = [
+  static let all =
+    programs + carried + [
+      GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
+      GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
+    ]
+
+  /// The texts for people, in which programs that copy pictures keep the settings in a form of
+  /// another keyword.
+  static let carriers = ["Comment", "Description"]
+
+  private static let carried = carriers.flatMap { carrier in
+    programs.filter { $0.isCarried && $0.keyword != carrier }
+      .map { GeneratorText(keyword: carrier, form: $0.form) }
+  }
+
+  /// Whether texts for people may have this form.
+  private var isCarried: Bool { ["parameters", "Comment"].contains(keyword) }
+
+  private static let programs = [
     GeneratorText(
       keyword: "parameters", form: .lines(lineKeys)),
     GeneratorText(
@@ -107,11 +125,6 @@ struct GeneratorText: Sendable {
           .steps: ["Comment.steps"], .cfg: ["Comment.scale"], .sampler: ["Comment.sampler"],
           .model: ["Source"],
         ], marks: ["Comment.steps"])),
-    // Texts for people, in which programs that copy pictures keep the settings.
-    GeneratorText(keyword: "Comment", form: .lines(lineKeys)),
-    GeneratorText(keyword: "Description", form: .lines(lineKeys)),
-    GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
-    GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
   ]
 }
 

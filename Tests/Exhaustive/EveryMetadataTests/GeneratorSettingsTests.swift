@@ -793,6 +793,26 @@ import Testing
     }
   }
 
+  @Test(
+    "Comments and descriptions of a PNG have settings in any form, whatever else is requested",
+    arguments: ["Comment", "Description"])
+  func carriers(keyword: String) throws {
+    for (text, prompt) in [
+      (#"{"steps": 20, "seed": 42, "prompt": "a moon"}"#, "a moon"), (Self.basic, "a moon"),
+      ("a moon\nSteps: 20, Seed: 42", "a moon"), (#"{"steps": 20, "seed": 42}"#, nil),
+      (#"{"sui_image_params": {"steps": 20, "seed": 42}}"#, nil),
+    ] {
+      let settings = Self.settings([keyword: text])
+      #expect([settings[0], settings[1], settings[3]] == ["42", prompt, "20"], "\(text)")
+      for texts in [[], [PictureText(keyword: keyword, text: text)]] {
+        var metadata = PictureMetadata(texts: texts)
+        metadata.settings = GeneratorSettings([:])
+        // The settings of a PNG do not come from the texts that happen to be requested.
+        #expect(MetadataFacts(metadata, [], asksForSettings: true).fact(.seed, "") == nil)
+      }
+    }
+  }
+
   @Test("Settings in Exif equal those in PNG, and every token reads them")
   func exif() throws {
     let comment = Array("ASCII\0\0\0".utf8) + "a moon\nSteps: 20, Seed: 42, Size: 8x8".utf8
