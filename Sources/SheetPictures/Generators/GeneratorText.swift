@@ -1,3 +1,5 @@
+internal import SheetModel
+
 /// A text in which a program writes settings: its keyword in a PNG, and its form.
 struct GeneratorText: Sendable {
   let keyword: String
@@ -149,8 +151,9 @@ extension GeneratorText.Form {
         asked[setting].flatMap { values[$0]?.first }
           ?? (setting == .model ? Self.civitaiModel(in: bytes) : nil)
       }
-      // The comment of a photograph may contain lines such as `Model: Ada`.
-      return found[.steps] ?? found[.seed] == nil ? [:] : found
+      // The comment of a photograph may contain lines such as `Model: Ada`, and a recipe its steps.
+      let numbers = [found[.steps], found[.seed]].compactMap(\.self)
+      return numbers.contains { Double(decimal: $0) != nil } ? found : [:]
     case .object(let paths, let marks, let dividesPrompt):
       guard marks.contains(where: { json.setting(at: $0) != nil }) else { return [:] }
       let found = each { paths[$0]?.lazy.compactMap { json.setting(at: $0)?.settingText }.first }
