@@ -62,7 +62,7 @@ struct GeneratorText: Sendable {
 
   /// The texts for people, in which programs that copy pictures keep the settings in a form of
   /// another keyword.
-  static let carriers = ["Comment", "Description"]
+  private static let carriers = ["Comment", "Description"]
 
   private static let carried = carriers.flatMap { carrier in
     programs.filter { $0.isCarried && $0.keyword != carrier }
