@@ -60,6 +60,7 @@ import Testing
       ("Description", .description, "c", "c"), ("Copyright", .copyright, "d", "d"),
       ("Creation Time", .taken, "Sat, 31 Aug 2019 09:15:22 +0200", "2019-08-31 09:15:22"),
       ("Creation Time", .taken, "2019:08:31 09:15:22", "2019-08-31 09:15:22"),
+      ("Creation Time", .taken, "Aug 31, 2019 9:15:22 PM", "2019-08-31 21:15:22"),
     ]
     for (keyword, fact, text, expected) in texts {
       guard case .metadata(let needs, _) = PictureToken.named(fact.rawValue)?.origin else {
@@ -84,14 +85,31 @@ import Testing
   }
 
   @Test(
-    "Times in the format of mail headers are read",
+    "Times in texts are read if they have a day, in words or in numbers",
     arguments: [
       ("Sat, 31 Aug 2019 09:15:22 GMT", "2019:08:31 09:15:22"),
+      ("Sat, 31 Aug 2019 09:15:22 -0500", "2019:08:31 09:15:22"),
+      ("Sat Aug 31 09:15:22 2019", "2019:08:31 09:15:22"),
+      ("Sat Aug 31 09:15:22 CEST 2019", "2019:08:31 09:15:22"),
+      ("Sat Aug 31 09:15:22 +0200 2019", "2019:08:31 09:15:22"),
+      ("Aug 31, 2019", "2019:08:31"), ("31-Aug-2019 09:15:22.5", "2019:08:31 09:15:22.5"),
+      ("31. August 2019", "2019:08:31"), ("2019 Sept 1", "2019:09:01"),
+      ("August 31, 2019, 9:15 PM", "2019:08:31 21:15:00"),
+      ("August 31, 2019 at 12:15:22\u{202F}AM", "2019:08:31 00:15:22"),
+      ("31 Aug 2019 12:15 p.m.", "2019:08:31 12:15:00"),
+      ("31 Aug 2019 9 pm", "2019:08:31 21:00:00"),
+      ("2019-08-31T09:15:22Z", "2019:08:31 09:15:22"),
+      ("2019-08-31T09:15:22+02:00", "2019:08:31 09:15:22"),
+      ("2019/08/31 09:15:22 CEST", "2019:08:31 09:15:22"),
+      ("20190831", "2019:08:31"), ("August 2019", nil), ("9:15 PM", nil), ("1 Mayor 2019", nil),
+      ("31 Aug 0000", nil), ("0000:08:31", nil), ("31 Aug - 2 Sep 2019", nil),
+      ("31 août 2019", nil), ("in 2019", nil), ("2019 or later", nil), ("31 Aug 2019 25:00", nil),
+      ("31 Aug 2019 2019", nil), ("31 30 Aug", nil),
       ("31 august 2019", "2019:08:31"), ("5 Jan 2019 7:05", "2019:01:05 07:05:00"),
       ("31 Feb 2019", nil), ("Aug 2019", nil), ("x Aug 2019", nil), ("", nil), ("31 Aug 19", nil),
     ] as [(String, String?)])
-  func mailTimes(text: String, expected: String?) {
-    #expect(CivilTime(mail: text) == expected.flatMap { CivilTime(exif: $0) })
+  func writtenTimes(text: String, expected: String?) {
+    #expect(CivilTime(text: text) == expected.flatMap { CivilTime(exif: $0) })
   }
 
   @Test("Exif data comes from the first eXIf chunk, or else from a raw profile that is not XMP")

@@ -177,34 +177,6 @@ extension CivilTime {
     }
   }
 
-  /// Parses a time as in mail, such as `Sat, 31 Aug 2019 09:15:22 +0200`; nil if it is something else.
-  ///
-  /// The day of the week and the time zone are ignored.
-  ///
-  /// Source: RFC 1123, 5.2.14, which the PNG specification suggests for `Creation Time`.
-  package init?(mail text: String) {
-    let words = String(decoding: text.utf8.prefix(64), as: UTF8.self).lowercased()
-      .split { !$0.isLetter && !$0.isNumber }
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    guard
-      let place = words.firstIndex(where: { word in
-        word.count >= 3 && months.contains(String(word.prefix(3)))
-      }),
-      place > 0, place + 1 < words.count, let day = Int(words[place - 1]),
-      let month = months.firstIndex(of: String(words[place].prefix(3))),
-      words[place + 1].count == 4, let year = Int(words[place + 1])
-    else { return nil }
-    let clock = words[(place + 2)...].prefix(3).map { Int($0) ?? 0 }
-    let (hour, minute, second) = (
-      clock.first ?? 0, clock.count > 1 ? clock[1] : 0, clock.count > 2 ? clock[2] : 0
-    )
-    guard [day, year, hour, minute, second].allSatisfy({ $0 >= 0 }) else { return nil }
-    self.init(
-      year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
-  }
-
   /// The time with a fraction of a second in decimal digits, unless it already has one.
   package func with(fraction digits: String?) -> CivilTime {
     var time = self
@@ -212,7 +184,7 @@ extension CivilTime {
     return time
   }
 
-  private mutating func setFraction(_ text: some Sequence<UInt8>) {
+  mutating func setFraction(_ text: some Sequence<UInt8>) {
     var unit = 1_000_000
     for digit in text.prefix(while: \.isDigit).prefix(6) {
       unit /= 10

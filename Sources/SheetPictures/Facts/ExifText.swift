@@ -11,11 +11,17 @@ extension String {
   /// but some programs write one.
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
     let text = bytes.dropFirst(8)
-    // Some programs pad the mark with spaces, or write `Unicode`.
-    let mark = bytes.prefix(8).map { $0 == 0x20 ? 0 : $0 }
-    let name = mark.prefix { $0 != 0 }
-    let isPadded = mark.count == 8 && mark.dropFirst(name.count).allSatisfy { $0 == 0 }
-    switch isPadded ? String(decoding: name, as: UTF8.self).uppercased() : "?" {
+    let mark = Array(bytes.prefix(8))
+    let name = mark.prefix { $0 != 0 && $0 != 0x20 }
+    let padding = mark.dropFirst(name.count)
+    let written = String(decoding: name, as: UTF8.self)
+    // Some programs write `Unicode`, or names of their own. Some pad a mark of the standard with
+    // spaces; other words before spaces belong to a text without a mark.
+    let isMark =
+      mark.count == 8
+      && (padding.allSatisfy { $0 == 0 }
+        || ["ASCII", "JIS", "UNICODE", ""].contains(written) && padding.allSatisfy { $0 == 0x20 })
+    switch isMark ? written.uppercased() : "?" {
     case "UNICODE", "UTF-16", "UTF16": self.init(exifUnicode: text, isBigEndian: isBigEndian)
     case "JIS", "SJIS", "S-JIS", "EUC-JP": self.init(jis: text.prefix { $0 != 0 })
     case "UTF-8", "UTF8", "UTF_8":

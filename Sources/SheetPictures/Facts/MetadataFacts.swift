@@ -33,7 +33,9 @@ struct MetadataFacts {
     settings =
       asksForSettings
       ? [metadata.settings].compactMap(\.self)
-        + ([exif?.generatorTexts].compactMap(\.self) + sources.generatorTexts(metadata.texts))
+        + ([exif?.generatorTexts].compactMap(\.self)
+        // The settings of a PNG are already those of all its texts, whichever are requested.
+        + sources.generatorTexts(metadata.settings == nil ? metadata.texts : []))
         .map { GeneratorSettings($0) }
         + texts.map { GeneratorSettings(textFile: $0) } : []
   }
@@ -72,11 +74,10 @@ extension MetadataSources {
   fileprivate func generatorTexts(_ texts: [PictureText]) -> [[String: [UInt8]]] {
     let xmp = MetadataSources(embedded: embedded, sidecars: sidecars)
     let comments = texts.filter { $0.keyword == JPEGMarkers.commentKeyword }.map(\.text)
-    let all =
-      [xmp.text(.comment)].compactMap(\.self) + comments + [text(.description)].compactMap(\.self)
-    return all.eachOnce.map { text in
-      ["parameters": Array(text.utf8), "Comment": Array(text.utf8)]
-    }
+    var others = self
+    others.texts = []
+    let all = [xmp.text(.comment)] + comments + [others.text(.description)]
+    return all.compactMap(\.self).eachOnce.map { ["Description": Array($0.utf8)] }
   }
 }
 

@@ -179,7 +179,7 @@ struct RecordedValue {
       return time.with(fraction: exif.photograph?.text(fraction) ?? exif.picture.text(fraction))
     case .property(let name, let packet): return packet.text(name).flatMap { CivilTime(exif: $0) }
     case .dataset(let dataset, let record): return record.time(dataset)
-    case .text(let text): return CivilTime(exif: text) ?? CivilTime(mail: text)
+    case .text(let text): return CivilTime(text: text)
     case .gps: return nil
     }
   }

@@ -10,20 +10,6 @@ enum MetadataFact: String, Sendable {
   case seed, prompt, negative, steps, cfg, sampler, model
 }
 
-extension MetadataFact {
-  /// The fact whose places may include texts of a PNG.
-  fileprivate var recorded: RecordedFact? {
-    switch self {
-    case .taken: .taken
-    case .artist: .artist
-    case .copyright: .copyright
-    case .title: .title
-    case .description: .description
-    default: nil
-    }
-  }
-}
-
 extension PictureToken {
   /// A text chunk of a PNG, a comment of a JPEG, or settings in Exif, by keyword.
   static let ofTexts = [
@@ -78,7 +64,7 @@ extension PictureToken {
   private static func noted(
     _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false
   ) -> PictureToken {
-    let keywords = fact.recorded?.keywords ?? []
+    let keywords = RecordedFact(rawValue: fact.rawValue)?.keywords ?? []
     return PictureToken(fact, parameter, isRecent: isRecent) { _ in
       MetadataNeeds(texts: keywords, exif: true, xmp: true)
     }

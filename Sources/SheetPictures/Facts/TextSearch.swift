@@ -207,7 +207,7 @@ extension UInt8 {
 
   /// Whether names of settings may contain this byte: letters, digits, spaces and `_-/`.
   fileprivate var isOfSettingName: Bool {
-    self >= 0x80 || isDigit || 0x61...0x7A ~= self | 0x20 || " _-/".utf8.contains(self)
+    self >= 0x80 || isDigit || isLetterASCII || " _-/".utf8.contains(self)
   }
 }
 

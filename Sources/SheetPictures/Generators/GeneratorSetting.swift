@@ -34,15 +34,18 @@ struct GeneratorSettings: Equatable, Sendable {
   ///
   /// It contains the parameters of AUTOMATIC1111, in one of the forms in which they are written
   /// into pictures. Any other text is a prompt as a whole, as in training sets and from programs
-  /// that describe pictures. A file with NULs is not text, and contains no settings.
+  /// that describe pictures; so is an object with neither a prompt nor steps. A file with NULs is
+  /// not text, and contains no settings.
   ///
   /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";
   /// kohya-ss/sd-scripts, "train_README.md" (captions).
   init(textFile bytes: [UInt8]) {
     let text = String(ofTextFile: bytes).replacing("\r\n", with: "\n")
     let isText = !text.utf8.contains(0)
-    self.init(isText ? ["parameters": Array(text.utf8)] : [:])
-    if isText, values.isEmpty { values[.prompt] = text.trimmed }
+    let bytes = isText ? Array(text.utf8) : []
+    self.init(["parameters": bytes])
+    let isOther = JSONText(bytes).isObject && values[.prompt] == nil && values[.steps] == nil
+    if isText, values.isEmpty || isOther { values = text.trimmed.map { [.prompt: $0] } ?? [:] }
   }
 
   /// A setting; nil if no text has it.

@@ -1,3 +1,5 @@
+internal import SheetModel
+
 /// A text in which a program writes settings: its keyword in a PNG, and its form.
 struct GeneratorText: Sendable {
   let keyword: String
@@ -52,7 +54,25 @@ struct GeneratorText: Sendable {
   /// modules/meta_parser.py, with RuinedFooocus and Fooocus-MRE; Draw Things (`c` is its prompt); InvokeAI, "Core Metadata", and for `sd-metadata` and
   /// `Dream` version 2.3 (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI,
   /// "nai-metadata", which is an object around the other texts in WebP.
-  static let all = [
+  static let all =
+    programs + carried + [
+      GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
+      GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
+    ]
+
+  /// The texts for people, in which programs that copy pictures keep the settings in a form of
+  /// another keyword.
+  private static let carriers = ["Comment", "Description"]
+
+  private static let carried = carriers.flatMap { carrier in
+    programs.filter { $0.isCarried && $0.keyword != carrier }
+      .map { GeneratorText(keyword: carrier, form: $0.form) }
+  }
+
+  /// Whether texts for people may have this form.
+  private var isCarried: Bool { ["parameters", "Comment"].contains(keyword) }
+
+  private static let programs = [
     GeneratorText(
       keyword: "parameters", form: .lines(lineKeys)),
     GeneratorText(
@@ -107,11 +127,6 @@ struct GeneratorText: Sendable {
           .steps: ["Comment.steps"], .cfg: ["Comment.scale"], .sampler: ["Comment.sampler"],
           .model: ["Source"],
         ], marks: ["Comment.steps"])),
-    // Texts for people, in which programs that copy pictures keep the settings.
-    GeneratorText(keyword: "Comment", form: .lines(lineKeys)),
-    GeneratorText(keyword: "Description", form: .lines(lineKeys)),
-    GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
-    GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
   ]
 }
 
@@ -136,8 +151,9 @@ extension GeneratorText.Form {
         asked[setting].flatMap { values[$0]?.first }
           ?? (setting == .model ? Self.civitaiModel(in: bytes) : nil)
       }
-      // The comment of a photograph may contain lines such as `Model: Ada`.
-      return found[.steps] ?? found[.seed] == nil ? [:] : found
+      // The comment of a photograph may contain lines such as `Model: Ada`, and a recipe its steps.
+      let numbers = [found[.steps], found[.seed]].compactMap(\.self)
+      return numbers.contains { Double(decimal: $0) != nil } ? found : [:]
     case .object(let paths, let marks, let dividesPrompt):
       guard marks.contains(where: { json.setting(at: $0) != nil }) else { return [:] }
       let found = each { paths[$0]?.lazy.compactMap { json.setting(at: $0)?.settingText }.first }

@@ -1,38 +1,67 @@
 extension NodeGraph {
   /// The prompts for a role, `positive` or `negative`, that lead to a sampler, without duplicates.
   func prompt(_ role: String, of start: String) -> String? {
-    var seen: Set<String> = []
-    let found = texts(role, from: [(start, .sampler)], &seen, depth: 0)
-    let prompts = found.compactMap(\.trimmed).eachOnce
-    return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
+    var search = PromptSearch(graph: self, role: role)
+    let prompts = search.texts(from: start, .sampler).compactMap(\.trimmed).eachOnce
+    return prompts.isEmpty ? nil : prompts.joined(separator: ", ").cut(to: PromptSearch.longest)
+  }
+}
+
+/// A search for the prompts that lead to a sampler.
+private struct PromptSearch {
+  let graph: NodeGraph
+  /// The role of the prompts, `positive` or `negative`.
+  let role: String
+  /// The number of bytes of nodes and texts that may still be read.
+  ///
+  /// Each part of a joined text is searched for by itself, so that nodes may be read many times.
+  private var left: Int
+
+  init(graph: NodeGraph, role: String) {
+    (self.graph, self.role) = (graph, role)
+    left = graph.length + Self.maximumRepetition
   }
 
   /// What is searched for next: the input for the role, conditions, or texts.
-  private enum Part { case sampler, conditions, texts }
+  enum Part { case sampler, conditions, texts }
+
+  /// The maximum number of bytes of a text; a few more than a picture keeps show that it goes on.
+  static let longest = FactLength.listed + 4
+
+  /// The maximum number of bytes read again.
+  private static let maximumRepetition = 1 << 20
 
   /// The maximum number of consecutive nodes that join texts.
   private static let maximumJoins = 16
 
-  private func texts(
-    _ role: String, from starts: [(id: String, part: Part)], _ seen: inout Set<String>, depth: Int
+  /// Whether a number of bytes may be read.
+  private mutating func mayRead(_ count: Int) -> Bool {
+    guard count <= left else { return false }
+    left -= count
+    return true
+  }
+
+  /// The texts that lead to a node, as a part of the texts that other nodes make (`joins`).
+  mutating func texts(
+    from start: String, _ part: Part, within joins: Set<String> = []
   ) -> [String] {
-    var waiting = starts
+    var waiting = [(id: start, part: part)]
+    var seen = joins
     var found: [String] = []
     while let (id, part) = waiting.popLast(), found.count < 64 {
-      guard seen.insert(id).inserted, let node = node(id), !node.kind.contains("ZeroOut") else {
+      guard seen.insert(id).inserted, mayRead(graph.length(of: id)), let node = graph.node(id),
+        !node.kind.contains("ZeroOut")
+      else { continue }
+      if let choice = graph.choice(of: node, isStart: part == .sampler) {
+        if let link = choice.link { waiting.append((link, part)) }
+        if case .text(let text) = choice.input, part == .texts {
+          found.append(text.cut(to: Self.longest))
+        }
         continue
-      }
-      switch part == .sampler ? .all : branch(of: node) {
-      case .unknown: continue
-      case .one(let input):
-        if case .link(let link) = input { waiting.append((link, part)) }
-        if case .text(let text) = input, part == .texts { found.append(text) }
-        continue
-      case .all: break
       }
       if let input = Node.names(ofRole: role).lazy.compactMap({ node[$0] }).first {
         switch input {
-        case .text(let text): found.append(text)
+        case .text(let text): found.append(text.cut(to: Self.longest))
         case .number, .flag: break
         case .link(let link): waiting.append((link, part == .texts ? .texts : .conditions))
         }
@@ -40,7 +69,7 @@ extension NodeGraph {
       }
       if part == .sampler {
         if role == "positive", node.makesPictures, let prompt = node["prompt"] {
-          if case .text(let text) = prompt { found.append(text) }
+          if case .text(let text) = prompt { found.append(text.cut(to: Self.longest)) }
           if case .link(let link) = prompt { waiting.append((link, .texts)) }
           continue
         }
@@ -60,29 +89,16 @@ extension NodeGraph {
         continue
       }
       let texts = node.texts(ofRole: role, mayBeNumbered: part == .texts)
-      if node.replacement != nil || node.joiner(of: texts.count) != nil, depth < Self.maximumJoins {
-        var parts: [String] = []
-        for (_, input) in texts {
-          switch input {
-          case .text(let text): parts.append(text)
-          case .number(let number): parts.append(number)
-          case .flag: break
-          case .link(let link):
-            parts.append(
-              self.texts(role, from: [(link, .texts)], &seen, depth: depth + 1)
-                .joined(separator: ", "))
-          }
-        }
-        var text = parts.filter { !$0.isEmpty }
-          .joined(separator: node.joiner(of: texts.count) ?? ", ")
-        if let (old, new) = node.replacement { text = text.replacing(old, with: new) }
-        found.append(text)
+      if node.replacement != nil || node.joiner(of: texts.count) != nil,
+        joins.count < Self.maximumJoins
+      {
+        found.append(text(of: node, joining: texts.map(\.input), within: joins.union([id])))
         continue
       }
       var shown = false
       for (_, input) in texts {
         if case .text(let text) = input {
-          found.append(text)
+          found.append(text.cut(to: Self.longest))
           shown = shown || text.trimmed != nil
         }
       }
@@ -95,6 +111,71 @@ extension NodeGraph {
       waiting += links.reversed().map { ($0, leadsToTexts ? .texts : .conditions) }
     }
     return found
+  }
+
+  private typealias Node = NodeGraph.Node
+
+  /// The text that a node makes from others by joining them, or by replacing a part of it.
+  private mutating func text(
+    of node: Node, joining inputs: [NodeGraph.Input], within joins: Set<String>
+  ) -> String {
+    let separator = node.joiner(of: inputs.count) ?? ", "
+    var text = ""
+    for input in inputs where text.utf8.count < Self.longest {
+      let part: String
+      switch input {
+      case .text(let text), .number(let text): part = text
+      case .flag: part = ""
+      case .link(let link):
+        part = texts(from: link, .texts, within: joins).joined(separator: ", ")
+      }
+      guard !part.isEmpty else { continue }
+      if !text.isEmpty { text += separator.cut(to: Self.longest) }
+      text += part.cut(to: Self.longest)
+    }
+    text = text.cut(to: Self.longest)
+    guard let (old, new) = node.replacement, mayRead(text.utf8.count) else { return text }
+    return text.replacing(old, with: new, upTo: Self.longest)
+  }
+}
+
+extension String {
+  /// The text without what follows a number of bytes.
+  fileprivate func cut(to count: Int) -> String {
+    utf8.count > count ? String(decoding: utf8.prefix(count), as: UTF8.self) : self
+  }
+
+  /// The text with every occurrence of another replaced, without what follows a number of bytes.
+  ///
+  /// The time grows with the length of the text alone, however much of it the other repeats.
+  ///
+  /// Source: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings".
+  fileprivate func replacing(_ old: String, with new: String, upTo count: Int) -> String {
+    let (bytes, old, new) = (Array(utf8), Array(old.utf8), Array(new.utf8))
+    guard !old.isEmpty, old.count <= bytes.count else { return cut(to: count) }
+    // For each length of a matching start of the other, that of the longest shorter one that also
+    // matches its end.
+    var shorter = [0, 0]
+    var matched = 0
+    for byte in old.dropFirst() {
+      while matched > 0, old[matched] != byte { matched = shorter[matched] }
+      if old[matched] == byte { matched += 1 }
+      shorter.append(matched)
+    }
+    matched = 0
+    var result: [UInt8] = []
+    for byte in bytes {
+      guard result.count < count + old.count else { break }
+      while matched > 0, old[matched] != byte { matched = shorter[matched] }
+      if old[matched] == byte { matched += 1 }
+      result.append(byte)
+      if matched == old.count {
+        result.removeLast(matched)
+        result += new.prefix(count)
+        matched = 0
+      }
+    }
+    return String(decoding: result.prefix(count), as: UTF8.self)
   }
 }
 
@@ -124,7 +205,7 @@ extension NodeGraph.Node {
     if !results.isEmpty { return results }
     // Parts of a text may have any name with a number, such as `part1`.
     return texts.isEmpty && mayBeNumbered && separator != nil
-      ? numberedInputs.map { ($0.name, $0.input) } : texts
+      ? numberedInputs(mayBeEmpty: false).map { ($0.name, $0.input) } : texts
   }
 
   /// Whether an input with this name holds the text of a prompt.

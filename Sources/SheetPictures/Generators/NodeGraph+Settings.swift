@@ -72,14 +72,9 @@ extension NodeGraph {
     while let id = waiting.popLast() {
       guard seen.insert(id).inserted, let node = node(id) else { continue }
       if let name = node.modelName ?? (id == start ? node.service : nil) { return name }
-      if id != start {
-        switch branch(of: node) {
-        case .all: break
-        case .unknown: continue
-        case .one(let input):
-          if case .link(let link) = input { waiting.append(link) }
-          continue
-        }
+      if let choice = choice(of: node, isStart: id == start) {
+        if let link = choice.link { waiting.append(link) }
+        continue
       }
       let named = node.links { $0.contains("model") || $0 == "unet" }
       let bundles = node.links { Node.isBundle($0) || $0 == "guider" }

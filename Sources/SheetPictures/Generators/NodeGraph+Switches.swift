@@ -1,80 +1,96 @@
 extension NodeGraph {
-  /// What a node passes on.
-  enum Branch {
-    /// It does not choose between its inputs.
-    case all
-    /// It passes on one of its inputs.
-    case one(Input)
-    /// It passes on an input that the graph does not determine.
-    case unknown
+  /// What a node that chooses between its inputs passes on.
+  struct Choice {
+    /// The chosen input; nil if the graph does not determine it.
+    let input: Input?
+    /// The node connected to the chosen input.
+    var link: String? {
+      if case .link(let id) = input { id } else { nil }
+    }
+
+    static let unknown = Choice(input: nil)
   }
 
   /// The input that a node passes on if it chooses between several: by a switch, by a number, or,
-  /// if it has neither, the first that is connected.
+  /// if it has neither, the first that is connected; nil if it does not choose, or if a search
+  /// starts at it.
   ///
   /// Source: ComfyUI, comfy_extras/nodes_logic.py; ComfyUI-Impact-Pack (`ImpactSwitch`,
   /// `ImpactConditionalBranch`); rgthree-comfy (`Any Switch`, `Context Switch`); ComfyUI-Crystools;
   /// ComfyUI-Easy-Use; ComfyUI_Comfyroll_CustomNodes; was-node-suite-comfyui.
-  func branch(of node: Node) -> Branch {
+  func choice(of node: Node, isStart: Bool = false) -> Choice? {
+    guard !isStart else { return nil }
     let byTruth = node.branchesByTruth
     if !byTruth.isEmpty {
       guard let input = node.selector(besides: Set(byTruth.map(\.name)), isByTruth: true),
         let isTrue = scalar(input)?.truth
       else { return .unknown }
-      return byTruth.first { $0.isTrue == isTrue }.map { .one($0.input) } ?? .unknown
+      return Choice(input: byTruth.first { $0.isTrue == isTrue }?.input)
     }
-    guard node.mayChoose else { return .all }
-    let numbered = node.numberedInputs
-    guard let first = numbered.first, numbered.count > 1 || node["select"] != nil else {
-      return .all
-    }
+    guard node.mayChoose else { return nil }
+    let numbered = node.numberedInputs(mayBeEmpty: true)
     guard let input = node.selector(besides: Set(numbered.map(\.name))) else {
-      return .one(first.input)
+      // Without a selector, what is empty is not connected.
+      let connected = node.numberedInputs(mayBeEmpty: false)
+      guard let first = connected.first, connected.count > 1 || node["select"] != nil else {
+        return nil
+      }
+      return node.choosesByChance ? .unknown : Choice(input: first.input)
+    }
+    guard let first = numbered.first, numbered.count > 1 || node["select"] != nil else {
+      return nil
     }
     guard let wanted = scalar(input) else { return .unknown }
     if let number = Int(wanted), let found = numbered.first(where: { $0.number == number }) {
-      return .one(found.input)
+      return Choice(input: found.input)
     }
     if let found = numbered.first(where: { $0.name.lowercased() == wanted.lowercased() }) {
-      return .one(found.input)
+      return Choice(input: found.input)
     }
     // A switch between two.
     guard let isTrue = wanted.truth, numbered.count == 2,
       Int(wanted) == nil || first.name.last?.isNumber == false
     else { return .unknown }
-    return .one(numbered[isTrue ? 0 : 1].input)
+    return Choice(input: numbered[isTrue ? 0 : 1].input)
   }
 
   /// The nodes that a node is connected to: only the chosen one if it chooses.
-  func links(of node: Node, where isWanted: (String) -> Bool = { _ in true }) -> [String] {
-    switch branch(of: node) {
-    case .all: return node.links(isWanted)
-    case .one(.link(let id)): return [id]
-    case .one, .unknown: return []
-    }
+  func links(of node: Node) -> [String] {
+    guard let choice = choice(of: node) else { return node.links() }
+    return choice.link.map { [$0] } ?? []
   }
-
-  /// The maximum number of nodes between a switch and the value that sets it, and the maximum
-  /// length of each.
-  private static let (maximumSteps, longestNode) = (8, 4096)
 
   /// The value of an input, which nodes with a single value may set.
   private func scalar(_ input: Input) -> String? {
-    var input = input
-    for _ in 0..<Self.maximumSteps {
-      switch input {
-      case .text(let text), .number(let text): return text
-      case .flag(let isTrue): return String(isTrue)
+    var (input, found): (Input?, String?) = (input, nil)
+    var path: [String] = []
+    while let next = input {
+      input = nil
+      switch next {
+      case .text(let text), .number(let text): found = text
+      case .flag(let isTrue): found = String(isTrue)
       case .link(let id):
-        guard let node = node(id, upTo: Self.longestNode) else { return nil }
+        if let known = switchValues.known[id] {
+          found = known
+          break
+        }
+        // In a circle, the value is unknown.
+        switchValues.known[id] = .some(nil)
+        path.append(id)
+        guard let node = node(id) else { break }
         let only = node.inputs.count == 1 ? node.inputs[0].input : nil
         let named = ["value", "boolean", "bool", "int", "number"].lazy.compactMap { node[$0] }.first
-        guard let next = named ?? only else { return nil }
-        input = next
+        input = named ?? only
       }
     }
-    return nil
+    for id in path { switchValues.known[id] = .some(found) }
+    return found
   }
+}
+
+/// The values of nodes that set switches, as far as they are known: each node is read for it once.
+final class SwitchValues {
+  fileprivate var known: [String: String?] = [:]
 }
 
 extension NodeGraph.Node {
@@ -109,10 +125,10 @@ extension NodeGraph.Node {
     if let named = rest.first(where: { Self.selectors.contains($0.name.lowercased()) }) {
       return named.input
     }
-    // Whatever its name, the only number or switch is the one that chooses.
+    // Whatever its name, the only number or switch is the one that chooses, unless it is a setting.
     let scalars = rest.filter {
       switch $0.input {
-      case .flag, .number: $0.name != "sel_mode"
+      case .flag, .number: $0.name != "sel_mode" && !Self.isSetting($0.name)
       case .link, .text: false
       }
     }
@@ -120,14 +136,27 @@ extension NodeGraph.Node {
     return isByTruth && rest.count == 1 ? rest[0].input : nil
   }
 
+  /// Whether an input with this name is a setting rather than a choice.
+  private static func isSetting(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return (NodeValue.words + ["strength"]).contains(where: name.contains)
+  }
+
+  /// Whether it has a seed, from which it chooses if nothing else sets it.
+  fileprivate var choosesByChance: Bool {
+    inputs.contains { $0.name.lowercased().contains("seed") }
+  }
+
   /// The connected inputs and texts whose names differ in a number or a letter at the end, such as
   /// `input1` and `input2`, in order; those with the most common name if there are several.
-  var numberedInputs: [(name: String, number: Int, input: NodeGraph.Input)] {
+  func numberedInputs(
+    mayBeEmpty: Bool
+  ) -> [(name: String, number: Int, input: NodeGraph.Input)] {
     var families: [(base: String, members: [(name: String, number: Int, input: NodeGraph.Input)])] =
       []
     for (name, input) in inputs {
       switch input {
-      case .text(let text) where text.isEmpty: continue
+      case .text(let text) where text.isEmpty && !mayBeEmpty: continue
       case .link, .text: break
       case .number, .flag: continue
       }

@@ -16,10 +16,11 @@ struct NodeValue {
     names: ["guidance", "guidance_scale", "embedded_guidance_scale"], parts: ["guidance"])
   static let sampler = NodeValue(names: ["sampler_name"], parts: ["sampler"], isNumber: false)
 
-  private static let words = ["seed", "step", "cfg", "guidance", "sampler", "scheduler", "denoise"]
-  /// Parts of the names of inputs that limit or modify a value.
-  private static let modifiers = [
-    "start", "end", "at_step", "refiner", "rescale", "min", "max", "mode", "type", "control",
+  /// Parts of the names of inputs with settings.
+  static let words = ["seed", "step", "cfg", "guidance", "sampler", "scheduler", "denoise"]
+  /// Words in the names of inputs that limit or modify a value.
+  private static let modifiers: Set = [
+    "start", "end", "at", "refiner", "rescale", "min", "max", "mode", "type", "control",
   ]
 
   /// The names of inputs of nodes with a single value.
@@ -49,8 +50,9 @@ struct NodeValue {
   private func named(of node: NodeGraph.Node) -> NodeGraph.Input? {
     for part in parts {
       for (name, input) in node.inputs where accepts(input) {
-        let name = name.lowercased()
-        if name.contains(part), !Self.modifiers.contains(where: name.contains) { return input }
+        if name.lowercased().contains(part), Self.modifiers.isDisjoint(with: name.wordsOfName) {
+          return input
+        }
       }
     }
     return nil
@@ -93,42 +95,59 @@ extension NodeGraph {
   /// A value of a node, or of a node that it is connected to.
   ///
   /// If a node does not have it, the search continues along the inputs that may lead to it, and
-  /// through nodes with a single input, such as reroutes. At the end of the search, a node's class
-  /// may stand for the value (`ownValue`).
+  /// through nodes with a single input, such as reroutes. At the end of the search, if an input that
+  /// may lead to the value led there, a node's class may stand for the value (`ownValue`).
   func value(
     _ wanted: NodeValue, of start: String, through leadsOn: (String) -> Bool,
     ownValue: (Node) -> String? = { _ in nil }
   ) -> String? {
-    var waiting = [(id: start, isValue: false)]
+    var waiting = [(id: start, isValue: false, mayStandForIt: false)]
     var seen: Set<String> = []
-    while let (id, isValue) = waiting.popLast() {
+    while let (id, isValue, mayStandForIt) = waiting.popLast() {
       guard seen.insert(id).inserted, let node = node(id) else { continue }
-      switch id == start ? .all : branch(of: node) {
-      case .unknown: continue
-      case .one(.link(let link)):
-        waiting.append((link, isValue))
+      if let choice = choice(of: node, isStart: id == start) {
+        if let link = choice.link {
+          waiting.append((link, isValue, mayStandForIt))
+        } else if isValue, let input = choice.input,
+          let text = wanted.input(of: Node(inputs: [("value", input)]), isValue: true)?.literal
+        {
+          return text
+        }
         continue
-      case .one(let input):
-        let passing = Node(inputs: [("value", input)])
-        if isValue, let text = wanted.input(of: passing, isValue: true)?.literal { return text }
-        continue
-      case .all: break
       }
       if let input = wanted.input(of: node, isValue: isValue) {
         if let text = input.literal { return text }
-        if case .link(let link) = input { waiting.append((link, true)) }
+        if case .link(let link) = input { waiting.append((link, true, false)) }
         continue
       }
-      let links = node.links { leadsOn($0) || Node.isBundle($0) }
+      var links: [(id: String, isValue: Bool, mayStandForIt: Bool)] = []
+      for case (let name, .link(let link)) in node.inputs
+      where leadsOn(name) || Node.isBundle(name) {
+        links.append((link, isValue, leadsOn(name)))
+      }
       if links.isEmpty, id != start {
-        if let own = ownValue(node) { return own }
+        if mayStandForIt, let own = ownValue(node) { return own }
         let others =
           isValue ? wanted.passedOn(by: node) : node.inputs.count == 1 ? node.links() : []
-        waiting += others.map { ($0, isValue) }
+        waiting += others.map { ($0, isValue, mayStandForIt) }
       }
-      waiting += links.reversed().map { ($0, isValue) }
+      waiting += links.reversed()
     }
     return nil
+  }
+}
+
+extension String {
+  /// The words of a name such as `start_at_step` or `minSeed`, in lower case.
+  fileprivate var wordsOfName: [String] {
+    var words = [""]
+    var isAfterSmall = false
+    for letter in self {
+      if !letter.isLetter || letter.isUppercase && isAfterSmall { words.append("") }
+      if letter.isLetter { words[words.count - 1] += letter.lowercased() }
+      isAfterSmall = letter.isLowercase
+    }
+    return words
   }
 }
 
@@ -148,7 +167,8 @@ extension NodeGraph.Node {
   ///
   /// Source: ComfyUI, comfy_extras/nodes_custom_sampler.py.
   var samplerOfClass: String? {
-    guard kind.hasPrefix("Sampler"), !kind.hasPrefix("SamplerCustom") else { return nil }
+    guard kind.hasPrefix("Sampler"), !kind.hasPrefix("SamplerCustom"), !kind.contains("Select")
+    else { return nil }
     var name = ""
     let letters = Array(kind.dropFirst("Sampler".count).prefix(64))
     for (index, letter) in letters.enumerated() {

@@ -32,6 +32,8 @@ struct NodeGraph {
   }
 
   private let nodes: [String: JSONText]
+  /// What is known about the values that set switches.
+  let switchValues = SwitchValues()
   /// The ids of all nodes, in file order.
   let ids: [String]
   /// The nodes at which the links of a workflow start, by the number of the link; nil for the API
@@ -64,9 +66,15 @@ struct NodeGraph {
     ) { first, _ in first }
   }
 
-  /// A node; nil if there is none with this id, or if its text is longer than the maximum.
-  func node(_ id: String, upTo longest: Int = .max) -> Node? {
-    guard let json = nodes[id], json.count <= longest else { return nil }
+  /// The number of bytes to read for a node.
+  func length(of id: String) -> Int { nodes[id]?.count ?? 0 }
+
+  /// The number of bytes of all nodes.
+  var length: Int { nodes.values.reduce(0) { $0 + $1.count } }
+
+  /// A node; nil if there is none with this id.
+  func node(_ id: String) -> Node? {
+    guard let json = nodes[id] else { return nil }
     return origins.map { Node(inWorkflow: json, $0) } ?? Node(inPrompt: json)
   }
 }

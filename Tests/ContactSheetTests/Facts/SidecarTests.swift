@@ -331,6 +331,25 @@ import Testing
     #expect(notes.isEmpty)
   }
 
+  @Test("Captions that merely look like settings are prompts as a whole")
+  func captions() async throws {
+    let captions = [
+      "a": "a recipe card\nSteps: mix, bake", "b": #"{"caption": "x", "seed": 1}"#,
+      "c": "Seed: poppy, Steps: none", "d": "a moon\nSteps: 20, Sampler: Euler",
+      "e": #"{"prompt": "a moon", "seed": 1}"#, "f": "Steps: 20, Seed: -1",
+    ]
+    for (name, caption) in captions {
+      try writePicture("\(name).png")
+      try folder.write(Array(caption.utf8), to: "\(name).txt")
+    }
+    let (lines, _) = try await list("{stem}|{prompt|-}|{steps|-}|{seed|-}")
+    #expect(
+      Set(lines) == [
+        "a|a recipe card Steps: mix, bake|-|-", #"b|{"caption": "x", "seed": 1}|-|-"#,
+        "c|Seed: poppy, Steps: none|-|-", "d|a moon|20|-", "e|a moon|-|1", "f|-|20|-1",
+      ])
+  }
+
   @Test("A picture's own settings come before those in a text file")
   func ownSettings() async throws {
     try folder.write(

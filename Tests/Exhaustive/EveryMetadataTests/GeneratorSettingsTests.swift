@@ -544,6 +544,141 @@ import Testing
   }
 
   @Test(
+    "A text that several nodes use counts for each of them",
+    arguments: [
+      (#""string_a": ["30", 0], "string_b": ["21", 0], "delimiter": " and ""#, "cat and dog"),
+      (#""string_a": ["30", 0], "string_b": ["30", 0], "delimiter": """#, "catcat"),
+      (#""string_a": ["22", 0], "string_b": ["22", 0], "delimiter": "-""#, "a cat-a cat"),
+      // A circle.
+      (#""string_a": ["20", 0], "string_b": ["30", 0], "delimiter": "-""#, "cat"),
+    ])
+  func sharedTexts(inputs: String, expected: String) {
+    let nodes: KeyValuePairs = [
+      "6": #"{"inputs": {"text": ["20", 0], "clip": ["4", 1]}, "class_type": "CLIPTextEncode"}"#,
+      "20": #"{"inputs": {\#(inputs)}, "class_type": "StringConcatenate"}"#,
+      "21":
+        #"{"inputs": {"string": ["30", 0], "find": "cat", "replace": "dog"}, "class_type": "StringReplace"}"#,
+      "22":
+        #"{"inputs": {"string_a": "a ", "string_b": ["30", 0], "delimiter": ""}, "class_type": "StringConcatenate"}"#,
+      "30": #"{"inputs": {"value": "cat"}, "class_type": "PrimitiveString"}"#,
+    ]
+    #expect(Self.setting(.prompt, prompt: Self.graph(nodes)) == expected)
+    let encoders = Self.graph(nodes).replacing(
+      #"{"text": ["20", 0], "clip": ["4", 1]}"#, with: #"{"clip_l": ["30", 0], "t5xxl": ["22", 0]}"#
+    )
+    #expect(Self.setting(.prompt, prompt: encoders) == "cat, a cat")
+  }
+
+  @Test(
+    "Every occurrence of a text is replaced",
+    arguments: [
+      ("aaa", "aa", "b", "ba"), ("aabaab", "aab", "", nil), ("aaab", "aab", "c", "ac"),
+      ("ababac", "abac", "x", "abx"), ("moon", "sun", "x", "moon"), ("m", "moon", "x", "m"),
+      ("a\u{301}e\u{301}", "e", "o", "a\u{301}o\u{301}"),
+    ] as [(String, String, String, String?)])
+  func replacements(text: String, old: String, new: String, expected: String?) {
+    let graph = Self.graph([
+      "6": #"{"inputs": {"text": ["20", 0]}, "class_type": "CLIPTextEncode"}"#,
+      "20":
+        #"{"inputs": {"string": "\#(text)", "find": "\#(old)", "replace": "\#(new)"}, "class_type": "StringReplace"}"#,
+    ])
+    #expect(Self.setting(.prompt, prompt: graph) == expected)
+  }
+
+  @Test("Texts that grow with every node stay within what a picture keeps")
+  func growingTexts() throws {
+    let long = String(repeating: "a", count: 4000)
+    func replacing(_ input: String) -> String {
+      #"{"inputs": {"string": \#(input), "find": "a", "replace": "\#(long)"}, "class_type": "StringReplace"}"#
+    }
+    let parts = (0..<5000).map { #""text\#($0)": "b""# }.joined(separator: ", ")
+    // Every node doubles the text, or reads the next one three hundred times.
+    let links = (0..<300).map { #""text\#($0)": ["NEXT", 0]"# }.joined(separator: ", ")
+    let chains = [#""string_a": ["NEXT", 0], "string_b": ["NEXT", 0]"#, links].map { inputs in
+      (20..<40).map {
+        #", "\#($0)": {"inputs": {\#(inputs.replacing("NEXT", with: "\($0 + 1)")), "delimiter": ""}, "class_type": "StringConcatenate"}"#
+      }.joined()
+    }
+    let last = #", "40": {"inputs": {"value": "a moon"}, "class_type": "PrimitiveString"}"#
+    for (nodes, start) in [
+      (#", "20": \#(replacing(#"["21", 0]"#)), "21": \#(replacing("\"\(long)\""))"#, "aaa"),
+      (
+        #", "20": {"inputs": {\#(parts), "delimiter": "\#(long)"}, "class_type": "StringConcatenate"}"#,
+        "baa"
+      ),
+      (chains[0] + last, "a moona moon"), (chains[1] + last, "a moona moon"),
+    ] {
+      let graph =
+        Self.graph(["6": #"{"inputs": {"text": ["20", 0]}, "class_type": "CLIPTextEncode"}"#])
+        .dropLast() + nodes + "}"
+      let prompt = try #require(Self.setting(.prompt, prompt: String(graph)))
+      #expect(prompt.hasPrefix(start) && prompt.utf8.count <= FactLength.listed + 4)
+    }
+  }
+
+  @Test(
+    "A switch between texts passes on the one that it is set to, even if it is empty",
+    arguments: [
+      (#""boolean": false, "text_a": "A", "text_b": """#, nil),
+      (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
+      (#""text_a": "", "text_b": "B""#, "B"), (#""text_a": "", "text_b": "B", "text_c": "C""#, "B"),
+      // What a seed chooses is unknown, and other settings do not choose.
+      (#""text_a": "A", "text_b": "B", "seed": 2, "mode": "random""#, nil),
+      (#""text_a": "A", "text_b": "B", "strength": 2"#, "A"),
+      (#""text_a": "A", "text_b": "B", "index": 2, "seed": 1"#, "B"),
+    ] as [(String, String?)])
+  func switchedTexts(inputs: String, expected: String?) {
+    let graph = Self.graph([
+      "6": #"{"inputs": {"text": ["20", 0]}, "class_type": "CLIPTextEncode"}"#,
+      "20": #"{"inputs": {\#(inputs)}, "class_type": "Text Input Switch"}"#,
+    ])
+    #expect(Self.setting(.prompt, prompt: graph) == expected)
+    #expect(Self.setting(.negative, prompt: graph) == "blurry")
+  }
+
+  @Test("Only a sampler's class is its name, and a part of a word says nothing about a value")
+  func names() {
+    let graph = Self.graph([
+      "3": Self.sampler(#""seed": 42, "steps": ["31", 0], "cfg": ["31", 1], "positive": ["6", 0]"#)
+        .replacing(#""euler""#, with: #"["30", 0]"#),
+      "30": #"{"inputs": {"index": 2}, "class_type": "SamplerSelector"}"#,
+      "31":
+        #"{"inputs": {"end_cfg": 1, "minSteps": 1, "recommended_cfg": 7.5, "blend_steps": 20}, "class_type": "Values"}"#,
+    ])
+    #expect(Self.setting(.sampler, prompt: graph) == nil)
+    #expect(Self.setting(.cfg, prompt: graph) == "7.5")
+    #expect(Self.setting(.steps, prompt: graph) == "20")
+    let linked = graph.replacing(#""sampler_name": ["#, with: #""sampler": ["#)
+    #expect(Self.setting(.sampler, prompt: linked) == nil)
+    let named = linked.replacing("SamplerSelector", with: "SamplerLMS")
+    #expect(Self.setting(.sampler, prompt: named) == "lms")
+  }
+
+  @Test("The nodes that set many switches are read once")
+  func settingSwitches() {
+    // A chain of long nodes, whose last one has the number.
+    let chain = (50..<57).map {
+      let text = String(repeating: "moon ", count: 800)
+      return
+        #""\#($0)": {"inputs": {"value": ["\#($0 + 1)", 0], "text": "\#(text)"}, "class_type": "R"}"#
+    }.joined(separator: ", ")
+    let switches = (100..<2_100).map {
+      #""\#($0)": {"inputs": {"select": ["50", 0], "input1": ["7", 0], "input2": ["\#($0 + 1)", 0]}, "class_type": "ImpactSwitch"}"#
+    }.joined(separator: ", ")
+    let last = """
+      "57": {"inputs": {"value": 2}, "class_type": "PrimitiveInt"},
+      "2100": {"inputs": {"text": "a moon"}, "class_type": "CLIPTextEncode"}
+      """
+    let graph =
+      Self.graph(["6": #"{"inputs": {"conditioning": ["100", 0]}, "class_type": "R"}"#]).dropLast()
+      + ", \(chain), \(switches), \(last)}"
+    let duration = ContinuousClock().measure {
+      #expect(Self.setting(.prompt, prompt: String(graph)) == "a moon")
+    }
+    #expect(duration < .seconds(10))
+  }
+
+  @Test(
     "In a workflow without widget names, values are read in their known order",
     arguments: [
       (#""KSampler""#, #"42, "fixed", 20, 7.5, "euler", "normal", 1"#),
@@ -655,6 +790,26 @@ import Testing
       #expect(facts.fact(.prompt, "")?.text == "a moon")
       #expect(facts.fact(.negative, "")?.text == "blurry")
       #expect(MetadataFacts(metadata, []).fact(.seed, "") == nil)
+    }
+  }
+
+  @Test(
+    "Comments and descriptions of a PNG have settings in any form, whatever else is requested",
+    arguments: ["Comment", "Description"])
+  func carriers(keyword: String) throws {
+    for (text, prompt) in [
+      (#"{"steps": 20, "seed": 42, "prompt": "a moon"}"#, "a moon"), (Self.basic, "a moon"),
+      ("a moon\nSteps: 20, Seed: 42", "a moon"), (#"{"steps": 20, "seed": 42}"#, nil),
+      (#"{"sui_image_params": {"steps": 20, "seed": 42}}"#, nil),
+    ] {
+      let settings = Self.settings([keyword: text])
+      #expect([settings[0], settings[1], settings[3]] == ["42", prompt, "20"], "\(text)")
+      for texts in [[], [PictureText(keyword: keyword, text: text)]] {
+        var metadata = PictureMetadata(texts: texts)
+        metadata.settings = GeneratorSettings([:])
+        // The settings of a PNG do not come from the texts that happen to be requested.
+        #expect(MetadataFacts(metadata, [], asksForSettings: true).fact(.seed, "") == nil)
+      }
     }
   }
 

@@ -7,7 +7,7 @@ enum TimeTarget: FuzzTarget {
   static func seeds() -> [[UInt8]] {
     [
       "%A, %e %B %Y, %H:%M:%S", "%-d/%_m/%0e%%", "2019:08:31 09:15:22",
-      "2000-02-29T23:59:01.5+01:00",
+      "2000-02-29T23:59:01.5+01:00", "Sat, 31 Aug 2019 09:15:22 +0200", "May 1, 2019 9:15 PM",
     ].map {
       Array($0.utf8)
     }
@@ -21,6 +21,9 @@ enum TimeTarget: FuzzTarget {
         back.with(fraction: time.microsecond.digits(6)) == time || time.second == 60,
         "\(time) differs from \(back)")
       expect(CivilTime(exif: text + "Z") == time, "\(time) depends on its zone")
+    }
+    if let time = CivilTime(text: text) {
+      expect(1...9999 ~= time.year, "\(time) has no year of four digits")
     }
     var seconds: Int64 = 0
     for byte in bytes.prefix(8) { seconds = seconds << 8 | Int64(byte) }

@@ -48,10 +48,10 @@ internal import SystemPackage
     }
     var row = [UInt8](repeating: 0, count: bytesPerRow)
     let depth: SampleDepth = container.form.is_deep ? .sixteen : .eight
-    var (first, varies, isAboveColors): (Int?, Bool, Bool) = (nil, false, true)
+    var (first, varies, coversColors): (Int?, Bool, Bool) = (nil, false, true)
     do {
       try start(at: .whole)
-      for _ in 0..<size.height where !varies || isAboveColors {
+      for _ in 0..<size.height where !varies || coversColors {
         var span = row.mutableSpan
         try readRow(into: &span)
         let samples = row.span
@@ -61,14 +61,14 @@ internal import SystemPackage
           if alpha != first { varies = true }
           for channel in 0..<3
           where samples.sample(at: pixel + channel * depth.bytes, depth) > alpha {
-            isAboveColors = false
+            coversColors = false
           }
         }
       }
     } catch {
       // Damage is reported when the picture is read.
     }
-    return varies ? (isAboveColors ? .associated : .straight) : .none
+    return varies ? (coversColors ? .associated : .straight) : .none
   }
 
   /// The number of pages.

@@ -292,7 +292,11 @@ extension ExifFacts {
       ("ASCII\0\0\0", "  \0", nil), ("ASCII\0\0\0", "", nil), ("\0\0\0\0\0\0\0\0", "für", "für"),
       ("ASCII   ", "hello\0", "hello"), ("JIS\0\0\0\0\0", "plain", "plain"),
       ("UNICODE\0", "", nil), ("no mark ", "at all", "no mark at all"), ("short", "", "short"),
-      ("UTF-8\0\0\0", "Grüße", "Grüße"), ("utf8    ", "\u{FEFF}Grüße\0", "Grüße"),
+      ("UTF-8\0\0\0", "Grüße", "Grüße"), ("utf8\0\0\0\0", "\u{FEFF}Grüße\0", "Grüße"),
+      // Words before spaces are marks only if they are the standard's own.
+      ("ANSI    ", "is a standard", "ANSI    is a standard"), ("ANSI\0\0\0\0", "seen", "seen"),
+      ("Ascii   ", "art", "Ascii   art"), ("UTF-8   ", "is it", "UTF-8   is it"),
+      ("JIS     ", "plain", "plain"), ("        ", "seen", "seen"),
       ("UTF-8", "", "UTF-8"), ("UTF-8\0\0\0", "", nil), ("short\0\0\0", "\0\0", "short"),
       ("JIS\0\0\0\0\0", "\u{1B}(I1@\u{1B}(Bab", "ｱﾀab"), ("JIS\0\0\0\0\0", "\u{1B}(I", nil),
     ] as [(String, String, String?)] {

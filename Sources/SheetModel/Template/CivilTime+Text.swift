@@ -1,0 +1,104 @@
+extension CivilTime {
+  /// Parses a time as people and programs write it in a text; nil if it is something else.
+  ///
+  /// Its month is a word, as in `Sat, 31 Aug 2019 09:15:22 +0200`, `Sat Aug 31 09:15:22 2019` and
+  /// `August 31, 2019, 9:15 PM`, or a number, as in Exif. The day of the week and the time zone are
+  /// ignored. Years have four digits.
+  ///
+  /// Source: RFC 1123, 5.2.14, which the PNG specification suggests for `Creation Time`; ISO C,
+  /// `asctime`.
+  package init?(text: String) {
+    let parts = WrittenTime(String(decoding: text.utf8.prefix(64), as: UTF8.self))
+    let time = parts.isNumeric ? CivilTime(exif: text) : parts.time
+    guard let time, 1...9999 ~= time.year else { return nil }
+    self = time
+  }
+}
+
+/// The parts of a time.
+private struct WrittenTime {
+  private var months: [Int] = []
+  /// Numbers of days and years.
+  private var numbers: [Substring] = []
+  private var clocks: [Substring] = []
+  /// Whether its hours are those after noon; nil if there are 24 hours.
+  private var isAfternoon: Bool?
+  /// The number of digits, and of those before the first word other than `T`.
+  private var (digits, digitsBeforeWords): (Int, Int?) = (0, nil)
+
+  init(_ text: String) {
+    let text = text.lowercased().replacing("a.m.", with: "am").replacing("p.m.", with: "pm")
+    var rest = text[...]
+    var previous: Character = " "
+    while let first = rest.first {
+      if first.isLetter {
+        let word = rest.prefix(while: \.isLetter)
+        rest = rest[word.endIndex...]
+        add(word: word)
+        previous = "a"
+      } else if first.isDigit {
+        let number = rest.prefix { $0.isDigit || ":.".contains($0) }
+        digits += number.count(where: \.isDigit)
+        rest = rest[number.endIndex...]
+        // A number with a sign after the time is a zone.
+        let isZone = "+-".contains(previous) && !clocks.isEmpty
+        if !isZone { add(number: number) }
+        previous = "0"
+      } else {
+        rest = rest.dropFirst()
+        previous = first
+      }
+    }
+  }
+
+  private mutating func add(word: Substring) {
+    if digitsBeforeWords == nil, word != "t" { digitsBeforeWords = digits }
+    if let month = Self.months.firstIndex(where: { $0 == word || $0.prefix(3) == word }) {
+      months.append(month + 1)
+    } else if word == "sept" {
+      months.append(9)
+    } else if word == "am" || word == "pm" {
+      isAfternoon = word == "pm"
+      // As in `9 PM`.
+      if clocks.isEmpty, let hour = numbers.popLast() { clocks.append(hour) }
+    }
+  }
+
+  private mutating func add(number: Substring) {
+    // A day may end with a dot.
+    let number = number.last == "." ? number.dropLast() : number
+    if number.contains(where: { ":.".contains($0) }) {
+      clocks.append(number)
+    } else {
+      numbers.append(number)
+    }
+  }
+
+  /// Whether the date consists of numbers: words are at most names of a zone after it.
+  var isNumeric: Bool {
+    months.isEmpty && isAfternoon == nil && (digitsBeforeWords.map { $0 >= 6 } ?? true)
+  }
+
+  /// The time; nil if a part is missing, or if there are several.
+  var time: CivilTime? {
+    guard months.count == 1, numbers.count == 2, clocks.count <= 1,
+      let year = numbers.first(where: { $0.count == 4 }).flatMap({ Int($0) }),
+      let day = numbers.first(where: { $0.count < 3 }).flatMap({ Int($0) })
+    else { return nil }
+    let parts = (clocks.first ?? "").split { ":.".contains($0) }
+    let clock = parts.prefix(3).map { Int($0) }
+    guard parts.count <= 4, !clock.contains(nil) else { return nil }
+    var hour = clock.first.flatMap(\.self) ?? 0
+    if let isAfternoon, 1...12 ~= hour { hour = hour % 12 + (isAfternoon ? 12 : 0) }
+    var time = CivilTime(
+      year: year, month: months[0], day: day, hour: hour,
+      minute: clock.count > 1 ? clock[1] ?? 0 : 0, second: clock.count > 2 ? clock[2] ?? 0 : 0)
+    if parts.count == 4 { time?.setFraction(parts[3].utf8) }
+    return time
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+}
