@@ -46,6 +46,8 @@ extension RawOptions {
       {
         job.widthMayShrink = true
       }
+      // The rows of a film are those of a usual roll, which may have a few more frames.
+      if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
       // The grey labels of a preset are meant for its usual background.
       if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
         job.style.background.leastContrast(with: color) < Backdrop.textContrast
