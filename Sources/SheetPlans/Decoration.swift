@@ -74,9 +74,10 @@ package struct Decoration: Equatable, Sendable {
   }
 
   /// Whether nothing is drawn; padding alone is invisible.
-  package var isInvisible: Bool {
-    border == nil && borderRoom == 0 && frame == nil && radius == 0 && shadow == nil
-  }
+  package var isInvisible: Bool { !isAroundAll && borderRoom == 0 }
+
+  /// Whether every picture has visible decoration.
+  var isAroundAll: Bool { border != nil || frame != nil || radius > 0 || shadow != nil }
 }
 
 /// A line around a picture (its border) or a cell (its frame).
