@@ -94,8 +94,8 @@ extension RawOptions {
     let isRefused = given["upscale"] != nil
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
-    (sheet.border, sheet.borders) = (tile.border?.policy, tile.border?.rules ?? [])
-    (sheet.stretch, sheet.stretches) = (tile.stretch?.policy, tile.stretch?.rules ?? [])
+    (sheet.border, sheet.borders) = (tile.border?.policy?.value, tile.border?.rules ?? [])
+    (sheet.stretch, sheet.stretches) = (tile.stretch?.policy?.value, tile.stretch?.rules ?? [])
     sheet.compare = comparison
     // A run from a plan has these settings too, so their options are read into the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
