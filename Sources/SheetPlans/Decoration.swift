@@ -38,11 +38,14 @@ package struct Decoration: Equatable, Sendable {
     self.shadow = shadow
   }
 
+  /// The width of the widest border that a cell has room for.
+  var widestBorder: Int { max(border?.width ?? 0, borderRoom) }
+
   /// The room that the decoration and a label take up in a cell.
   package func room(label: CellDecoration.Label? = nil) -> CellDecoration {
     CellDecoration(
       frameWidth: frame?.width ?? 0, padding: padding,
-      borderWidth: max(border?.width ?? 0, borderRoom),
+      borderWidth: widestBorder,
       shadow: shadow.map { .init(under: frame == nil ? .picture : .frame, reach: $0.reach) },
       label: label)
   }
