@@ -23,7 +23,7 @@ package struct Note: Hashable, Sendable {
       unseenDifferences
     // Planning.
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
-    case doubtfulToken, unusedTable
+    case doubtfulToken, unusedTable, unreadBorders
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage

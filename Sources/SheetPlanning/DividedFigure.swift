@@ -21,63 +21,70 @@ struct OnePageWidth {
   let layout: MatrixLayout
   /// The width in the unit of the sheet: `158mm`.
   let text: String
+  /// The width in pixels.
+  let width: Double
   /// The width of the matrix on several pages, in pixels.
   let fullWidth: Double
+
+  /// The smallest share of its width to which a figure may shrink to fit on one page.
+  private static let leastShare = 0.5
+
+  /// Whether a figure may shrink to this width.
+  var isWideEnough: Bool { width >= Self.leastShare * fullWidth }
 }
 
 extension SheetPlanner {
-  /// A matrix on one page instead of several, if its width may shrink that far.
+  /// The note about a figure that is narrower than its given width.
   ///
   /// - Parameters:
-  ///   - grouped: The pictures.
-  ///   - sheet: The sheet with the given width.
-  ///   - comparison: The pairs and their rule; nil if nothing is compared.
-  /// - Returns: The layout with the largest such width, and a note about it; nil if the matrix
-  ///   stays as it is.
-  func narrowedFigure(
-    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?
-  ) -> (layout: MatrixLayout, note: Note)? {
-    guard job.widthMayShrink,
-      let found = onePageWidth(
-        of: grouped, sheet, comparing: comparison, atLeast: Self.leastShareOfWidth)
-    else { return nil }
-    let (count, full) = (sheet.pages.count, lengthText(found.fullWidth))
-    let note = Note(
+  ///   - found: The width of the figure.
+  ///   - count: The number of pages that the figure would otherwise take up.
+  /// - Returns: The note.
+  func noteOnNarrowedFigure(_ found: OnePageWidth, insteadOf count: Int) -> Note {
+    let full = lengthText(found.fullWidth)
+    return Note(
       .narrowedSheet,
       "the matrix is \(found.text) wide instead of \(full), because it would otherwise take up \(count) pages",
       remedy: "\(.size, full) keeps the full width", [.count: count])
-    return (found.layout, note)
   }
 
   /// The note about a matrix that takes several pages.
-  func noteOnDividedFigure(
-    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?
-  ) -> Note {
+  ///
+  /// - Parameters:
+  ///   - sheet: The pages.
+  ///   - narrower: A width at which one page would be enough; nil if there is none.
+  /// - Returns: The note.
+  func noteOnDividedFigure(_ sheet: LaidOutSheet, _ narrower: OnePageWidth?) -> Note {
     let count = sheet.pages.count
-    let width = onePageWidth(of: grouped, sheet, comparing: comparison)?.text
+    // The rows of a comparison cannot be chosen.
+    let others: Remedy =
+      job.comparison == nil
+      ? "make \(.maxHeight) larger, or choose rows with \(.rowValues)"
+      : "make \(.maxHeight) larger"
     return Note(
       .dividedSheet,
       "the matrix takes \(count) pages, because one page has no room for all rows and columns",
-      remedy: width.map {
-        "\(.size, $0) makes it one page; otherwise, make \(.maxHeight) larger, or choose rows with \(.rowValues)"
-      } ?? "make \(.maxHeight) larger, or choose rows with \(.rowValues)",
+      remedy: narrower.map { "\(.size, $0.text) makes it one page; otherwise, \(others)" }
+        ?? others,
       [.count: count])
   }
 
   /// The number of pictures above which no narrower width is looked for.
   private static let mostPicturesLaidOutAgain = 500
-  /// The smallest share of its width to which a figure may shrink to fit on one page.
-  private static let leastShareOfWidth = 0.5
 
   private func lengthText(_ length: Double) -> String {
     job.lengthUnit.number(length) + (job.lengthUnit == .pixels ? "" : job.lengthUnit.name)
   }
 
-  /// The largest width at which a matrix fits on one page, because its rows are less tall; nil if
-  /// there is none, or if it is below the given share of the matrix's width.
-  private func onePageWidth(
-    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?,
-    atLeast share: Double = 0
+  /// The largest width at which a matrix fits on one page, because its rows are less tall.
+  ///
+  /// - Parameters:
+  ///   - grouped: The pictures.
+  ///   - sheet: The sheet with the given width.
+  ///   - comparison: The pairs and their rule; nil if nothing is compared.
+  /// - Returns: The width; nil if there is none.
+  func onePageWidth(
+    of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?
   ) -> OnePageWidth? {
     guard let layout = job.layout as? MatrixLayout, !sheet.pages[0].layout.isOverSeveralPages,
       // Each try lays the sheet out once more.
@@ -94,7 +101,7 @@ extension SheetPlanner {
     // Tens of pixels, whole millimetres or points, tenths of centimetres or inches.
     let step = isInPixels ? 10 : unit.pixels / (["cm", "in"].contains(unit.name) ? 10 : 1)
     let current = Double(given ?? Int(sheet.pages[0].arrangement.size.width.rounded()))
-    var low = max(1, Int((share * current / step).rounded(.up)))
+    var low = 1
     var high = Int((current / step).rounded(.up)) - 1
     var found: OnePageWidth?
     while low <= high {
@@ -106,7 +113,7 @@ extension SheetPlanner {
       switch try? laidOut(grouped, as: narrower, comparing: comparison).sheet.pages {
       case let pages? where pages.count == 1:
         found = OnePageWidth(
-          layout: narrower, text: lengthText(width), fullWidth: current)
+          layout: narrower, text: lengthText(width), width: width, fullWidth: current)
         low = middle + 1
       case let pages? where !pages[0].layout.isOverSeveralPages: high = middle - 1
       // Columns would continue on another page, or have no room.

@@ -64,16 +64,17 @@ package struct SheetPlanner {
       notes += [mixed.first?.note].compactMap(\.self)
     }
     var (metrics, sheet, texts) = try laidOut(grouped, comparing: comparison)
-    if metrics.isDividedFigure(sheet),
-      let narrowed = narrowedFigure(of: grouped, sheet, comparing: comparison)
-    {
-      (metrics, sheet, texts) = try laidOut(grouped, as: narrowed.layout, comparing: comparison)
-      notes.append(narrowed.note)
+    let narrower =
+      metrics.isDividedFigure(sheet)
+      ? onePageWidth(of: grouped, sheet, comparing: comparison) : nil
+    if job.widthMayShrink, let narrower, narrower.isWideEnough {
+      notes.append(noteOnNarrowedFigure(narrower, insteadOf: sheet.pages.count))
+      (metrics, sheet, texts) = try laidOut(grouped, as: narrower.layout, comparing: comparison)
     }
     let pages = try metrics.placed(sheet, texts)
     notes += metrics.notes(on: pages, of: sheet, texts.shortened)
     if metrics.isDividedFigure(sheet) {
-      notes.append(noteOnDividedFigure(of: grouped, sheet, comparing: comparison))
+      notes.append(noteOnDividedFigure(sheet, narrower))
     }
     let plan = plan(pages, of: sheet, metrics, comparing: comparison)
     notes += [plan.noteOnShortenedTexts].compactMap(\.self)

@@ -38,11 +38,14 @@ package struct Decoration: Equatable, Sendable {
     self.shadow = shadow
   }
 
+  /// The width of the widest border that a cell has room for.
+  var widestBorder: Int { max(border?.width ?? 0, borderRoom) }
+
   /// The room that the decoration and a label take up in a cell.
   package func room(label: CellDecoration.Label? = nil) -> CellDecoration {
     CellDecoration(
       frameWidth: frame?.width ?? 0, padding: padding,
-      borderWidth: max(border?.width ?? 0, borderRoom),
+      borderWidth: widestBorder,
       shadow: shadow.map { .init(under: frame == nil ? .picture : .frame, reach: $0.reach) },
       label: label)
   }
@@ -74,9 +77,10 @@ package struct Decoration: Equatable, Sendable {
   }
 
   /// Whether nothing is drawn; padding alone is invisible.
-  package var isInvisible: Bool {
-    border == nil && borderRoom == 0 && frame == nil && radius == 0 && shadow == nil
-  }
+  package var isInvisible: Bool { !isAroundAll && borderRoom == 0 }
+
+  /// Whether every picture has visible decoration.
+  var isAroundAll: Bool { border != nil || frame != nil || radius > 0 || shadow != nil }
 }
 
 /// A line around a picture (its border) or a cell (its frame).

@@ -141,6 +141,29 @@ import Testing
     #expect(try kind("--group-by", "folder", "--column-values", "a,b") == .matrix)
   }
 
+  @Test(
+    "Groups that are folders change the layout of a preset only if it is a matrix",
+    arguments: builtInPresets.map(\.key))
+  func foldersInPresets(name: String) throws {
+    let kind = try options(name, []).layoutKind
+    for key in ["folder", "{folder}"] {
+      let grouped = try options(name, ["--group-by", key]).layoutKind
+      #expect(grouped == (kind == .matrix ? .grid : kind), "\(key)")
+    }
+  }
+
+  @Test("A film may have a seventh strip, but the number of rows given by --tile is exact")
+  func furtherStrips() throws {
+    func takesFurtherRow(_ options: String...) throws -> Bool {
+      try self.options("film", options).resolved().job.takesFurtherRow
+    }
+    #expect(try takesFurtherRow())
+    #expect(try takesFurtherRow("--paper", "8x10in"))
+    #expect(try !takesFurtherRow("--tile", "6x6"))
+    let given = ["--tile", "1x2", "--paper", "A4", "--orient", "fit"]
+    #expect(try !parsed(given).resolved().job.takesFurtherRow)
+  }
+
   @Test("A wallpaper and a poster are filled with pictures, and a poster can have a title")
   func collages() throws {
     let folder = TemporaryFolder()

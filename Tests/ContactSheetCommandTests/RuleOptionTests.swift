@@ -1,4 +1,6 @@
 import CommandFixtures
+import SheetPlanning
+import SheetPlans
 import TestSupport
 import Testing
 
@@ -114,6 +116,25 @@ import Testing
         let text = error.map { "\($0)" } ?? ""
         #expect(text.hasPrefix("'{score}' is a template, and the value cannot be one; write "))
       }
+    }
+  }
+
+  @Test(
+    "Given for all pictures, none keeps the rules for some, whatever comes first",
+    arguments: [("border", "2"), ("stretch", "auto")])
+  func noneForAll(name: String, policy: String) throws {
+    let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")
+    for none in ["none", ""] {
+      for values in [[rule, none], [none, rule], [policy, rule, none], [rule, policy, none]] {
+        let job = try parsed(values.flatMap { ["--\(name)", $0] }).resolved().job
+        #expect(job.style.decoration.border == nil && job.stretching == nil, "\(values)")
+        #expect(job.borders.count + job.stretches.count == 1, "\(values)")
+        #expect(option.hasEffect(values), "\(values)")
+      }
+      let job = try parsed([none, policy].flatMap { ["--\(name)", $0] }).resolved().job
+      #expect(job.style.decoration.border != nil || job.stretching != nil)
+      #expect(option.hasEffect([none, policy]))
+      #expect(!option.hasEffect([none]) && !option.hasEffect([policy, none]))
     }
   }
 

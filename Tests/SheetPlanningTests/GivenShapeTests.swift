@@ -105,13 +105,13 @@ import Testing
   }
 
   @Test(
-    "A page of pictures rotated to fit gets an extra row if the last page would have at most one",
+    "A page that may have one more row has it if the last page would have at most one",
     arguments: [(36, [36]), (37, [37]), (42, [42]), (43, [36, 7]), (73, [36, 36, 1]), (5, [5])])
   func furtherRow(count: Int, pages: [Int]) throws {
     for paper in ["8x10in", "A4", "A4-landscape"] {
       var job = try Self.job(
         paper, 6, 6, Array(repeating: Self.wide, count: count), ratio: .fixed(1.5))
-      job.metadata.orientation = .fit
+      (job.metadata.orientation, job.takesFurtherRow) = (.fit, true)
       let plan = try job.sheetPlan()
       #expect(plan.pages.map(\.tiles.count) == pages, "\(paper)")
       #expect(plan.pictures.allSatisfy { !$0.isTurned }, "\(paper)")
@@ -122,10 +122,22 @@ import Testing
     "Without rotation to fit, or if an extra row has no room, the given number of rows is exact")
   func exact() throws {
     let sizes = Array(repeating: Self.wide, count: 37)
-    let upright = try Self.job("8x10in", 6, 6, sizes)
+    var upright = try Self.job("8x10in", 6, 6, sizes)
+    upright.takesFurtherRow = true
     #expect(try upright.sheetPlan().pages.map(\.tiles.count) == [36, 1])
     var small = try Self.job("A6-landscape", 6, 6, sizes, ratio: .fixed(1.5))
-    small.metadata.orientation = .fit
+    (small.metadata.orientation, small.takesFurtherRow) = (.fit, true)
     #expect(try small.sheetPlan().pages.map(\.tiles.count) == [36, 1])
+  }
+
+  @Test(
+    "Given rows are exact even if pictures are rotated to fit",
+    arguments: [(1, 1, 2, [1, 1]), (2, 1, 4, [2, 2]), (1, 3, 4, [3, 1]), (6, 6, 37, [36, 1])])
+  func given(columns: Int, rows: Int, count: Int, pages: [Int]) throws {
+    for paper in ["A4", "A4-landscape"] {
+      var job = try Self.job(paper, columns, rows, Array(repeating: Self.wide, count: count))
+      job.metadata.orientation = .fit
+      #expect(try job.sheetPlan().pages.map(\.tiles.count) == pages, "\(paper)")
+    }
   }
 }

@@ -232,6 +232,36 @@ import Testing
     }
   }
 
+  @Test("A label over the top of a picture mirrors one over its lower edge")
+  func overTop() throws {
+    for (template, lines, alignment) in [
+      ("{name}", 1, nil), ("({index:a})", 1, .left), ("({index:a})", 1, .right),
+      (#"({index:a})\n{index}"#, 2, .center),
+    ] as [(String, Int, Sheet.TextAlignment?)] {
+      func plan(_ position: LabelPosition) throws -> SheetPlan {
+        var job = try Self.job(GridLayout(.cell(PixelSize(width: 300, height: 225))), count: 9)
+        (job.texts.label, job.texts.labelLines) = (try PictureTemplate(template), lines)
+        (job.texts.labelPosition, job.texts.labelAlignment) = (position, alignment)
+        job.style.enlargement = .allowed
+        return try job.sheetPlan()
+      }
+      let (top, bottom) = (try plan(.overTop), try plan(.over))
+      #expect(top.pages.map(\.size) == bottom.pages.map(\.size))
+      for (tile, other) in zip(top.pages[0].tiles, bottom.pages[0].tiles) {
+        let image = try #require(tile.placement).image
+        let (label, below) = (try #require(tile.label), try #require(other.label))
+        #expect(tile.cell == other.cell && image == other.placement?.image)
+        #expect(label.area.y == image.y && below.area.maxY == image.maxY, "\(template)")
+        #expect(label.area.x == below.area.x && label.area.size == below.area.size)
+        #expect(label.shown == below.shown)
+        // The plate is as tall as its lines, and its text is inset as on the lower edge.
+        #expect(label.area.height == label.linesHeight)
+        #expect(top.labelInset(of: label) == bottom.labelInset(of: below))
+        #expect(top.labelInset(of: label) > 0)
+      }
+    }
+  }
+
   private static func json(_ plan: SheetPlan) -> [UInt8] {
     SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json()
   }

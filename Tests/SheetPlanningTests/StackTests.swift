@@ -2,6 +2,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
@@ -81,5 +82,27 @@ import Testing
       }
       #expect(plan.pictures.map(\.stack) == [["1", "2", "3"], []])
     }
+  }
+
+  @Test(
+    "A badge is in the right corner at which there is no label, and overlaps no label there",
+    arguments: [LabelPosition.over, .overTop, .below])
+  func badgesBesideLabels(position: LabelPosition) throws {
+    let pictures = try (0..<5).map { try DuplicatesTests.picture("\($0)", seed: $0 == 4 ? 2 : 1) }
+    var job = SheetJob()
+    job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200)))
+    job.texts.font = .builtin
+    job.texts.label = try PictureTemplate("({index:a})")
+    (job.texts.labelPosition, job.texts.labelAlignment) = (position, .right)
+    job.style.enlargement = .allowed
+    let group = PictureGroup(pictures: pictures.stacked(by: .likeness))
+    let page = try SheetPlanner(job).plan([group]).plan.pages[0]
+    let badge = try #require(page.texts.first { $0.role == .badge }).area
+    let image = try #require(page.tiles[0].placement).image
+    let label = try #require(page.tiles[0].label).area
+    let isInUpperHalf = badge.y + badge.height / 2 < image.y + image.height / 2
+    #expect(badge.isInside(image) && badge.maxX > image.maxX - 20)
+    #expect(isInUpperHalf == (position != .overTop))
+    #expect(badge.maxY <= label.y || label.maxY <= badge.y)
   }
 }

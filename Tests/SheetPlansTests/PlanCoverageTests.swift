@@ -14,7 +14,9 @@ import Testing
 /// The largest area that the cells and texts of a page may cover together.
 @Suite struct PlanCoverageTests {
   /// A plan of one page of 100 x 100 pixels with a number of cells and texts of a given size.
-  static func json(cells: Int, texts: Int, side: Int, page: Int = 100) -> [UInt8] {
+  static func json(
+    cells: Int, texts: Int, side: Int, page: Int = 100, decoration: Decoration = Decoration()
+  ) -> [UInt8] {
     let area = PixelRect(x: 0, y: 0, width: side, height: side)
     let picture = PlannedPicture(.text("a.png"), size: nil)
     let text = PlannedText(
@@ -27,7 +29,8 @@ import Testing
           tiles: (0..<cells).map { PlannedTile(index: $0, cell: area, placement: nil) },
           texts: Array(repeating: text, count: texts))
       ],
-      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
+      style: TileStyle(decoration: decoration), metadata: MetadataUse(),
+      unreadablePolicy: .placeholder,
       type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
     return SheetManifest(plan, files: ["s.png"]).json()
   }
@@ -46,6 +49,32 @@ import Testing
     #expect(
       "\(error)" == "\(path): together they cover \(percent) % of the page, and at most 200 % are "
         + "allowed; make them smaller, or spread them over more pages")
+  }
+
+  @Test(
+    "The border of a tile needs as much room in its cell",
+    arguments: [
+      (Decoration(), "3 red", "it needs options.decoration.borderRoom to be at least 3"),
+      (Decoration(borderRoom: 2), "3", "it needs options.decoration.borderRoom to be at least 3"),
+      (
+        Decoration(border: Border("2")), "4",
+        "it needs options.decoration.borderRoom to be at least 4"
+      ),
+      (Decoration(borderRoom: 3), "3 red", nil), (Decoration(border: Border("3")), "3 red", nil),
+      (Decoration(), "none", nil),
+      (Decoration(borderRoom: 3), "red", "'red' is neither a width and a colour nor none"),
+    ] as [(Decoration, String, String?)])
+  func ownBorders(decoration: Decoration, border: String, reason: String?) throws {
+    let json = try changedJSON(
+      Self.json(cells: 2, texts: 0, side: 50, decoration: decoration), with: border,
+      at: ["pages", 0, "tiles", 1, "border"])
+    guard let reason else {
+      let tiles = try SheetManifest(json: json).plan.pages[0].tiles
+      #expect(tiles.map(\.border) == [nil, TileBorder(border)])
+      return
+    }
+    let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+    #expect(error.map { "\($0)" } == "pages[0].tiles[1].border: \(reason)")
   }
 
   @Test("A text of a page without a role is a header, and unknown roles are refused")

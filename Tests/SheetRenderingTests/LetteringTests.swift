@@ -62,6 +62,29 @@ import Testing
     }
   }
 
+  @Test(
+    "A label over a picture has a plate and an inset, and rounded corners clip it",
+    arguments: [LabelPosition.over, .overTop])
+  func plates(position: LabelPosition) throws {
+    for radius in [0, 20] {
+      var job = SheetJob(
+        sources: [StubPicture(name: "a.png", size: PixelSize(width: 300, height: 200))])
+      job.layout = GridLayout(.cell(PixelSize(width: 300, height: 200)))
+      job.texts.font = .builtin
+      job.texts.label = try PictureTemplate("{name}")
+      (job.texts.labelPosition, job.texts.alignment) = (position, .left)
+      job.style.decoration.radius = radius
+      let plan = try job.sheetPlan()
+      let lettering = Lettering(plan)
+      let label = try #require(plan.pages[0].tiles[0].label)
+      // Letters that are outlines could not be clipped.
+      #expect((lettering.outlines(ofLabel: label) == nil) == (radius > 0))
+      guard radius == 0, let own = lettering.outlines(ofLabel: label)?.first else { continue }
+      #expect(own.color == .white)
+      #expect(own.area.x == label.area.x + plan.labelInset(of: label))
+    }
+  }
+
   @Test("A note outside empty cells gets its colour from the page's background")
   func note() throws {
     let plan = try Self.plan(on: .white, cell: .black)

@@ -57,6 +57,8 @@ struct Option: Sendable {
   /// Whether a text applies to all pictures, in an option that also takes rules for some; a rule
   /// leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool
+  /// Whether rules for some pictures remain in force if the option is unset for all others.
+  let keepsRules: Bool
   /// The layouts that support the option; nil if all do.
   let layouts: [LayoutKind]?
   /// Whether the option is already determined by an earlier plan.
@@ -89,9 +91,9 @@ struct Option: Sendable {
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
     (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
     (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
-    isPolicy = form.isPolicy
+    (isPolicy, keepsRules) = (form.isPolicy, form.readsNone)
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
-    let unsetText = self.nothing
+    let unsetText = form.readsNone ? nil : self.nothing
     copy = { $0[keyPath: field] = $1[keyPath: field] }
     read = { options, texts in
       var value: Value?
@@ -176,8 +178,9 @@ extension Option {
 
   /// Whether texts do more than unset the option.
   func hasEffect(_ texts: [String]) -> Bool {
-    kind == .flag
-      ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
+    if kind == .flag { return texts.last == Self.isSet }
+    if keepsRules, texts.contains(where: { !isPolicy($0) }) { return true }
+    return !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
   }
 
   /// Checks a string.

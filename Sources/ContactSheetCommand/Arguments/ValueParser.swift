@@ -16,6 +16,9 @@ struct ValueParser<Value: Sendable>: Sendable {
   var isRule = false
   /// Whether a text applies to all pictures, in an option that also takes rules for some.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
+  /// Whether the text that unsets an option is read like any other value, because it leaves the rules
+  /// for some pictures in force.
+  var readsNone = false
   /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.
@@ -105,8 +108,18 @@ extension ValueParser {
 }
 
 /// A value for all pictures, and rules for some.
-struct Ruled<Policy: Sendable, Exception: Hashable & Sendable>: Sendable {
-  /// The value for the pictures that no rule selects; nil if unset.
+struct Ruled<Value: Sendable, Exception: Hashable & Sendable>: Sendable {
+  /// What applies to the pictures that no rule selects.
+  enum Policy: Sendable {
+    /// The option is unset for them.
+    case unset
+    case value(Value)
+
+    /// The value; nil if there is none.
+    var value: Value? { if case .value(let value) = self { value } else { nil } }
+  }
+
+  /// What applies to the pictures that no rule selects; nil if nothing is given for them.
   var policy: Policy?
   var rules: [Sheet.Rule<Exception>] = []
 }
@@ -120,10 +133,11 @@ extension ValueParser {
     @Sendable func isPolicy(_ text: String) -> Bool { !text.contains { "={".contains($0) } }
     return Self(
       kind: .list, completion: policy.completion, takesLengths: policy.takesLengths, isRule: true,
-      isPolicy: isPolicy,
+      isPolicy: isPolicy, readsNone: true,
       read: { text in
-        isPolicy(text)
-          ? Ruled(policy: try policy.read(text)) : Ruled(rules: [try rule.read(text)])
+        if Option.unsets(text, nothing: Option.none) { return Ruled(policy: .unset) }
+        return isPolicy(text)
+          ? Ruled(policy: .value(try policy.read(text))) : Ruled(rules: [try rule.read(text)])
       },
       // A rule says nothing about the other pictures, and keeps the value given before it.
       join: { Ruled(policy: $1.policy ?? $0.policy, rules: $0.rules + $1.rules) })

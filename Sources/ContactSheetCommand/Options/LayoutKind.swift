@@ -109,7 +109,8 @@ extension RawOptions {
   ///
   /// Each group would then be a matrix in which only one column has pictures.
   private var groupsFoldersOfPreset: Bool {
-    guard case .preset(_, nil) = given["layout"]?.origin, sheet.groupBy == .folder, !compares
+    guard layout.layout?.kind == .matrix, case .preset(_, nil) = given["layout"]?.origin,
+      let key = sheet.groupBy, [.folder, .by("{folder}")].contains(key), !compares
     else { return false }
     return !MatrixOptions.options.contains { gives($0.name) }
   }

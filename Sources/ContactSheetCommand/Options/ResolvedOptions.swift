@@ -46,6 +46,8 @@ extension RawOptions {
       {
         job.widthMayShrink = true
       }
+      // The rows of a film are those of a usual roll, which may have a few more frames.
+      if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
       // The grey labels of a preset are meant for its usual background.
       if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
         job.style.background.leastContrast(with: color) < Backdrop.textContrast
@@ -92,8 +94,8 @@ extension RawOptions {
     let isRefused = given["upscale"] != nil
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
-    (sheet.border, sheet.borders) = (tile.border?.policy, tile.border?.rules ?? [])
-    (sheet.stretch, sheet.stretches) = (tile.stretch?.policy, tile.stretch?.rules ?? [])
+    (sheet.border, sheet.borders) = (tile.border?.policy?.value, tile.border?.rules ?? [])
+    (sheet.stretch, sheet.stretches) = (tile.stretch?.policy?.value, tile.stretch?.rules ?? [])
     sheet.compare = comparison
     // A run from a plan has these settings too, so their options are read into the request.
     sheet.compression = request.compressionLevel ?? sheet.compression

@@ -43,9 +43,8 @@ extension PictureTable.Row {
       PictureArea(parsing: $0[...])
     }
     turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
-    border = try value("border", "\(RuleForm.border.values), such as '3 red'") {
-      PictureBorder(parsing: $0)
-    }
+    // A column of this name may say something else, such as `yes` and `no`.
+    border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
     self.fields = fields
   }
 }

@@ -34,7 +34,7 @@ package struct PictureTable: Equatable, Sendable {
     var crop: PictureArea?
     /// How far the picture is rotated; nil if unset.
     var turn: Sheet.Turn?
-    /// The line around the picture; nil if unset.
+    /// The line around the picture; nil if unset, and if the field cannot be read as a line.
     var border: PictureBorder?
     /// The fields of the columns.
     var fields: [String]
@@ -98,6 +98,8 @@ package struct PictureTable: Equatable, Sendable {
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
+  /// The note on the first field in the column of borders that is not a border; nil if all are.
+  private(set) var noteOnBorders: Note?
 
   /// Passes on the path of each row, as written, and the offsets of the row's bytes.
   func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
@@ -195,6 +197,12 @@ package struct PictureTable: Equatable, Sendable {
         layout = columns
         let row = try Row(fields, columns)
         commas.add(fields)
+        if noteOnBorders == nil, row.border == nil,
+          let field = fields[safe: columns.properties["border"]], !field.isEmpty
+        {
+          let line = text[..<table.start].lineNumber
+          noteOnBorders = Self.note(onBorder: field, inLine: line, of: path)
+        }
         lineCount = max(lineCount, row.label.map { $0.utf8.count(where: \.isLineEnd) + 1 } ?? 0)
       }
     } catch {
@@ -207,6 +215,13 @@ package struct PictureTable: Equatable, Sendable {
     self.layout = layout ?? TableColumns()
     commaColumns = commas.columns.subtracting(self.layout.withMeaning)
     self.lineCount = self.layout.properties["label"] == nil ? 0 : max(1, lineCount)
+  }
+
+  private static func note(onBorder field: String, inLine line: Int, of path: FilePath) -> Note {
+    Note(
+      .unreadBorders, about: .path(path),
+      "the column 'border' of \(path.quoted) sets borders, but '\(field.shortPrintable)' in line \(line) is not \(RuleForm.border.values)",
+      remedy: "write a border such as '3 red', or give the column another name")
   }
 }
 

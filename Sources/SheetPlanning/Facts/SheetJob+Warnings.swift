@@ -10,7 +10,8 @@ extension SheetJob {
       pictureTemplates.flatMap(\.1.warnings) + texts.ofPages.flatMap(\.template.warnings)
       + (texts.heading?.warnings ?? [])
     return warnings.map { Note(.doubtfulToken, $0.text, remedy: $0.remedy) }
-      + [table.flatMap(noteOnUnusedTable)].compactMap(\.self) + notesOnPlainAxes(table)
+      + [table.flatMap(noteOnUnusedTable), table?.noteOnBorders].compactMap(\.self)
+      + notesOnPlainAxes(table)
   }
 
   /// The notes on rows and columns of a matrix that are named like a fact, but without its braces.

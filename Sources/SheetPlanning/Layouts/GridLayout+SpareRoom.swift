@@ -30,12 +30,13 @@ extension GridLayout {
   /// The grid and its pages, with one row more than given, if the last page of each group would
   /// otherwise have at most one row; nil if not.
   ///
-  /// So a roll of 37 or 38 frames does not need a second page. Only pages of pictures that are rotated
-  /// to fit, as on a strip of film, may have such a row, and only if cells do not become small.
+  /// So a roll of 37 or 38 frames does not need a second page. Only pages whose number of rows is not
+  /// exact may have such a row, if pictures are rotated to fit, as on a strip of film, and if cells do
+  /// not become small.
   func withFurtherRow(
     _ rule: CellRule, in request: LayoutRequest
   ) -> (layout: GridLayout, pages: [[SectionPart]])? {
-    guard let perInch = request.pagePixelsPerInch, request.turnsToFit,
+    guard let perInch = request.pagePixelsPerInch, request.takesFurtherRow, request.turnsToFit,
       case .exactly(let columns, let rows) = shape, case .keepingRatio(let page) = rule,
       request.pageCount == nil
     else { return nil }

@@ -49,6 +49,8 @@ package struct LayoutRequest: Sendable {
   var takesFactor = false
   /// Whether pictures are rotated by 90° if they then fill more of their cells.
   var turnsToFit = false
+  /// Whether a page of a given number of rows may have one more.
+  var takesFurtherRow = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
   /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.

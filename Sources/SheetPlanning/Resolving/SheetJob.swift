@@ -87,6 +87,9 @@ package struct SheetJob: Sendable {
   /// Whether a matrix that would take up several pages is made narrower, by at most half, if it
   /// then fits on one.
   package var widthMayShrink = false
+  /// Whether a page of paper may have one row more than given, if the last page would otherwise have
+  /// at most one.
+  package var takesFurtherRow = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the

@@ -90,9 +90,10 @@ extension [PictureFacts] {
 
 extension PageMetrics {
   /// The numbers of further pictures in stacks, in the top right corners of tiles with room for
-  /// them.
+  /// them, or in the bottom right corners if labels are at the top of pictures.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
+    let isAtBottom = labels.room?.position == .overTop
     return tiles.compactMap { tile in
       guard let others = pictures[tile.index].picture.lookalikes?.others, !others.isEmpty,
         let image = tile.placement?.image
@@ -106,7 +107,9 @@ extension PageMetrics {
       return PlannedText(
         .badge, text: text,
         area: PixelRect(
-          x: image.maxX - inset - width, y: image.y + inset, width: width, height: lineHeight),
+          x: image.maxX - inset - width,
+          y: isAtBottom ? image.maxY - inset - lineHeight : image.y + inset, width: width,
+          height: lineHeight),
         size: scale.label, alignment: .center, overflow: .end)
     }
   }

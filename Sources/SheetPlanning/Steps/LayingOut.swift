@@ -180,7 +180,7 @@ extension PageMetrics {
         matrices: groups.compactMap(\.matrix), headingType: headingType)
       (space.takesFactor, space.growth) = (job.enlargementFactor != nil, job.growth)
       space.pagePixelsPerInch = job.pagePixelsPerInch
-      space.turnsToFit = job.turnsToFit
+      (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack(of: part)
       return space

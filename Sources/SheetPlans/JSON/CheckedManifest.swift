@@ -34,6 +34,7 @@ extension ManifestFrame {
     }
     var checked = CheckedPages(
       isComparing: plan.comparison != nil, isMarked: plan.watermark != nil,
+      widestBorder: plan.style.decoration.widestBorder,
       grid: pages.first?.page.grid ?? grid,
       sections: Dictionary(grouping: sections.enumerated(), by: \.element.page),
       rows: Dictionary(grouping: rows.enumerated(), by: \.element.page),
@@ -76,6 +77,8 @@ private struct CheckedPages {
   let isComparing: Bool
   /// Whether the manifest names a watermark picture.
   let isMarked: Bool
+  /// The width for which cells have room around their pictures.
+  let widestBorder: Int
   /// The rows and columns of pages that do not specify their own.
   let grid: PageGrid?
   var sections: ByPage<OnPage<PlannedSection>>
@@ -95,9 +98,10 @@ private struct CheckedPages {
         path: path + ".number",
         reason: "\(page.number) is not more than the number of the page before")
     }
-    do { try frame.checkParts(isComparing: isComparing, isMarked: isMarked) } catch .invalid(
-      let inner, let reason)
-    {
+    do {
+      try frame.checkParts(
+        isComparing: isComparing, isMarked: isMarked, widestBorder: widestBorder)
+    } catch .invalid(let inner, let reason) {
       throw .invalid(path: inner.isEmpty ? path : "\(path).\(inner)", reason: reason)
     }
     let tiles = frame.tiles
@@ -178,7 +182,9 @@ extension PageFrame {
   }
 
   /// Checks all areas of the page.
-  func checkParts(isComparing: Bool, isMarked: Bool) throws(ManifestError) {
+  func checkParts(
+    isComparing: Bool, isMarked: Bool, widestBorder: Int
+  ) throws(ManifestError) {
     guard PixelExtent(width: area.width, height: area.height) != nil else {
       throw .invalid("\(area.width) x \(area.height) is not the size of a sheet")
     }
@@ -200,6 +206,11 @@ extension PageFrame {
       }
       guard listed.tile.watermark == nil || isMarked else {
         throw .invalid(path: "tiles[\(index)].watermark", reason: "it needs options.watermark")
+      }
+      if let line = listed.tile.border?.line, line.width > widestBorder {
+        throw .invalid(
+          path: "tiles[\(index)].border",
+          reason: "it needs options.decoration.borderRoom to be at least \(line.width)")
       }
     }
     try page.bar?.check("bar", inside: area, "the sheet")

@@ -202,6 +202,15 @@ extension ManifestJSON {
     }
   }
 
+  /// The border of a single picture.
+  enum OwnBorder: JSONForm {
+    static func json(_ border: TileBorder) -> String? { border.description }
+    static func checked(_ text: String) throws(ManifestError) -> TileBorder {
+      if let border = TileBorder(text) { return border }
+      throw .invalid("'\(text.excerpt)' is neither a width and a colour nor none")
+    }
+  }
+
   enum Ink: JSONForm {
     static func json(_ color: Color) -> String? { color.hexadecimal }
     static func checked(_ text: String) throws(ManifestError) -> Color {

@@ -163,7 +163,7 @@ package enum ManifestJSON: JSONObject {
       Field("scale", \.tile.scale, Shrinking.self),
       Field("watermark", \.tile.watermark, Maybe<Area>.self),
       // The line around this picture instead of the border of the sheet.
-      Field("border", \.tile.border, Maybe<Drawn<TileBorder>>.self),
+      Field("border", \.tile.border, Maybe<OwnBorder>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]

@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetPlans
 
 /// The bands of a sheet, from top to bottom, as they become complete.
 ///
@@ -85,6 +86,8 @@ struct SheetComposer: Sendable {
     for tile in tiles {
       if let decoration {
         decoration.draw(tile, into: &sheet)
+        // A border of its own marks the edges of a picture.
+        if tile.border?.line == nil { edges?.draw(around: tile, into: &sheet) }
       } else {
         draw(tile, into: &sheet)
       }

@@ -605,6 +605,17 @@ import Testing
     let low = try planned(1_203, height: 300, mayShrink: true)
     #expect(low.plan.pages.count > 1 && low.plan.pages[0].size.width == 1_203)
     #expect(low.notes.of(.dividedSheet).count == 1 && low.notes.of(.narrowedSheet).isEmpty)
+    // The rows of a comparison cannot be chosen, so its note does not suggest that.
+    var job = try Self.job(.maximumHeight)
+    var layout = try Self.layout(.maximumHeight)
+    layout.sizing = .sheet(.pixels(1_203))
+    (job.layout, job.paging.maximumHeight, job.widthMayShrink) = (layout, 300, true)
+    job.comparison = ComparisonSettings(with: "/before")
+    let compared = try #require(
+      try SheetPlanner(job).plan([group]).notes.of(.dividedSheet).first?.remedy)
+    let usual = try #require(low.notes.of(.dividedSheet).first?.remedy)
+    let rows: Remedy = "\(.rowValues)"
+    #expect("\(usual)".contains("\(rows)") && !"\(compared)".contains("\(rows)"))
   }
 
   @Test("A matrix of 10,000 cells is planned quickly")

@@ -134,10 +134,6 @@ import Testing
         "path,orient\na.png,91", 2,
         .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
       ),
-      (
-        "path,border\na.png,3 bleu", 2,
-        .value("3 bleu", of: "border", form: "a width and a colour, or none, such as '3 red'")
-      ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),
@@ -152,6 +148,21 @@ import Testing
       Issue.record("\(String(describing: thrown))")
       return
     }
+  }
+
+  @Test("A column called border may have other values, the first of which is named in a note")
+  func otherBorders() throws {
+    func table(_ borders: String...) throws -> PictureTable {
+      let rows = borders.enumerated().map { "\($0).png,\($1)" }
+      return try PictureTable(
+        Array((["path,border"] + rows).joined(separator: "\n").utf8), path: "t.csv")
+    }
+    let line = PictureBorder.line(try #require(Sheet.Line("3 red")))
+    let mixed = try table("none", "yes", "3 red", "", "3 bleu")
+    #expect(mixed.rows.map(\.border) == [PictureBorder.none, nil, line, nil, nil])
+    let note = try #require(mixed.noteOnBorders)
+    #expect("\(note)".contains("'yes' in line 3 is not a width and a colour, or none"), "\(note)")
+    #expect(try table("none", "3 red", "").noteOnBorders == nil)
   }
 
   @Test(

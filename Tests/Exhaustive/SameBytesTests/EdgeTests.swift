@@ -99,6 +99,26 @@ import Testing
   }
 
   @Test(
+    "A border of a single picture replaces only its hairline", arguments: ["auto", "hairline"])
+  func hairlinesBesideBorders(edge: String) throws {
+    let folder = TemporaryFolder()
+    for name in 1...3 { try folder.write(Self.screenshot(), to: "in/\(name).png") }
+    for others in [[], ["--cell-background", "white"]] {
+      let options = ["--edge", edge, "--border", "1=4 #0000ff", "--border", "3=none"] + others
+      let (sheet, images, _) = try Self.sheet(options, in: folder)
+      try #require(images.count == 3)
+      for distance in 1...5 {
+        let line: UInt8 = distance > 1 ? 255 : 224
+        for (image, code) in zip(images, [distance > 4 ? 255 : 0, line, line] as [UInt8]) {
+          #expect(
+            Self.around(image, sheet, distance: distance) == Array(repeating: code, count: 4),
+            "\(distance) from \(image.x)")
+        }
+      }
+    }
+  }
+
+  @Test(
     "No line is drawn without a gap or background, beside decoration, or if pictures fill cells",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],

@@ -196,6 +196,11 @@ import Testing
       #expect(VanishingEdges(Self.plan(style)) == nil)
     }
     #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .auto))) != nil)
+    // Borders of single pictures leave the others unmarked.
+    for edge in [Sheet.Edge.auto, .hairline] {
+      let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
+      #expect(VanishingEdges(Self.plan(style)) != nil)
+    }
     // A hairline that does not depend on edges suits cropped pictures too.
     #expect(VanishingEdges(Self.plan(TileStyle(scaling: .fill, edge: .hairline))) != nil)
     #expect(
