@@ -171,7 +171,7 @@ package enum Setting: String, CaseIterable, Sendable {
   // Tiles.
   case scale, focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame,
     radius
-  case shadow
+  case shadow, stretchRules
   // Texts.
   case label, labelLines, numberFrom, best, watermark, logo
   case title, header, footer, groupHeading, font, titleFont
@@ -190,6 +190,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .null: "isNULSeparated"
     case .reverse: "isReversed"
     case .page: "pages"
+    case .stretchRules: "stretches"
     case .overwrite: "overwrite .anyFile"
     default: rawValue
     }

@@ -32,6 +32,8 @@ package struct TileStyle: Equatable, Sendable {
   package var decoration: Decoration
   /// How to set off pictures from the background.
   package var edge: Sheet.Edge
+  /// The maximum difference of an edge that blends into the background, out of 255.
+  package internal(set) var edgeDifference = usualEdgeDifference
   /// How to mark cells of a matrix without a picture; nil for a frame in comparisons, and nothing
   /// in other matrices.
   package var emptyCells: EmptyCellMark?
@@ -127,6 +129,10 @@ extension Color {
 }
 
 extension TileStyle {
+  private static let usualEdgeDifference = 16
+  /// The difference in the first plans.
+  private static let firstEdgeDifference = 6
+
   /// Whether to mark edges, or at least those that blend into the background.
   ///
   /// Edges can only be compared with a background of one opaque colour. The sheet's decoration makes
@@ -139,19 +145,21 @@ extension TileStyle {
     return color.isOpaque
   }
 
-  /// ``edge`` as plans name it.
+  /// ``edge`` and ``edgeDifference`` as plans name them.
   var plannedEdge: PlannedEdge {
     get {
       switch edge {
       case .none: .none
-      case .auto: .hairline
+      case .auto: edgeDifference == Self.firstEdgeDifference ? .hairline : .auto
       case .hairline: .always
       }
     }
     set {
+      edgeDifference =
+        newValue == .hairline ? Self.firstEdgeDifference : Self.usualEdgeDifference
       switch newValue {
       case .none: edge = .none
-      case .hairline: edge = .auto
+      case .auto, .hairline: edge = .auto
       case .always: edge = .hairline
       }
     }
@@ -160,10 +168,12 @@ extension TileStyle {
 
 /// How to set off pictures from the background, as named in plans.
 ///
-/// In the first plans, all hairlines depended on the background.
+/// In the first plans, all hairlines depended on the background, and fewer pictures had them.
 enum PlannedEdge: String, CaseIterable {
   case none
   /// A hairline around pictures that blend into the background.
+  case auto
+  /// A hairline around pictures that differ from the background by at most 6 out of 255.
   case hairline
   /// A hairline around every picture.
   case always

@@ -260,7 +260,8 @@ extension LayoutError: Exemplified {
     #expect(
       symbols.contains { $0.contains(setting.property.prefix { $0 != " " }) }
         || Mirror(reflecting: FolderComparison("a", with: "b")).children
-          .contains { $0.label == setting.property },
+          .contains { $0.label == setting.property }
+        || Mirror(reflecting: Sheet()).children.contains { $0.label == setting.property },
       "\(setting.property)")
   }
 

@@ -33,6 +33,42 @@ import Testing
     return try job.sheetPlan()
   }
 
+  @Test("Watermarks stay inside their pictures, and those of the same size share their pixels")
+  func watermarks() throws {
+    let format = PixelFormat(.gray, .eight)
+    let lettering = Lettering(try Self.plan(on: .white, cell: nil))
+    let setter = PlannedText.watermarkSetter(in: .builtin)
+    let images = [
+      PixelRect(x: 10, y: 10, width: 300, height: 200),
+      PixelRect(x: 330, y: 10, width: 300, height: 200),
+      PixelRect(x: 10, y: 230, width: 90, height: 240),
+      PixelRect(x: 330, y: 230, width: 9, height: 7),
+    ]
+    for text in ["WWWW", "proof", "W"] {
+      let marks = try images.map {
+        try #require(PlannedText.watermark(text, over: $0, by: setter))
+      }
+      let texts = lettering.pageTexts(marks, in: format)
+      let held = [0, 2].compactMap { marks[$0].diagonal?.size }.reduce(0) {
+        $0 + $1.width * $1.height
+      }
+      #expect(held > 0 && texts.heldBytes == held)
+      for (ground, code) in [(Color.white, 255), (.black, 0)] as [(Color, UInt8)] {
+        var rows = SheetRows(
+          0..<480, width: 640, background: BackdropRows(.color(ground), width: 640, in: format))
+        texts.draw(into: &rows)
+        let inked = rows.bytes.indices.filter { rows.bytes[$0] != code }
+        #expect(!inked.isEmpty)
+        let isInside = inked.allSatisfy { place in
+          images.contains {
+            $0.x..<$0.maxX ~= place % 640 && $0.y..<$0.maxY ~= place / 640
+          }
+        }
+        #expect(isInside, "\(text) on \(code)")
+      }
+    }
+  }
+
   @Test("Texts without a given colour have enough contrast with what is behind them")
   func contrast() throws {
     var random = SeededGenerator(seed: 45)

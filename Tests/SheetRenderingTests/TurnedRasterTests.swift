@@ -1,3 +1,4 @@
+import SheetImaging
 import SheetLayout
 import SheetPlans
 import SheetText
@@ -40,6 +41,53 @@ import Testing
     }
     let before = raster.coverage.reduce(0) { $0 + Int($1) }
     #expect(abs(ink - before) < before / 50, "\(ink) and \(before)")
+  }
+
+  @Test("Some columns of a row have the same pixels as in the whole row")
+  func columns() throws {
+    var random = SeededGenerator(seed: 3)
+    let (turned, _) = try Self.turned(120, 80, lineHeight: 16, colors: true) { x, y in
+      // No ink near the sides of the line.
+      x < 20 || y < 4 || y > 12 ? 0 : UInt8(random.number(below: 256))
+    }
+    for y in 0..<80 {
+      let whole = turned.row(y)
+      for visible in [0..<120, 30..<31, 40..<90, 50..<50, 100..<120] {
+        let part = turned.row(y, in: visible)
+        #expect(part.columns == whole.columns.clamped(to: visible))
+        if part.columns.isEmpty { continue }
+        let first = part.columns.lowerBound - whole.columns.lowerBound
+        let end = first + part.columns.count
+        #expect(part.coverage == Array(whole.coverage[first..<end]))
+        #expect(part.glyphColors == whole.glyphColors.map { Array($0[4 * first..<4 * end]) })
+      }
+    }
+  }
+
+  @Test("A line without ink has no coverage")
+  func blank() throws {
+    let (turned, _) = try Self.turned(90, 60, lineHeight: 12) { _, _ in 0 }
+    for y in 0..<60 { #expect(turned.row(y).coverage.allSatisfy { $0 == 0 }) }
+  }
+
+  @Test("Turned text that is moved, as a shadow is, can be clipped to its area")
+  func clipped() throws {
+    let (turned, _) = try Self.turned(90, 60, lineHeight: 12) { _, _ in 255 }
+    let format = PixelFormat(.gray, .eight)
+    let area = PixelRect(x: 5, y: 5, width: 90, height: 60)
+    var moved = area
+    (moved.x, moved.y) = (moved.x + 3, moved.y + 3)
+    func isInked(_ text: PlacedText) -> Set<Int> {
+      var rows = SheetRows(
+        0..<75, width: 110, background: BackdropRows(.color(.white), width: 110, in: format))
+      text.draw(in: 0..<75, visible: { _ in 0..<110 }, into: &rows)
+      return Set(rows.bytes.indices.filter { rows.bytes[$0] != 255 })
+    }
+    let all = isInked(PlacedText(turned, in: moved, .black, format: format))
+    let inside = all.filter { 5..<95 ~= $0 % 110 && 5..<65 ~= $0 / 110 }
+    #expect(inside.count < all.count)
+    let text = PlacedText(turned, in: moved, .black, format: format).clipped(to: area)
+    #expect(isInked(text) == inside)
   }
 
   @Test("The line rises from the lower left to the upper right")

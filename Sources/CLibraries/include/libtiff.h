@@ -27,7 +27,7 @@ typedef struct ctiff_form {
   bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits; we use the first 3
   uint16_t compression;
   bool is_deep;       // rows have 2 bytes per sample instead of 1
-  bool shows_classes;      // samples are class indices: 16-bit ones, and not inverted
+  bool shows_classes;      // samples are class indices as stored, or 16-bit ones made of them
   bool has_display_range;  // `low` and `high` become black and white; low is lower
   double low, high;
 } ctiff_form;

@@ -24,7 +24,8 @@ extension SheetJob {
     for (index, member) in members.enumerated() {
       let rule = rules.value(of: member)
       if rule != nil { named.insert(index) }
-      switch rule.map(\.stretch) ?? stretching {
+      let stretch = rule.map(\.stretch) ?? stretching
+      switch stretch {
       case nil: break
       case .labels: labels.append(index)
       case .samples(let range):
@@ -32,7 +33,7 @@ extension SheetJob {
           by: .interval(SampleInterval(range.lowerBound, range.upperBound)))
         intervals.append(index)
       case .auto, .all:
-        isShared[index] = (rule.map(\.stretch) ?? stretching) == .all
+        isShared[index] = stretch == .all
         intervals.append(index)
         automatic.append(index)
       }
@@ -43,7 +44,8 @@ extension SheetJob {
     notes.add(
       photographs.isEmpty
         ? .vainStretch(
-          labels: labels.map { pictures[$0] }, intervals: intervals.map { pictures[$0] })
+          labels: labels.map { pictures[$0] }, intervals: intervals.map { pictures[$0] },
+          of: pictures.count)
         : .notMasks(photographs))
     return groups.with(pictures)
   }
@@ -104,18 +106,36 @@ extension Note {
   /// - Parameters:
   ///   - labels: The pictures whose class indices would be shown in colours.
   ///   - intervals: The pictures whose samples would be stretched.
+  ///   - count: The number of all pictures, including those that stay unchanged.
   /// - Returns: The note.
   fileprivate static func vainStretch(
-    labels: [SheetPicture], intervals: [SheetPicture]
+    labels: [SheetPicture], intervals: [SheetPicture], of count: Int
   ) -> Note? {
     guard !labels.isEmpty || !intervals.isEmpty, labels.allSatisfy({ $0.stretch == nil }),
       intervals.allSatisfy({ !$0.mayHoldData })
     else { return nil }
-    let reason =
-      intervals.isEmpty
-      ? "masks of class indices are grey, and no image is"
-      : "no image has more than 8 bits per sample"
-    return Note(.vainStretch, "nothing is stretched, because \(reason)")
+    let isForAll = labels.count == count || intervals.count == count
+    var reasons: [String] = []
+    if !labels.isEmpty {
+      let subject =
+        isForAll
+        ? "no image" : intervals.isEmpty ? "no image that it applies to" : "no image to be coloured"
+      let hasGrayJPEGs = labels.contains {
+        $0.readableHeader.map { $0.isLossy && $0.format.channels.isGray } == true
+      }
+      reasons.append(
+        hasGrayJPEGs
+          ? "\(subject) is grey and exact, as masks of class indices are (JPEGs are not exact)"
+          : "\(subject) is grey, as masks of class indices are")
+    }
+    if !intervals.isEmpty {
+      let subject =
+        isForAll
+        ? "no image" : labels.isEmpty ? "no image that it applies to" : "no image to be stretched"
+      reasons.append("\(subject) has more than 8 bits per sample")
+    }
+    return Note(
+      .vainStretch, "nothing is stretched, because \(reasons.joined(separator: ", and "))")
   }
 
   /// The note on grey pictures that are not masks; nil if there are none.
@@ -126,7 +146,7 @@ extension Note {
       "\(names.count.counted("image")) \(names.count == 1 ? "is" : "are") shown unchanged, because "
         + (names.count == 1 ? "it does not look like a mask" : "they do not look like masks")
         + " of class indices; the first is \(first.path.quoted)",
-      remedy: "\(.stretch, "*=labels") shows all grey images as masks", [.count: names.count])
+      remedy: "\(.stretchRules, "*=labels") shows all grey images as masks", [.count: names.count])
   }
 }
 

@@ -105,6 +105,7 @@ extension Setting {
   fileprivate static let otherOptions: [Setting: String] = [
     .conditions: "where", .before: "compare", .ratio: "cell-aspect", .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",
+    .stretchRules: "stretch",
   ]
 }
 

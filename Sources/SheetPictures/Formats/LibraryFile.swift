@@ -151,8 +151,8 @@ protocol LibraryReader: AnyObject, RowReader {
 enum NumberDisplay: Equatable, Sendable {
   /// Numbers from black to white; those outside are clamped.
   case interval(SampleInterval)
-  /// Numbers are class indices. Negative ones and those above 65,535 become an index from 1 to
-  /// 65,535.
+  /// Numbers are class indices. Those of 8 bits stay as they are; otherwise, negative ones and those
+  /// above 65,535 become an index from 1 to 65,535.
   case classes
 }
 

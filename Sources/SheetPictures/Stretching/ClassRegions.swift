@@ -1,78 +1,135 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The regions of equal samples in the rows of a grey picture, by which a mask of class indices
-/// differs from a photograph.
+/// The regions of equal samples in a grey picture, by which a mask of class indices differs from a
+/// photograph.
 ///
-/// A mask with few classes has few values. A mask with many, such as one of instances, consists of
-/// areas: most pixels have the same value as the next one in their row. In photographs, even
-/// blurred or enlarged ones, few do. The most common value does not count, as it may be a
-/// background.
+/// A mask with few classes has few values. In a mask with many, such as one of instances, each
+/// value fills one area or a few, or all areas are large. In photographs, even enlarged ones, a
+/// value is scattered over many small areas; in gradients, an area of one value is surrounded by
+/// those of the next ones. The most common value does not count, as it may be a background.
 struct ClassRegions {
   /// The number of values up to which any picture may be a mask.
   private static let fewValues = 64
-  /// The smallest share of pixels in a mask that are equal to the next one, as a fraction.
-  private static let leastShare = (2, of: 3)
+  /// The largest number of regions in a mask for each value, with at least `leastArea` pixels.
+  private static let mostRegions = 4
+  private static let leastArea = 2
+  /// The number of pixels in a region from which a mask may have any number of regions.
+  private static let largeArea = 100
+  /// The smallest share of neighbours in a gradient that have successive values, as a fraction.
+  private static let gradientShare = (9, of: 10)
+  /// The number of values that are told apart.
+  private static let count = 1 << 16
 
-  private let format: PixelFormat
-  /// For each value: the number of its pixels, of those that another pixel follows in the row, and
-  /// of those that an equal one follows.
-  private var pixels: [Int]
-  private var pairs: [Int]
-  private var equal: [Int]
+  /// The values of the row being added, and those of the row above it.
+  private var row: [Int] = []
+  private var above: [Int] = []
+  /// For each value: the number of its pixels, and of its regions.
+  ///
+  /// A region counts once for each of its tops, which are runs of pixels below no equal one.
+  private var pixels = [Int](repeating: 0, count: count)
+  private var regions = [Int](repeating: 0, count: count)
+  /// For each value: the next larger one beside it, and how often it is beside it.
+  private var nextLarger = [Int](repeating: .max, count: count)
+  private var nextLargerPairs = [Int](repeating: 0, count: count)
+  /// The number of neighbours that differ.
+  private var differentPairs = 0
+  /// Whether there was a number that cannot be an index.
+  private var hasFractions = false
 
-  init(_ format: PixelFormat) {
-    self.format = format
-    pixels = [Int](repeating: 0, count: format.depth.maximum + 1)
-    (pairs, equal) = (pixels, pixels)
+  /// Adds a row of samples; of pixels with several, the first is the class.
+  mutating func add(_ samples: Span<UInt8>, _ format: PixelFormat) {
+    let (step, depth) = (format.bytesPerPixel, format.depth)
+    row.removeAll(keepingCapacity: true)
+    for place in stride(from: 0, to: samples.count, by: step) {
+      row.append(samples.sample(at: place, depth))
+    }
+    addRow()
   }
 
-  /// Adds a row; of pixels with several samples, the first is the class.
-  mutating func add(_ row: Span<UInt8>) {
-    let (step, depth) = (format.bytesPerPixel, format.depth)
-    guard row.count >= step else { return }
-    var last = row.sample(at: 0, depth)
-    pixels[last] += 1
-    for place in stride(from: step, to: row.count, by: step) {
-      let next = row.sample(at: place, depth)
-      pixels[next] += 1
-      pairs[last] += 1
-      if next == last { equal[last] += 1 }
-      last = next
+  /// Adds a row of numbers, of which those that are not finite do not count.
+  mutating func add(_ numbers: Span<Double>) {
+    row.removeAll(keepingCapacity: true)
+    for index in 0..<numbers.count {
+      let number = numbers[index]
+      guard number.isFinite else {
+        row.append(0)
+        continue
+      }
+      if number != number.rounded() { hasFractions = true }
+      let value = Int(number.rounded().remainder(dividingBy: Double(Self.count)))
+      row.append(value < 0 ? value + Self.count : value)
     }
+    addRow()
+  }
+
+  private mutating func addRow() {
+    let hasRowAbove = above.count == row.count
+    var isTop = true
+    for x in row.indices {
+      let value = row[x]
+      pixels[value] += 1
+      if hasRowAbove {
+        if above[x] == value { isTop = false } else { addPair(above[x], value) }
+      }
+      let next = x + 1 < row.count ? row[x + 1] : nil
+      guard next != value else { continue }
+      if isTop { regions[value] += 1 }
+      isTop = true
+      if let next { addPair(value, next) }
+    }
+    swap(&row, &above)
+  }
+
+  /// Adds two neighbours that differ.
+  private mutating func addPair(_ one: Int, _ other: Int) {
+    let (lower, larger) = (min(one, other), max(one, other))
+    differentPairs += 1
+    if larger < nextLarger[lower] { (nextLarger[lower], nextLargerPairs[lower]) = (larger, 0) }
+    if larger == nextLarger[lower] { nextLargerPairs[lower] += 1 }
   }
 
   /// Whether the picture may be a mask.
   var mayBeClasses: Bool {
-    var (values, common, allPairs, allEqual) = (0, 0, 0, 0)
-    for value in pixels.indices where pixels[value] > 0 {
-      values += 1
+    if hasFractions { return false }
+    let values = pixels.indices.filter { pixels[$0] > 0 }
+    if values.count <= Self.fewValues { return true }
+    var (common, area, count, successivePairs) = (values[0], 0, 0, 0)
+    for (place, value) in values.enumerated() {
       if pixels[value] > pixels[common] { common = value }
-      allPairs += pairs[value]
-      allEqual += equal[value]
+      area += pixels[value]
+      count += regions[value]
+      if place + 1 < values.count, nextLarger[value] == values[place + 1] {
+        successivePairs += nextLargerPairs[value]
+      }
     }
-    if values <= Self.fewValues { return true }
-    let (share, whole) = Self.leastShare
-    return whole * (allEqual - equal[common]) >= share * (allPairs - pairs[common])
+    let (share, whole) = Self.gradientShare
+    if whole * successivePairs >= share * differentPairs { return false }
+    (area, count) = (area - pixels[common], count - regions[common])
+    return area >= Self.largeArea * count
+      || area >= Self.leastArea * count && count <= Self.mostRegions * (values.count - 1)
   }
 }
 
 extension SheetPicture {
   /// Whether a picture of grey pixels may be a mask of class indices rather than a photograph.
   ///
-  /// Numbers that are not samples, such as floats, always may.
+  /// Of a picture that ends early, the rows that can be read are judged.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
   package func mayBeClassMask() throws -> Bool {
-    guard let header = readableHeader, !header.hasUnboundedSamples, damage == nil else {
-      return true
-    }
     let found = try reading { header in
-      var regions = ClassRegions(header.format)
-      try source.forEachRow(as: header) { regions.add($0) }
+      var regions = ClassRegions()
+      try SampleDistribution.untilEnd {
+        if header.hasUnboundedSamples, let file = source as? LibraryFile {
+          try file.forEachRowOfStoredSamples(as: header) { regions.add($0) }
+        } else {
+          try source.forEachRow(as: header) { regions.add($0, header.format) }
+        }
+      }
       return regions.mayBeClasses
     }
-    return (try? found.get()) ?? true
+    return (try? found.get()) ?? false
   }
 }

@@ -94,7 +94,7 @@ struct SampleDistribution {
   }
 
   /// Reads the rows of a picture, or as many as there are if the file ends early.
-  private static func untilEnd(_ read: () throws -> Void) throws {
+  static func untilEnd(_ read: () throws -> Void) throws {
     do { try read() } catch let error as PictureFileError where error.leavesPixels {}
   }
 }

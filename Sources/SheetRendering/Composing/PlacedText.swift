@@ -6,6 +6,8 @@ internal import SheetText
 struct PlacedText: Sendable {
   /// The area of the text on the sheet, including its plate.
   let area: PixelRect
+  /// The part of the sheet outside which nothing is drawn.
+  private var bounds: PixelRect
   /// The number of empty columns on either side of the text within the area.
   private let inset: Int
   /// The coverage of each pixel between the empty columns, in rows without padding.
@@ -36,7 +38,7 @@ struct PlacedText: Sendable {
     precondition(
       raster.size.height == area.height && raster.size.width + 2 * inset == area.width,
       "the raster does not fit the area")
-    self.area = area
+    (self.area, bounds) = (area, area)
     coverage = raster.coverage
     ownColors = raster.glyphColors
     ink = InkBlender(color, in: format)
@@ -45,9 +47,16 @@ struct PlacedText: Sendable {
 
   /// Creates text along the diagonal of `area`.
   init(_ turned: TurnedRaster, in area: PixelRect, _ color: Color, format: PixelFormat) {
-    (self.area, self.turned) = (area, turned)
+    (self.area, bounds, self.turned) = (area, area, turned)
     (inset, coverage, ownColors, plate) = (0, [], nil, nil)
     ink = InkBlender(color, in: format)
+  }
+
+  /// The text without what lies outside some bounds.
+  func clipped(to bounds: PixelRect) -> PlacedText {
+    var text = self
+    text.bounds = bounds
+    return text
   }
 
   /// Gives another colour to the rows from a given row on.
@@ -68,13 +77,15 @@ struct PlacedText: Sendable {
   func draw(
     in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows
   ) {
-    for y in rows.lines(area.y..<area.maxY).clamped(to: lines) {
+    let shownRows = (area.y..<area.maxY).clamped(to: bounds.y..<bounds.maxY)
+    let shownColumns = (area.x..<area.maxX).clamped(to: bounds.x..<bounds.maxX)
+    for y in rows.lines(shownRows).clamped(to: lines) {
+      let columns = shownColumns.clamped(to: visible(y)).clamped(to: 0..<rows.width)
+      guard !columns.isEmpty else { continue }
       if let turned {
-        draw(turned.row(y - area.y), atRow: y, visible: visible(y), into: &rows)
+        draw(turned, columns, ofRow: y, into: &rows)
         continue
       }
-      let columns = (area.x..<area.maxX).clamped(to: visible(y)).clamped(to: 0..<rows.width)
-      guard !columns.isEmpty else { continue }
       if let plate { rows.update(columns, ofRow: y) { plate.fill(into: &$0) } }
       let written = columns.clamped(to: area.x + inset..<area.maxX - inset)
       guard !written.isEmpty else { continue }
@@ -94,21 +105,19 @@ struct PlacedText: Sendable {
     }
   }
 
-  /// Draws a row of turned text.
+  /// Draws some columns of a row of turned text.
   private func draw(
-    _ row: TurnedRaster.Row, atRow y: Int, visible: Range<Int>, into rows: inout SheetRows
+    _ turned: TurnedRaster, _ columns: Range<Int>, ofRow y: Int, into rows: inout SheetRows
   ) {
-    let first = area.x + row.columns.lowerBound
-    let written = (first..<first + row.columns.count).clamped(to: visible)
-      .clamped(to: 0..<rows.width)
-    guard !written.isEmpty else { return }
-    let places = written.lowerBound - first..<written.upperBound - first
+    let row = turned.row(
+      y - area.y, in: columns.lowerBound - area.x..<columns.upperBound - area.x)
+    guard !row.columns.isEmpty else { return }
+    let written = row.columns.lowerBound + area.x..<row.columns.upperBound + area.x
     rows.update(written, ofRow: y) { pixels in
-      let coverage = row.coverage[places]
-      if let colors = row.glyphColors?[4 * places.lowerBound..<4 * places.upperBound] {
-        ink.blend(coverage.span, glyphColors: colors.span, into: &pixels)
+      if let colors = row.glyphColors {
+        ink.blend(row.coverage.span, glyphColors: colors.span, into: &pixels)
       } else {
-        ink.blend(coverage.span, into: &pixels)
+        ink.blend(row.coverage.span, into: &pixels)
       }
     }
   }

@@ -116,9 +116,11 @@ struct SheetComposer: Sendable {
 struct PageTexts: Sendable {
   private let texts: [PlacedText]
   private let byRows: AreasByRows
+  /// The number of bytes in the pixels of texts that grow with their pictures.
+  let heldBytes: Int
 
-  init(_ texts: [PlacedText]) {
-    self.texts = texts
+  init(_ texts: [PlacedText], heldBytes: Int = 0) {
+    (self.texts, self.heldBytes) = (texts, heldBytes)
     byRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
   }
 

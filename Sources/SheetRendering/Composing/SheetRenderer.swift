@@ -91,12 +91,14 @@ package struct SheetRenderer: Sendable {
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let logo = try pixels(ofLogoOn: page)
+    let texts = lettering.pageTexts(page.drawnTexts, in: plan.format)
     // These bytes are held until the end of the page, in addition to all tiles.
     let heldBytes =
-      encoder.heldBytes + (logo?.bytes.count ?? 0) + (try watermark?.prepare(for: page) ?? 0)
+      encoder.heldBytes + (logo?.bytes.count ?? 0) + texts.heldBytes
+      + (try watermark?.prepare(for: page) ?? 0)
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
-      page, of: plan, pictures, with: encoder, lettering, logo: logo, watermark: watermark,
+      page, of: plan, pictures, with: encoder, lettering, texts, logo: logo, watermark: watermark,
       within: left)
     var memory = MemoryBudget(left.value)
     let workers = workers
@@ -218,8 +220,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 
   init(
     _ page: SheetPage, of plan: SheetPlan, _ pictures: [SheetPicture?], with encoder: Encoder,
-    _ lettering: Lettering, logo: TilePixels? = nil, watermark: WatermarkPicture? = nil,
-    within memory: ByteLimit
+    _ lettering: Lettering, _ texts: PageTexts, logo: TilePixels? = nil,
+    watermark: WatermarkPicture? = nil, within memory: ByteLimit
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
@@ -260,7 +262,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
       decoration: decoration, edges: edges, marks: marks.compactMap(\.self),
-      texts: PageTexts(lettering.pageTexts(page.drawnTexts, in: format)))
+      texts: texts)
   }
 
   /// Renders tiles, or a strip of one.

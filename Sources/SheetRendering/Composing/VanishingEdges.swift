@@ -8,8 +8,6 @@ internal import SheetPlans
 ///
 /// A hairline is drawn around its picture, so no pixel of the picture changes.
 struct VanishingEdges: Sendable {
-  /// The maximum difference of a sample from the background's, out of 255.
-  private static let nearby = 16
   /// An outline vanishes if at least one in this many of its pixels is close to the background.
   private static let parts = 4
   /// How much closer to black or white a hairline is than its background, as a fraction.
@@ -32,6 +30,8 @@ struct VanishingEdges: Sendable {
   /// Whether every picture gets a hairline, whatever its edges.
   let areAllMarked: Bool
   private let format: PixelFormat
+  /// The maximum difference of a sample from the background's.
+  private let nearby: Int
   private let page: Ground
   private let cell: Ground
 
@@ -41,6 +41,7 @@ struct VanishingEdges: Sendable {
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
     areAllMarked = plan.style.edge == .hairline
     format = plan.format
+    nearby = plan.style.edgeDifference * format.depth.maximum / 255
     page = Ground(plan.style.background.colors[0], in: format)
     cell = Ground(plan.style.cellBackgroundColor, in: format)
   }
@@ -111,9 +112,8 @@ struct VanishingEdges: Sendable {
     let depth = format.depth
     let bytes = bytes.span
     let ground = ground.pixel.span
-    let most = Self.nearby * depth.maximum / 255
     for place in stride(from: 0, to: format.bytesPerPixel, by: depth.bytes)
-    where abs(bytes.sample(at: start + place, depth) - ground.sample(at: place, depth)) > most {
+    where abs(bytes.sample(at: start + place, depth) - ground.sample(at: place, depth)) > nearby {
       return false
     }
     return true

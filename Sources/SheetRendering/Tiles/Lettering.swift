@@ -84,20 +84,44 @@ package struct Lettering: Sendable {
     }
   }
 
+  /// What the pixels of a watermark depend on.
+  private struct Mark: Hashable {
+    let box: TextBox
+    let font: FontChoice?
+    let size: Double
+    let area: PixelSize
+  }
+
   /// The texts of a page as pixels.
   ///
-  /// Watermarks get a shadow, so that they are visible on bright pictures too.
-  func pageTexts(_ texts: [PlannedText], in format: PixelFormat) -> [PlacedText] {
-    texts.flatMap { text -> [PlacedText] in
-      guard text.role == .watermark else { return [pageText(text, in: format)] }
+  /// Watermarks get a shadow, so that they are visible on bright pictures too. A mark, its shadow
+  /// and the marks of pictures of the same size share their pixels.
+  func pageTexts(_ texts: [PlannedText], in format: PixelFormat) -> PageTexts {
+    var marks: [Mark: TurnedRaster] = [:]
+    var drawn: [PlacedText] = []
+    for text in texts {
+      guard text.role == .watermark else {
+        drawn.append(pageText(text, in: format))
+        continue
+      }
+      var turned: TurnedRaster?
+      if let diagonal = text.diagonal {
+        let mark = Mark(
+          box: box(of: text, width: diagonal.size.width), font: text.font, size: text.size,
+          area: text.area.size)
+        turned = marks[mark] ?? self.turned(text, along: diagonal)
+        marks[mark] = turned
+      }
       var shadow = text
       shadow.area.x += max(1, Int(text.size / 24))
       shadow.area.y += max(1, Int(text.size / 24))
-      return [
-        placed(shadow, Look(color: Color.black.withAlpha(0.35)), in: format),
-        pageText(text, in: format),
-      ]
+      let shadowLook = Look(color: Color.black.withAlpha(0.35))
+      // What is beyond the picture would darken the sheet beside it.
+      drawn.append(
+        placed(shadow, shadowLook, as: turned, in: format).clipped(to: text.area))
+      drawn.append(placed(text, look(of: text), as: turned, in: format))
     }
+    return PageTexts(drawn, heldBytes: marks.values.reduce(0) { $0 + $1.heldBytes })
   }
 
   /// A label as pixels, or only its plate if the file draws the text.
@@ -205,14 +229,17 @@ package struct Lettering: Sendable {
     return planned
   }
 
+  private func turned(_ text: PlannedText, along line: DiagonalLine) -> TurnedRaster {
+    let raster = fonts.setter(of: text).raster(box(of: text, width: line.size.width))
+    return TurnedRaster(raster, along: line, in: text.area.size)
+  }
+
   private func placed(
-    _ text: PlannedText, _ look: Look, isEmpty: Bool = false, in format: PixelFormat
+    _ text: PlannedText, _ look: Look, as turned: TurnedRaster? = nil, isEmpty: Bool = false,
+    in format: PixelFormat
   ) -> PlacedText {
-    if let diagonal = text.diagonal {
-      let raster = fonts.setter(of: text).raster(box(of: text, width: diagonal.size.width))
-      return PlacedText(
-        TurnedRaster(raster, along: diagonal, in: text.area.size), in: text.area, look.color,
-        format: format)
+    if let turned = turned ?? text.diagonal.map({ self.turned(text, along: $0) }) {
+      return PlacedText(turned, in: text.area, look.color, format: format)
     }
     let box = box(of: text, width: text.area.width - 2 * look.inset)
     return PlacedText(

@@ -122,6 +122,36 @@ import Testing
     }
   }
 
+  @Test("The note that nothing is stretched says only what is known of the images it is about")
+  func vain() throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.gray([0, 1, 2], bits: 8), to: "in/gray.png")
+    try folder.write(
+      PNGFixture.plain(width: 2, height: 2, color: [1, 2, 3]).encoded(), to: "in/color.png")
+    try folder.write(
+      PNGFixture.plain(width: 2, height: 2, color: [3, 2, 3]).encoded(), to: "colors/color.png")
+    let (isGray, isDeep) = (
+      "is grey, as masks of class indices are", "has more than 8 bits per sample"
+    )
+    for (input, stretches, reason) in [
+      ("colors", ["labels"], "no image \(isGray)"),
+      ("in", ["c*=labels"], "no image that it applies to \(isGray)"),
+      ("in", ["auto"], "no image \(isDeep)"),
+      ("in", ["g*=auto"], "no image that it applies to \(isDeep)"),
+      (
+        "in", ["auto", "c*=labels"],
+        "no image to be coloured \(isGray), and no image to be stretched \(isDeep)"
+      ),
+    ] {
+      let run = try CommandRun(
+        [input, "-o", "s.png", "--force"] + stretches.flatMap { ["--stretch", $0] }, in: folder)
+      #expect(run.status == 0)
+      #expect(
+        run.standardError.contains("nothing is stretched, because \(reason)\n"),
+        "\(run.standardError)")
+    }
+  }
+
   @Test(
     "A sheet of masks has the colours of their classes and its own background, and no others",
     arguments: [

@@ -205,8 +205,8 @@ import Testing
     }
     // A plan of an earlier version says nothing about edges.
     let text = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
-    #expect(text.contains(#""edge" : "hairline","#))
-    let older = text.replacingOccurrences(of: #""edge" : "hairline","#, with: "")
+    #expect(text.contains(#""edge" : "auto","#))
+    let older = text.replacingOccurrences(of: #""edge" : "auto","#, with: "")
     try folder.write(Array(older.utf8), to: "older.json")
     let without = try pages(["in", "--edge", "none"] + options)
     #expect(try pages(["--from-plan", "older.json"]) == without && without != usual)

@@ -59,6 +59,25 @@ import Testing
     }
   }
 
+  @Test("In the first plans, an edge vanishes if it differs by up to 6 of 255")
+  func firstPlans() throws {
+    for (planned, most) in [(PlannedEdge.auto, 16), (.hairline, 6)] {
+      var style = TileStyle(background: .color(.white))
+      style.plannedEdge = planned
+      #expect(style.plannedEdge == planned && style.edge == .auto)
+      let edges = try #require(VanishingEdges(Self.plan(style)))
+      for difference in [0, 6, 7, 16, 17] {
+        let bytes = [UInt8](repeating: UInt8(255 - difference), count: 2400)
+        #expect(
+          edges.vanish(bytes, Self.cell.size, at: Self.cell, in: Self.cell) == (difference <= most),
+          "\(planned), \(difference)")
+      }
+    }
+    // Plans made now never have the first meaning.
+    #expect(TileStyle(edge: .auto).plannedEdge == .auto)
+    #expect(TileStyle(edge: .hairline).plannedEdge == .always)
+  }
+
   @Test("Only with auto does a hairline depend on the edge, and on whether the picture is opaque")
   func always() throws {
     let (automatic, all) = (

@@ -156,7 +156,7 @@ import Testing
       ).encoded(), "g.png")
   }
 
-  @Test("Masks have few values, or large areas of each; photographs do not")
+  @Test("Masks have few values, or few or large regions of each; photographs do not")
   func masks() throws {
     var random = SeededGenerator(seed: 64)
     func noise(_ most: Int) -> Int { random.number(below: most + 1) }
@@ -165,8 +165,8 @@ import Testing
     #expect(try few.mayBeClassMask())
     let small = try Self.gray(7, 5) { x, y in 7 * x + y }
     #expect(try small.mayBeClassMask())
-    // Hundreds of instances, each at least three pixels wide.
     for bits in [8, 16] {
+      // Hundreds of instances next to each other.
       let area = try Self.gray(120, 60, bits: bits) { x, y in (x / 3 + 40 * (y / 7)) % 250 + 1 }
       #expect(try area.mayBeClassMask(), "\(bits) bits")
       // Small objects on a background.
@@ -174,6 +174,9 @@ import Testing
         x % 16 < 5 && y % 16 < 5 ? x / 16 + 10 * (y / 16) + 1 : 0
       }
       #expect(try cells.mayBeClassMask(), "\(bits) bits")
+      // Many large regions of the same values.
+      let land = try Self.gray(480, 480, bits: bits) { x, y in (x / 12 + 7 * (y / 12)) % 100 }
+      #expect(try land.mayBeClassMask(), "\(bits) bits")
       // Samples that differ from pixel to pixel, even on a background that covers most of it.
       let photograph = try Self.gray(120, 90, bits: bits) { x, y in
         (x + y + noise(40)) % 256
@@ -183,13 +186,52 @@ import Testing
         x < 40 && y < 40 ? noise(200) : 255
       }
       #expect(try !product.mayBeClassMask(), "\(bits) bits")
+      // A photograph enlarged by 3.
+      let samples = (0..<100 * 80).map { _ in noise(255) }
+      let enlarged = try Self.gray(300, 240, bits: bits) { x, y in samples[100 * (y / 3) + x / 3] }
+      #expect(try !enlarged.mayBeClassMask(), "\(bits) bits")
     }
-    // A gradient, whose samples change slowly.
-    let gradient = try Self.gray(512, 20) { x, _ in x / 2 }
-    #expect(try !gradient.mayBeClassMask())
-    // One column has no neighbours in its rows.
-    let column = try Self.gray(1, 200) { _, y in y }
-    #expect(try column.mayBeClassMask())
+    // 1600 instances of 2 x 2 pixels, next to each other or on a background.
+    let dense = try Self.gray(80, 80, bits: 16) { x, y in x / 2 + 40 * (y / 2) + 1 }
+    #expect(try dense.mayBeClassMask())
+    let sparse = try Self.gray(160, 160, bits: 16) { x, y in
+      x % 4 < 2 && y % 4 < 2 ? x / 4 + 40 * (y / 4) + 1 : 0
+    }
+    #expect(try sparse.mayBeClassMask())
+  }
+
+  @Test("Gradients in any direction are not masks", arguments: [1, 2, 9])
+  func gradients(width: Int) throws {
+    #expect(try !Self.gray(200 * width, 20) { x, _ in x / width }.mayBeClassMask())
+    #expect(try !Self.gray(20, 200 * width) { _, y in y / width }.mayBeClassMask())
+    #expect(try !Self.gray(1, 200 * width) { _, y in y / width }.mayBeClassMask())
+    #expect(try !Self.gray(120 * width, 90 * width) { x, y in (x + y) / width }.mayBeClassMask())
+    // Successive values need not be successive numbers.
+    let deep = try Self.gray(20, 200 * width, bits: 16) { _, y in 300 * (y / width) }
+    #expect(try !deep.mayBeClassMask())
+  }
+
+  @Test("Of a picture that ends early, the rows before its end are judged")
+  func incompleteMasks() throws {
+    var random = SeededGenerator(seed: 65)
+    func cut(_ sample: (_ x: Int, _ y: Int) -> Int) throws -> SheetPicture {
+      let samples = (0..<120 * 90).map { UInt16(sample($0 % 120, $0 / 120)) }
+      let file = PNGFixture(
+        width: 120, height: 90, bitDepth: 8, colorType: .gray, samples: samples
+      ).encoded()
+      return try Self.picture(Array(file[..<(file.count * 3 / 4)]), "g.png")
+    }
+    #expect(try !cut { _, _ in random.number(below: 256) }.mayBeClassMask())
+    #expect(try cut { x, y in (x / 8 + 15 * (y / 8)) % 200 }.mayBeClassMask())
+  }
+
+  @Test("Numbers with fractions are not class indices")
+  func fractions() throws {
+    #expect(try !Self.singles([0, 0.25, 0.5, 1]).mayBeClassMask())
+    #expect(try Self.singles([0, 1, 7, -1, .nan, 70_000]).mayBeClassMask())
+    // Integers beyond 16 bits are judged like other samples.
+    #expect(try Self.tiff([0, 1, 70_000], bits: 32, form: 1).mayBeClassMask())
+    #expect(try !Self.tiff((0..<200).map { 1000 * $0 }, bits: 32, form: 1).mayBeClassMask())
   }
 
   @Test("Class indices in a grey palette, or in three equal samples, are coloured like grey ones")
