@@ -49,7 +49,7 @@ import Testing
         try #require(PlannedText.watermark(text, over: $0, by: setter))
       }
       let texts = lettering.pageTexts(marks, in: format)
-      let held = [0, 2].compactMap { marks[$0].diagonal?.size }.reduce(0) {
+      let held = [0, 2, 3].compactMap { marks[$0].diagonal?.size }.reduce(0) {
         $0 + $1.width * $1.height
       }
       #expect(held > 0 && texts.heldBytes == held)
