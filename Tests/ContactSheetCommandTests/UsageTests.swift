@@ -162,16 +162,22 @@ import Testing
       ),
       (["--sort", "{index}"], "order, at character 1: {index} is not known yet"),
       (["--group-by", "{page}"], "group, at character 1: {page} is not known yet"),
-      (
-        ["--where", "duplicate-of"],
-        "leave it out; --duplicates mark --list='{path}\\t{duplicate-of|}' lists copies"
-      ),
       (["--list={index} {page}"], "listing, at character 9: {page} is not known yet"),
     ])
   func tokens(options: [String], message: String) throws {
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
     #expect(run.status == 64)
     #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test("Conditions cannot ask for copies, but an error says how to list them")
+  func copies() throws {
+    let run = try CommandRun(["1.png", "--where", "duplicate-of"], in: TemporaryFolder())
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "leave it out; --duplicates mark --list='{path}\\t{duplicate-of|}' lists copies"),
+      "\(run.standardError)")
   }
 
   @Test(

@@ -184,7 +184,7 @@ import Testing
 
   @Test("The text of a best rule parses to the same rule")
   func description() throws {
-    for text in ["{psnr}", "least {rmse}", "-{a}", "{column:best of run}"] {
+    for text in ["{psnr}", "least {rmse}", "{a|0}", "{column:best of run}"] {
       #expect(try "\(BestPictures(parsing: text))" == text)
     }
     #expect(try "\(BestPictures(parsing: "least"))" == "{least}")

@@ -20,7 +20,7 @@ import Testing
     ]
     parts.clock = [.init(.name("Canon*"), .seconds(3780)), .init(.name("b"), .milliseconds(-1500))]
     parts.stretches = [.init(.name("masks/*"), .labels), .init(.all, .samples(0...9))]
-    parts.borders = [.init(.condition("rating >= 4"), .init(width: 3, color: .init("red")))]
+    parts.borders = [.init(.condition("{rating} >= 4"), .init(width: 3, color: .init("red")))]
     var texts = Sheet(files: ["."])
     texts.stretches = ["masks/*=labels", "*=0:9"]
     texts.borders = ["{rating} >= 4=3 red"]
