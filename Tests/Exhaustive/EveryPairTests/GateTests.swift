@@ -264,7 +264,7 @@ import Testing
     let listed = try CommandRun(
       [
         "after", "--compare", "before", area.replacing("*", with: "a.png"), "--where",
-        "{status} = ignored", "--list={path} {mae|-}",
+        "{status} = ignored", "--compare-show", "all", "--list={path} {mae|-}",
       ], in: folder)
     #expect(listed.standardOutput == Data("a.png -\n".utf8), "\(listed.standardError)")
   }
