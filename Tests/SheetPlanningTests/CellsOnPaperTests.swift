@@ -40,7 +40,10 @@ import Testing
         "a page holds 6 images of this size; in landscape orientation, with margin 0 and gap 0, the "
           + "paper holds 8"
       ])
-    #expect(try notes { $0.gap = .init(.millimetres(3)) } == [])
+    #expect(
+      try notes { $0.gap = .init(.millimetres(3)) } == [
+        "a page holds 4 images of this size; in landscape orientation, the paper holds 6"
+      ])
     #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
   }
 

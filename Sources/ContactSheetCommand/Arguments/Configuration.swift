@@ -218,6 +218,20 @@ extension FilePath {
   }
 }
 
+extension FilePath {
+  /// Whether this is a link out of the working folder.
+  fileprivate var leadsOut: Bool {
+    do throws(ContentsError) {
+      let folder = try? OpenFolder(".")
+      let _: [UInt8] = try contents(atMost: 0, below: folder)
+      return false
+    } catch {
+      if case .system(let error) = error { return error.isOutside }
+      return false
+    }
+  }
+}
+
 /// The configuration file of a project: that of the working folder, or else the nearest one above
 /// it in the same repository.
 ///
@@ -248,8 +262,10 @@ struct ProjectFile: Sendable {
       var owners = [own] + name.furtherLinks.compactMap(status(of:))
       if own.type == .symbolicLink {
         do { owners.append(try name.stat()) } catch {
-          // Somebody made the link in order to use the settings to which it led at the time.
-          if [.noSuchFileOrDirectory, .notDirectory].contains(Errno(error)) {
+          // Somebody made the link in order to use the settings to which it led at the time. For a
+          // link that leads out of the folder, reading reports the same error whether or not there
+          // is a file, so that nobody learns what exists elsewhere.
+          if [.noSuchFileOrDirectory, .notDirectory].contains(Errno(error)), !name.leadsOut {
             return ProjectFile(
               folder: ".", refusal: "it is a symbolic link to a missing file", isMissing: true)
           }

@@ -79,7 +79,7 @@ struct PictureToken: Sendable {
 extension FactKey {
   /// Whether the key is for a picture's position on the sheet, which is not a fact about the
   /// picture itself.
-  var isOfPlace: Bool {
+  package var isOfPlace: Bool {
     if case .place = PictureToken.named(name)?.origin { true } else { false }
   }
 }

@@ -50,7 +50,9 @@ extension SheetJob {
       else { continue }
       let differs = pictures.contains { picture in
         guard let field = picture.row?.field(place) else { return false }
-        let (own, written) = (picture.fact(FactKey(column)), Fact(column: field))
+        let (key, written) = (FactKey(column), Fact(column: field))
+        // A number on the sheet is not known before the sheet is planned.
+        let own = key.isOfPlace ? nil : picture.fact(key)
         return own?.text != written.text && (own?.number == nil || own?.number != written.number)
       }
       guard differs else { continue }
