@@ -27,7 +27,7 @@ struct OnePageWidth {
   let fullWidth: Double
 
   /// The smallest share of its width to which a figure may shrink to fit on one page.
-  private static let leastShare = 0.5
+  private static let leastShare = 1.0 / 3
 
   /// Whether a figure may shrink to this width.
   var isWideEnough: Bool { width >= Self.leastShare * fullWidth }
