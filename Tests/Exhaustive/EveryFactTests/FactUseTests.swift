@@ -60,7 +60,7 @@ import Testing
       let file = PNGFixture(
         width: 3 * side, height: 2 * side + number, bitDepth: 8 * number, colorType: .rgb,
         samples: samples.map { number == 1 ? $0 : 257 * $0 },
-        chunksBeforePalette: [.gamma(number == 1 ? 47_728 : 100_000)],
+        chunksBeforePalette: [.gamma(number == 1 ? 43_181 : 100_000)],
         chunksBeforeData: [
           PNGChunk(type: "eXIf", data: exif.encoded()), .text("Title", "Title \(number)"),
           .internationalText(
