@@ -181,12 +181,11 @@ import Testing
       #expect(mark.size > 16)
     }
     let setter = PlannedText.watermarkSetter(in: .builtin)
-    // No picture is too small for a watermark, and no text is too long; what does not fit along the
-    // diagonal lies across the middle.
+    // No picture is too small for a watermark, and no text is too long.
     for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
       let image = PixelRect(x: 3, y: 5, width: side, height: side)
       let mark = try #require(PlannedText.watermark(text, over: image, by: setter))
-      #expect(mark.area.isInside(image) && mark.text == text && !mark.isDiagonal)
+      #expect(mark.area.isInside(image) && mark.text == text && mark.isDiagonal == (side > 1))
     }
     // It takes up most of the diagonal, whatever the shape of the picture.
     for (width, height) in [(480, 320), (320, 480), (300, 300), (1600, 900)] {
