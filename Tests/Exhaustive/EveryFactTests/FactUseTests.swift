@@ -52,7 +52,7 @@ import Testing
           ])),
       ])
       // Two halves; the second picture is brighter, more colourful and sharper.
-      let halves: [[UInt16]] = [[25, 16, 16, 18, 16, 16], [20, 200, 255, 10, 60, 90]]
+      let halves: [[UInt16]] = [[25, 17, 17, 18, 17, 17], [20, 200, 255, 10, 60, 90]]
       let samples = (0..<3 * side * (2 * side + number)).flatMap { place -> ArraySlice<UInt16> in
         let isLeft = place % (3 * side) < 3 * side / 2
         return halves[index][isLeft ? 0..<3 : 3..<6]
