@@ -48,11 +48,14 @@ import Testing
       let marks = try images.map {
         try #require(PlannedText.watermark(text, over: $0, by: setter))
       }
-      let texts = lettering.pageTexts(marks, in: format)
+      let texts = try lettering.pageTexts(marks, in: format, within: ByteLimit(1 << 20))
       let held = [0, 2, 3].compactMap { marks[$0].diagonal?.size }.reduce(0) {
         $0 + $1.width * $1.height
       }
       #expect(held > 0 && texts.heldBytes == held)
+      #expect(throws: ContactSheetError.self) {
+        try lettering.pageTexts(marks, in: format, within: ByteLimit(held - 1))
+      }
       for (ground, code) in [(Color.white, 255), (.black, 0)] as [(Color, UInt8)] {
         var rows = SheetRows(
           0..<480, width: 640, background: BackdropRows(.color(ground), width: 640, in: format))

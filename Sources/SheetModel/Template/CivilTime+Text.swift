@@ -9,8 +9,9 @@ extension CivilTime {
   /// `asctime`.
   package init?(text: String) {
     let parts = WrittenTime(String(decoding: text.utf8.prefix(64), as: UTF8.self))
-    let time = parts.isNumeric ? CivilTime(exif: text) : parts.time
-    guard let time, 1...9999 ~= time.year else { return nil }
+    guard let time = parts.isNumeric ? parts.numericTime(in: text) : parts.time,
+      1...9999 ~= time.year
+    else { return nil }
     self = time
   }
 }
@@ -40,8 +41,10 @@ private struct WrittenTime {
         let number = rest.prefix { $0.isDigit || ":.".contains($0) }
         digits += number.count(where: \.isDigit)
         rest = rest[number.endIndex...]
-        // A number with a sign after the time is a zone.
-        let isZone = "+-".contains(previous) && !clocks.isEmpty
+        // A number with a sign after the time is a zone, unless it is the only year.
+        let hasYear = numbers.contains { $0.count == 4 } || rest.hasYear
+        let isZone =
+          !clocks.isEmpty && (previous == "+" || previous == "-" && (hasYear || number.count != 4))
         if !isZone { add(number: number) }
         previous = "0"
       } else {
@@ -52,7 +55,9 @@ private struct WrittenTime {
   }
 
   private mutating func add(word: Substring) {
-    if digitsBeforeWords == nil, word != "t" { digitsBeforeWords = digits }
+    // `D:` begins a time in a PDF.
+    let isBefore = digits == 0 && (word == "d" || Self.weekdays.contains { word.hasPrefix($0) })
+    if digitsBeforeWords == nil, word != "t", !isBefore { digitsBeforeWords = digits }
     if let month = Self.months.firstIndex(where: { $0 == word || $0.prefix(3) == word }) {
       months.append(month + 1)
     } else if word == "sept" {
@@ -76,7 +81,7 @@ private struct WrittenTime {
 
   /// Whether the date consists of numbers: words are at most names of a zone after it.
   var isNumeric: Bool {
-    months.isEmpty && isAfternoon == nil && (digitsBeforeWords.map { $0 >= 6 } ?? true)
+    months.isEmpty && (digitsBeforeWords.map { $0 >= 6 } ?? true)
   }
 
   /// The time; nil if a part is missing, or if there are several.
@@ -88,17 +93,40 @@ private struct WrittenTime {
     let parts = (clocks.first ?? "").split { ":.".contains($0) }
     let clock = parts.prefix(3).map { Int($0) }
     guard parts.count <= 4, !clock.contains(nil) else { return nil }
-    var hour = clock.first.flatMap(\.self) ?? 0
-    if let isAfternoon, 1...12 ~= hour { hour = hour % 12 + (isAfternoon ? 12 : 0) }
     var time = CivilTime(
-      year: year, month: months[0], day: day, hour: hour,
+      year: year, month: months[0], day: day, hour: hour(clock.first.flatMap(\.self) ?? 0),
       minute: clock.count > 1 ? clock[1] ?? 0 : 0, second: clock.count > 2 ? clock[2] ?? 0 : 0)
     if parts.count == 4 { time?.setFraction(parts[3].utf8) }
     return time
   }
 
+  /// The time in a text whose date consists of numbers; nil if a part is missing.
+  func numericTime(in text: String) -> CivilTime? {
+    guard let read = CivilTime(exif: text) else { return nil }
+    var time = CivilTime(
+      year: read.year, month: read.month, day: read.day, hour: hour(read.hour),
+      minute: read.minute, second: read.second)
+    time?.microsecond = read.microsecond
+    return time
+  }
+
+  /// An hour of the day, for an hour as it is written.
+  private func hour(_ written: Int) -> Int {
+    guard let isAfternoon, 1...12 ~= written else { return written }
+    return written % 12 + (isAfternoon ? 12 : 0)
+  }
+
+  private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]
+}
+
+extension Substring {
+  /// Whether it contains a number of four digits.
+  fileprivate var hasYear: Bool {
+    split { !$0.isDigit }.contains { $0.count == 4 }
+  }
 }

@@ -34,7 +34,7 @@ struct GeneratorSettings: Equatable, Sendable {
   ///
   /// It contains the parameters of AUTOMATIC1111, in one of the forms in which they are written
   /// into pictures. Any other text is a prompt as a whole, as in training sets and from programs
-  /// that describe pictures; so is an object with neither a prompt nor steps. A file with NULs is
+  /// that describe pictures; so is one with neither a prompt nor a number of steps. A file with NULs is
   /// not text, and contains no settings.
   ///
   /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";
@@ -44,7 +44,8 @@ struct GeneratorSettings: Equatable, Sendable {
     let isText = !text.utf8.contains(0)
     let bytes = isText ? Array(text.utf8) : []
     self.init(["parameters": bytes])
-    let isOther = JSONText(bytes).isObject && values[.prompt] == nil && values[.steps] == nil
+    let isOther =
+      values[.prompt] == nil && values[.steps].flatMap { Double(decimal: $0) } == nil
     if isText, values.isEmpty || isOther { values = text.trimmed.map { [.prompt: $0] } ?? [:] }
   }
 

@@ -52,7 +52,7 @@ private struct PromptSearch {
       guard seen.insert(id).inserted, mayRead(graph.length(of: id)), let node = graph.node(id),
         !node.kind.contains("ZeroOut")
       else { continue }
-      if let choice = graph.choice(of: node, isStart: part == .sampler) {
+      if let choice = graph.choice(of: node, isStart: part == .sampler && id == start) {
         if let link = choice.link { waiting.append((link, part)) }
         if case .text(let text) = choice.input, part == .texts {
           found.append(text.cut(to: Self.longest))

@@ -89,7 +89,7 @@ struct ClassRegions {
     if larger == nextLarger[lower] { nextLargerPairs[lower] += 1 }
   }
 
-  /// Whether the picture may be a mask.
+  /// Whether the picture may be a mask; indices have no fractions.
   var mayBeClasses: Bool {
     if hasFractions { return false }
     let values = pixels.indices.filter { pixels[$0] > 0 }

@@ -91,7 +91,7 @@ package struct SheetRenderer: Sendable {
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let logo = try pixels(ofLogoOn: page)
-    let texts = lettering.pageTexts(page.drawnTexts, in: plan.format)
+    let texts = try lettering.pageTexts(page.drawnTexts, in: plan.format, within: memory)
     // These bytes are held until the end of the page, in addition to all tiles.
     let heldBytes =
       encoder.heldBytes + (logo?.bytes.count ?? 0) + texts.heldBytes

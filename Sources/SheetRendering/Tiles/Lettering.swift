@@ -96,8 +96,17 @@ package struct Lettering: Sendable {
   ///
   /// Watermarks get a shadow, so that they are visible on bright pictures too. A mark, its shadow
   /// and the marks of pictures of the same size share their pixels.
-  func pageTexts(_ texts: [PlannedText], in format: PixelFormat) -> PageTexts {
-    var marks: [Mark: TurnedRaster] = [:]
+  ///
+  /// - Parameters:
+  ///   - texts: The texts.
+  ///   - format: The format of the sheet.
+  ///   - limit: The maximum number of bytes that the pixels of watermarks may take.
+  /// - Returns: The texts.
+  /// - Throws: ``ContactSheetError`` if watermarks take more than that.
+  func pageTexts(
+    _ texts: [PlannedText], in format: PixelFormat, within limit: ByteLimit
+  ) throws(ContactSheetError) -> PageTexts {
+    var (marks, heldBytes): ([Mark: TurnedRaster], Int) = ([:], 0)
     var drawn: [PlacedText] = []
     for text in texts {
       guard text.role == .watermark else {
@@ -109,8 +118,13 @@ package struct Lettering: Sendable {
         let mark = Mark(
           box: box(of: text, width: diagonal.size.width), font: text.font, size: text.size,
           area: text.area.size)
-        turned = marks[mark] ?? self.turned(text, along: diagonal)
-        marks[mark] = turned
+        turned = marks[mark]
+        if turned == nil {
+          let made = self.turned(text, along: diagonal)
+          heldBytes += made.heldBytes
+          guard heldBytes <= limit.value else { throw .watermarks(exceeding: limit) }
+          (turned, marks[mark]) = (made, made)
+        }
       }
       var shadow = text
       shadow.area.x += max(1, Int(text.size / 24))
@@ -121,7 +135,7 @@ package struct Lettering: Sendable {
         placed(shadow, shadowLook, as: turned, in: format).clipped(to: text.area))
       drawn.append(placed(text, look(of: text), as: turned, in: format))
     }
-    return PageTexts(drawn, heldBytes: marks.values.reduce(0) { $0 + $1.heldBytes })
+    return PageTexts(drawn, heldBytes: heldBytes)
   }
 
   /// A label as pixels, or only its plate if the file draws the text.
@@ -262,4 +276,14 @@ struct PlacedOutlines {
   let area: PixelRect
   /// The opaque colour of the text.
   let color: Color
+}
+
+extension ContactSheetError {
+  /// The watermarks of a page take more memory than the run may use.
+  fileprivate static func watermarks(exceeding limit: ByteLimit) -> Self {
+    Self(
+      .tooLarge,
+      "cannot make a sheet within \(limit) of memory: the watermarks of a page take more",
+      remedy: "raise \(.maxMemory), or put fewer images on a page with \(.perPage)")
+  }
 }
