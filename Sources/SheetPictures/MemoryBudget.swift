@@ -68,8 +68,8 @@ extension PictureHeader {
   /// The bytes that a task takes from the budget to decode the picture.
   ///
   /// Besides ``heldBytes``, these cover the decoder and the rows in progress, except for the first
-  /// 2 MB: most pictures need less, and a run has 64 MB for that. Hardly any picture is refused because
-  /// of these extra bytes; it waits until it can run alone.
+  /// 2 MB: most pictures need less, and a run has 64 MB for that. Hardly any picture is refused
+  /// because of these extra bytes; it waits until it can run alone.
   package var takenBytes: Int { heldBytes + decoderBytes + max(0, rowBytes - 2_000_000) }
 
   /// The bytes that a task takes in addition to reduce the picture until its longer side is `side`.

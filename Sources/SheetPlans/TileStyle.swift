@@ -135,9 +135,9 @@ extension TileStyle {
 
   /// Whether to mark edges, or at least those that blend into the background.
   ///
-  /// Edges can only be compared with a background of one opaque colour. The sheet's decoration makes
-  /// edges visible anyway, and cropping replaces a picture's own edges. The border of a single picture
-  /// replaces the hairline of only that picture.
+  /// Edges can only be compared with a background of one opaque colour. The sheet's decoration
+  /// makes edges visible anyway, and cropping replaces a picture's own edges. The border of a
+  /// single picture replaces the hairline of only that picture.
   package var marksEdges: Bool {
     guard edge != .none, edge == .hairline || scaling != .fill, !decoration.isAroundAll,
       case .color(let color) = background

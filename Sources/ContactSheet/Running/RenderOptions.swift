@@ -6,7 +6,8 @@ package import SheetPlans
 package import SheetRendering
 package import SystemPackage
 
-/// The settings of a run besides its sheet: pages, destinations, documents, replacements and limits.
+/// The settings of a run besides its sheet: pages, destinations, documents, replacements and
+/// limits.
 package struct RenderOptions: Sendable {
   /// The pages to render.
   package var pages = PageSelection.all

@@ -216,9 +216,7 @@ extension FilePath {
       throw CommandError("it is not a regular file")
     }
   }
-}
 
-extension FilePath {
   /// Whether this is a link out of the working folder.
   fileprivate var leadsOut: Bool {
     do throws(ContentsError) {

@@ -59,8 +59,8 @@ extension Backdrop {
   /// text needs under it, or nil.
   ///
   /// A translucent backdrop is judged over white. On any single colour, at least one of black
-  /// and white is legible. If the squares are too different from each other, the text has a plate: a nearly opaque
-  /// area in the opposite colour.
+  /// and white is legible. If the squares are too different from each other, the text has a plate:
+  /// a nearly opaque area in the opposite colour.
   package var ink: (color: Color, plate: Color?) {
     let (black, white) = (leastContrast(with: .black), leastContrast(with: .white))
     let color = black > white ? Color.black : .white

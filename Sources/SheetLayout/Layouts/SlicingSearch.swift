@@ -1,4 +1,5 @@
-/// The search for trees of cuts that give items their shares of a page, for every ratio of the page.
+/// The search for trees of cuts that give items their shares of a page, for every ratio of the
+/// page.
 ///
 /// A dynamic program over the parts of a sequence, which keeps the cheapest tree for each part and
 /// each class of ratios. The cost is the sum of s² / ω over items of weight ω that take the

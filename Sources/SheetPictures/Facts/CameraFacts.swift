@@ -2,8 +2,8 @@ internal import SheetModel
 
 /// The facts recorded by a camera, in the form in which they are shown.
 ///
-/// ``RecordedFact`` lists where they are read from. A missing, blank, damaged or impossible value is
-/// nil, and so is a word by which a camera says that the value is unknown.
+/// ``RecordedFact`` lists where they are read from. A missing, blank, damaged or impossible value
+/// is nil, and so is a word by which a camera says that the value is unknown.
 struct CameraFacts {
   let sources: MetadataSources
 
@@ -80,8 +80,8 @@ struct CameraFacts {
     return text
   }
 
-  /// Whether a text in lower case stands for a name that is not known: a word such as `n/a`, dashes,
-  /// the bytes of an empty field, or zeros, as in `0.0 mm f/0.0`.
+  /// Whether a text in lower case stands for a name that is not known: a word such as `n/a`,
+  /// dashes, the bytes of an empty field, or zeros, as in `0.0 mm f/0.0`.
   private static func isFiller(_ text: String) -> Bool {
     if ["unknown", "undefined", "none", "null", "n/a", "na"].contains(text) { return true }
     if text.allSatisfy({ "-–—?*.ÿ".contains($0) }) { return true }

@@ -29,8 +29,8 @@ struct ExifFacts: Equatable, Sendable {
   /// The settings are in the comment, or else in a string of the first directory that starts with
   /// the keyword.
   ///
-  /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
-  /// to 272, `prompt:{…}`).
+  /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py
+  /// (tags 270 to 272, `prompt:{…}`).
   func settings(under keyword: String) -> String? {
     if keyword == "parameters" { return comment }
     let mark = keyword + ":"

@@ -1,7 +1,7 @@
 internal import SheetModel
 
-/// A fact that several kinds of metadata may contain, recorded by cameras or entered by people; if a
-/// token shows the fact alone, the raw value is its name.
+/// A fact that several kinds of metadata may contain, recorded by cameras or entered by people; if
+/// a token shows the fact alone, the raw value is its name.
 enum RecordedFact: String, CaseIterable, Sendable {
   case maker, model, lens, exposure, aperture, focal, iso, position
   case taken

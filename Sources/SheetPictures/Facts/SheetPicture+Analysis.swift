@@ -65,8 +65,8 @@ extension SheetPicture {
 
   /// The picture reduced to the size for comparing copies; nil if it cannot be read.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   package func copyMiniature() throws -> CopyMiniature? {
     try shrunken(to: CopyMiniature.side) { CopyMiniature(of: $0, turned: $1) }.get()
   }
@@ -93,8 +93,8 @@ extension SheetPicture {
   /// - Parameter tolerance: The maximum difference between a border's samples and its colour, from
   ///   0 to 255.
   /// - Returns: The picture with the part inside its borders, if it has any, or marked as damaged.
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   package func trimmed(tolerance: Int) throws -> SheetPicture {
     if damage != nil { return self }
     let found = try reading { header in
@@ -116,8 +116,8 @@ extension SheetPicture {
 extension [SheetPicture] {
   /// The pictures with the facts about their pixels; several are decoded at once.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when
-  ///   the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   package func analyzed(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
     try await decoding(
       self, workers: workers, within: memory, held: { $0.takenBytes(reducingTo: PixelFacts.side) }

@@ -29,7 +29,8 @@ package final class Sidecars: Sendable {
   /// - Parameters:
   ///   - picture: The picture's file.
   ///   - alone: Whether to leave out sidecars named after a RAW file next to this picture.
-  /// - Returns: The contents, and whether each belongs to this picture alone, judged by the sidecar's name.
+  /// - Returns: The contents, and whether each belongs to this picture alone, judged by the
+  ///   sidecar's name.
   package func contents(
     beside picture: FilePath, alone: Bool = false
   ) -> [(contents: [UInt8], isOwn: Bool)] {
@@ -45,8 +46,8 @@ package final class Sidecars: Sendable {
 
   /// The contents of the text files beside a picture; earlier ones override later ones.
   ///
-  /// They have the picture's name with or without its extension. Because they may be any text, and a
-  /// sheet shows all of it, links that lead out of the picture's folder are not followed.
+  /// They have the picture's name with or without its extension. Because they may be any text, and
+  /// a sheet shows all of it, links that lead out of the picture's folder are not followed.
   func texts(beside picture: FilePath) -> [[UInt8]] {
     let name = picture.nameBytes
     let folder = picture.bytes[..<name.startIndex]

@@ -8,8 +8,8 @@ internal import SheetModel
 /// Nothing is parsed in advance: entries are looked up when requested. If several entries have the
 /// same tag, the first is used. A truncated directory ends with its last whole entry.
 ///
-/// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
-/// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
+/// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of
+/// libtiff; Exif 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
 struct TIFFDirectory: Equatable, Sendable {
   /// The file in its byte order; offsets are relative to its start.
   private let file: ByteView

@@ -4,10 +4,11 @@ internal import SheetModel
 ///
 /// ``RecordedFact`` lists the properties of most facts.
 ///
-/// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
-/// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
-/// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`) and
-/// "System.Rating" (`MicrosoftPhoto:Rating`); digiKam, core/libs/metadataengine (`PickLabel`, `TagsList`).
+/// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part
+/// 2 (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for
+/// Handling Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview"
+/// (`MP:RegionInfo`) and "System.Rating" (`MicrosoftPhoto:Rating`); digiKam,
+/// core/libs/metadataengine (`PickLabel`, `TagsList`).
 struct XMPFacts: Equatable, Sendable {
   /// The values of a packet, by property.
   typealias Packet = [String: [XMPValue]]

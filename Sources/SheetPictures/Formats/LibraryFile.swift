@@ -74,7 +74,8 @@ package struct LibraryFile: FileSource, Equatable {
   ///
   /// The rows of a JPEG are decoded when requested; those of other formats are decoded immediately.
   ///
-  /// - Throws: `PictureFileError`, ``PictureChanged``, ``ContactSheetError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureChanged``,
+  ///   ``ContactSheetError/tooManyOpenFiles(limit:)``.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }
@@ -151,8 +152,8 @@ protocol LibraryReader: AnyObject, RowReader {
 enum NumberDisplay: Equatable, Sendable {
   /// Numbers from black to white; those outside are clamped.
   case interval(SampleInterval)
-  /// Numbers are class indices. Those of 8 bits stay as they are; otherwise, negative ones and those
-  /// above 65,535 become an index from 1 to 65,535.
+  /// Numbers are class indices. Those of 8 bits stay as they are; otherwise, negative ones and
+  /// those above 65,535 become an index from 1 to 65,535.
   case classes
 }
 

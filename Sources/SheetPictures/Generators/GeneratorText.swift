@@ -11,11 +11,11 @@ struct GeneratorText: Sendable {
     case lines([GeneratorSetting: String])
     /// A JSON object, with the paths of names, joined by dots, at which to look for each setting;
     /// the first that exists is used. In names, spaces stand for underscores, and case does not
-    /// matter. An object without one of the paths `marks` is from another program. If `dividesPrompt` is
-    /// true, the prompt may contain a negative prompt in square brackets.
+    /// matter. An object without one of the paths `marks` is from another program. If
+    /// `dividesPrompt` is true, the prompt may contain a negative prompt in square brackets.
     case object([GeneratorSetting: [String]], marks: [String], dividesPrompt: Bool = false)
-    /// A command such as `"a moon" -s 20 -S 42`, with the names of the options for each setting; the
-    /// prompt may contain a negative prompt in square brackets.
+    /// A command such as `"a moon" -s 20 -S 42`, with the names of the options for each setting;
+    /// the prompt may contain a negative prompt in square brackets.
     case command([GeneratorSetting: [String]])
     /// ComfyUI nodes in API format, at a path of a JSON object, or as the object itself.
     case prompt(at: String?)
@@ -49,11 +49,12 @@ struct GeneratorText: Sendable {
 
   /// The texts of all programs; if a picture has several, the first that has a setting is used.
   ///
-  /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); Civitai, whose line of
-  /// settings names the model in `Civitai resources`; SwarmUI, "Image Metadata Format"; Fooocus,
-  /// modules/meta_parser.py, with RuinedFooocus and Fooocus-MRE; Draw Things (`c` is its prompt); InvokeAI, "Core Metadata", and for `sd-metadata` and
-  /// `Dream` version 2.3 (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI,
-  /// "nai-metadata", which is an object around the other texts in WebP.
+  /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); Civitai, whose line
+  /// of settings names the model in `Civitai resources`; SwarmUI, "Image Metadata Format"; Fooocus,
+  /// modules/meta_parser.py, with RuinedFooocus and Fooocus-MRE; Draw Things (`c` is its prompt);
+  /// InvokeAI, "Core Metadata", and for `sd-metadata` and `Dream` version 2.3
+  /// (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI, "nai-metadata", which is an
+  /// object around the other texts in WebP.
   static let all =
     programs + carried + [
       GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),

@@ -2,7 +2,8 @@
 ///
 /// A node is read when a search reaches it.
 ///
-/// Source: ComfyUI, "Workflow JSON" and the format of its API; its frontend, `addValueControlWidgets`.
+/// Source: ComfyUI, "Workflow JSON" and the format of its API; its frontend,
+/// `addValueControlWidgets`.
 struct NodeGraph {
   /// What is connected to an input of a node.
   enum Input: Equatable {
@@ -191,8 +192,8 @@ extension NodeGraph.Node {
 }
 
 extension NodeGraph.Input {
-  /// Reads a string, a number, a switch, or a list of a node and the number of its output; nil for anything
-  /// else.
+  /// Reads a string, a number, a switch, or a list of a node and the number of its output; nil for
+  /// anything else.
   fileprivate init?(_ value: JSONText) {
     if let text = value.string {
       self = .text(text)

@@ -2,8 +2,8 @@ internal import SheetModel
 
 /// A part of ISO 8859: ASCII, and 96 characters from 160 on.
 ///
-/// Source: ISO/IEC 8859, parts 1 to 16; the letters are the final bytes under which the International
-/// Register of Coded Character Sets (ISO-IR) lists the upper halves.
+/// Source: ISO/IEC 8859, parts 1 to 16; the letters are the final bytes under which the
+/// International Register of Coded Character Sets (ISO-IR) lists the upper halves.
 struct ISO8859: Equatable, Sendable {
   /// The final byte of the escape sequence; `A` is part 1.
   let name: Character

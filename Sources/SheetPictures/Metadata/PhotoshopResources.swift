@@ -4,8 +4,8 @@ internal import SheetImaging
 ///
 /// A resource whose data has the wrong length ends the list, and those before it are used.
 ///
-/// Source: Adobe, "Photoshop File Formats Specification", "Image Resources": 1028 (IPTC), 1058 (Exif)
-/// and 1060 (XMP).
+/// Source: Adobe, "Photoshop File Formats Specification", "Image Resources": 1028 (IPTC), 1058
+/// (Exif) and 1060 (XMP).
 struct PhotoshopResources {
   /// The IPTC datasets of all resources that have some.
   private(set) var iptc: [UInt8] = []

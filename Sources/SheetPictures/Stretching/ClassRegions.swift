@@ -116,8 +116,8 @@ extension SheetPicture {
   ///
   /// Of a picture that ends early, the rows that can be read are judged.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   package func mayBeClassMask() throws -> Bool {
     let found = try reading { header in
       var regions = ClassRegions()

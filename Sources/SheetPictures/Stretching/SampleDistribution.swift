@@ -115,8 +115,8 @@ extension SheetPicture {
   ///
   /// Nil if all are equal, if they have 8 bits, or if the picture is damaged.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   package func sampleInterval() throws -> SampleInterval? {
     guard mayHoldData, damage == nil else { return nil }
     let found = try reading { header in

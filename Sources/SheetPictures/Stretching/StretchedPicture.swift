@@ -17,8 +17,8 @@ package struct StretchedPicture: PictureSource {
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// An interval changes pictures with more than 8 bits per sample; labels change all pictures except
-  /// JPEGs, whose samples are not exact, and are meant for pictures whose pixels are grey.
+  /// An interval changes pictures with more than 8 bits per sample; labels change all pictures
+  /// except JPEGs, whose samples are not exact, and are meant for pictures whose pixels are grey.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: NumberDisplay
@@ -113,8 +113,8 @@ extension SheetPicture {
   /// Pictures with colour channels are decoded up to their first coloured pixel: class indices are
   /// also stored with a grey palette, or as three equal samples.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
   package func hasGrayPixels() throws -> Bool {
     guard let header = readableHeader, !header.isLossy else { return false }
     if header.format.channels.isGray { return true }

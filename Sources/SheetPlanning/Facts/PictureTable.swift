@@ -13,8 +13,8 @@ package import SystemPackage
 /// columns are named like parts of pictures' names. In the last case, these columns identify the
 /// pictures. In a table with semicolons, columns of numbers may have decimal commas. Each column is
 /// a fact, named by its heading. A `label` overrides the label template. A column `weight`,
-/// `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and empty columns at
-/// the end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and empty columns
+/// at the end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.

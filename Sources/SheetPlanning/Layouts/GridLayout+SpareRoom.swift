@@ -5,14 +5,14 @@ internal import SheetPlans
 // Pages of paper: what happens with room that cells of the pictures' ratio leave, and with a few
 // more pictures than a page of given columns and rows has cells.
 extension GridLayout {
-  /// The minimum longer side of cells for which a page takes a further row, as a fraction of that of
-  /// cells whose number is not given.
+  /// The minimum longer side of cells for which a page takes a further row, as a fraction of that
+  /// of cells whose number is not given.
   private static let leastShare = 0.85
 
   /// The grid whose cells take room that pages have left, if the ratio of cells is not given.
   ///
-  /// Pictures that are rotated to fit have cells of their shape, and pictures that are not scaled gain
-  /// nothing.
+  /// Pictures that are rotated to fit have cells of their shape, and pictures that are not scaled
+  /// gain nothing.
   func enlarged(_ grid: CellGrid, _ rule: CellRule, in request: LayoutRequest) -> CellGrid {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.turnsToFit,
       !request.takesFactor, case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule
@@ -30,9 +30,9 @@ extension GridLayout {
   /// The grid and its pages, with one row more than given, if the last page of each group would
   /// otherwise have at most one row; nil if not.
   ///
-  /// So a roll of 37 or 38 frames does not need a second page. Only pages whose number of rows is not
-  /// exact may have such a row, if pictures are rotated to fit, as on a strip of film, and if cells do
-  /// not become small.
+  /// So a roll of 37 or 38 frames does not need a second page. Only pages whose number of rows is
+  /// not exact may have such a row, if pictures are rotated to fit, as on a strip of film, and if
+  /// cells do not become small.
   func withFurtherRow(
     _ rule: CellRule, in request: LayoutRequest
   ) -> (layout: GridLayout, pages: [[SectionPart]])? {

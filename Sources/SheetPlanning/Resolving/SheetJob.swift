@@ -36,8 +36,8 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels that replace those from the
-  /// template.
+  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels that replace those
+  /// from the template.
   package var table: PictureTable.Source?
   /// Which metadata of the files to use.
   package var metadata = MetadataUse()
@@ -84,11 +84,11 @@ package struct SheetJob: Sendable {
   package var gapMayShrink = false
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
-  /// Whether a matrix that would take up several pages is made narrower, by at most half, if it
-  /// then fits on one.
+  /// Whether a matrix that would take up several pages is made narrower, to a third of its width at
+  /// the least, if it then fits on one.
   package var widthMayShrink = false
-  /// Whether a page of paper may have one row more than given, if the last page would otherwise have
-  /// at most one.
+  /// Whether a page of paper may have one row more than given, if the last page would otherwise
+  /// have at most one.
   package var takesFurtherRow = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?

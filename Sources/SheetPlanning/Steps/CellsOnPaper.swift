@@ -44,9 +44,9 @@ extension SheetJob {
 }
 
 extension PageMetrics {
-  /// The note that a page of paper would hold more cells of the given size without margins and gaps,
-  /// or turned by 90°; nil if neither is true, if all pictures are on one page, or if there are titles
-  /// or other texts.
+  /// The note that a page of paper would hold more cells of the given size without margins and
+  /// gaps, or turned by 90°; nil if neither is true, if all pictures are on one page, or if there
+  /// are titles or other texts.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
     guard sheet.pages.count > 1, let grid = job.layout as? GridLayout, grid.shape == nil,
       case .cellOnPage(let cell, let size) = grid.sizing, let perInch = job.pagePixelsPerInch,

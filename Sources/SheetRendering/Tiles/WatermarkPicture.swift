@@ -7,7 +7,8 @@ internal import Synchronization
 
 /// A picture that marks others, at the sizes at which it is drawn over them.
 ///
-/// A run has one. Each size is decoded once, unless there is no room to hold it until it is used again.
+/// A run has one. Each size is decoded once, unless there is no room to hold it until it is used
+/// again.
 package final class WatermarkPicture: Sendable {
   /// The picture.
   package let picture: SheetPicture
@@ -47,8 +48,8 @@ package final class WatermarkPicture: Sendable {
   /// Draws the marks of a page, if there is room for all of its sizes.
   ///
   /// - Returns: The number of bytes that the marks take at most while the page is rendered.
-  /// - Throws: ``ContactSheetError`` if the picture cannot be read, and `CancellationError` if the task is
-  ///   cancelled.
+  /// - Throws: ``ContactSheetError`` if the picture cannot be read, and `CancellationError` if the
+  ///   task is cancelled.
   func prepare(for page: SheetPage) throws -> Int {
     var sizes: Set<PixelSize> = []
     for tile in page.tiles { if let area = tile.watermark { sizes.insert(area.size) } }

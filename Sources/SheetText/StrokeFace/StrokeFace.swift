@@ -3,10 +3,10 @@ internal import SheetModel
 
 /// The built-in font: a sans serif drawn with strokes of uniform thickness.
 ///
-/// It covers ASCII, Latin-1, the other Latin letters of European languages, common dashes, quotation
-/// marks and the ellipsis, and the arrows and comparisons that labels of figures use. It needs no installed fonts, and produces the same bytes on
-/// every machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole
-/// pixels, so small sizes are sharp.
+/// It covers ASCII, Latin-1, the other Latin letters of European languages, common dashes,
+/// quotation marks and the ellipsis, and the arrows and comparisons that labels of figures use. It
+/// needs no installed fonts, and produces the same bytes on every machine. Stems, bars and bowls
+/// are fitted to whole pixels and glyphs are placed at whole pixels, so small sizes are sharp.
 ///
 /// Characters without a glyph are shown as an empty box, and any white space as a space.
 /// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.
@@ -53,8 +53,8 @@ package struct StrokeFace: Typeface {
 
   /// The pixels of text, exactly as large as its box; no line is clipped at the sides.
   ///
-  /// Lines start at the top of the box. If the box is shorter than one line, that line is clipped at
-  /// the lower edge.
+  /// Lines start at the top of the box. If the box is shorter than one line, that line is clipped
+  /// at the lower edge.
   ///
   /// - Precondition: no side of the box is negative.
   package func raster(_ box: TextBox) -> TextRaster {

@@ -45,6 +45,18 @@ import Testing
     return job
   }
 
+  /// A group of 18 pictures in six rows and three columns.
+  static func sixRows() throws -> PictureGroup {
+    let pictures = (0..<18).map {
+      SheetPicture(
+        StubPicture(name: "\($0 / 3)_\($0 % 3).png", size: PixelSize(width: 600, height: 400)))
+    }
+    return PictureGroup(
+      pictures: PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")]
+      ).pictures)
+  }
+
   /// Pictures with a row and a column in their names.
   ///
   /// Some lack one of them, and some share a cell.
@@ -534,14 +546,7 @@ import Testing
 
   @Test("The note about a divided matrix states the largest width at which it fits on one page")
   func onePage() throws {
-    let pictures = (0..<18).map {
-      SheetPicture(
-        StubPicture(name: "\($0 / 3)_\($0 % 3).png", size: PixelSize(width: 600, height: 400)))
-    }
-    let group = PictureGroup(
-      pictures: PictureFactsBuilder(
-        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")]
-      ).pictures)
+    let group = try Self.sixRows()
     func planned(_ width: Int, height: Int = 700) throws -> PlannedPictures {
       var job = try Self.job(.maximumHeight)
       var layout = try Self.layout(.maximumHeight)
@@ -567,16 +572,10 @@ import Testing
   }
 
   @Test(
-    "A figure whose width may shrink is put on one page if it can keep at least half of its width")
+    "A figure whose width may shrink is put on one page if it can keep at least a third of its width"
+  )
   func narrowed() throws {
-    let pictures = (0..<18).map {
-      SheetPicture(
-        StubPicture(name: "\($0 / 3)_\($0 % 3).png", size: PixelSize(width: 600, height: 400)))
-    }
-    let group = PictureGroup(
-      pictures: PictureFactsBuilder(
-        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")]
-      ).pictures)
+    let group = try Self.sixRows()
     func planned(_ width: Int, height: Int, mayShrink: Bool) throws -> PlannedPictures {
       var job = try Self.job(.maximumHeight)
       var layout = try Self.layout(.maximumHeight)

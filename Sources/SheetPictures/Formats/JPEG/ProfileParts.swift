@@ -5,8 +5,8 @@ internal import SheetImaging
 /// Some files contain the profile several times, for example before and after the frame header, and
 /// not always divided in the same way.
 ///
-/// Source: ICC.1:2022, B.4. A name and a NUL are followed by the number of the part, from 1, and the
-/// number of parts.
+/// Source: ICC.1:2022, B.4. A name and a NUL are followed by the number of the part, from 1, and
+/// the number of parts.
 struct ProfileParts: Sendable {
   /// One copy of the profile, as far as its parts are known.
   private struct Copy {

@@ -82,7 +82,8 @@ struct PNGFile: FileSource, Equatable {
   /// A small file whose contents were kept is not read again: if it has been replaced in the
   /// meantime, the old picture is shown.
   ///
-  /// - Throws: `PictureFileError`, ``PictureChanged``, ``ContactSheetError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureChanged``,
+  ///   ``ContactSheetError/tooManyOpenFiles(limit:)``.
   func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader(holding: header.heldBytes)
     let color = kept?.colors.first ?? color(of: reader)

@@ -1,7 +1,8 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The memory that codecs inside libtiff take for one strip or tile, which libtiff 4.5 does not limit.
+/// The memory that codecs inside libtiff take for one strip or tile, which libtiff 4.5 does not
+/// limit.
 ///
 /// It is determined from the headers of the coded data, before libtiff sees them.
 struct TIFFCodecMemory {

@@ -208,7 +208,8 @@ struct TIFFContainer {
     form.is_premultiplied = alpha == .associated
   }
 
-  /// The samples of a pixel in the file, which differ from those of ``form`` if libtiff converts them.
+  /// The samples of a pixel in the file, which differ from those of ``form`` if libtiff converts
+  /// them.
   private struct StoredSamples {
     let count: Int
     let bits: Int

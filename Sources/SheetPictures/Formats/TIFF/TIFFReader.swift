@@ -36,9 +36,9 @@ internal import SystemPackage
 
   /// Determines from the samples what the fourth one is.
   ///
-  /// It is alpha if it differs between pixels, as alpha and infrared do. Colours that never exceed it
-  /// are premultiplied, which is what libtiff's RGBA reading takes all of them to be. In most pictures,
-  /// the first rows show that they are not.
+  /// It is alpha if it differs between pixels, as alpha and infrared do. Colours that never exceed
+  /// it are premultiplied, which is what libtiff's RGBA reading takes all of them to be. In most
+  /// pictures, the first rows show that they are not.
   private func fourthSample() -> TIFFContainer.Alpha {
     guard heldBytes <= Self.maximumBytesToExamine else { return .none }
     container.setAlpha(.straight)

@@ -11,10 +11,12 @@ enum UploadError: Error {
 /// Makes a JPEG of the files that a client has uploaded.
 ///
 /// - Parameters:
-///   - uploads: The files with the names that the client gave them, which are shown and never opened.
+///   - uploads: The files with the names that the client gave them, which are shown and never
+///     opened.
 ///   - timeLimit: The longest time to wait.
 /// - Returns: The bytes of the JPEG.
-/// - Throws: ``UploadError``, `ContactSheetError`, and `CancellationError` if the request is cancelled.
+/// - Throws: ``UploadError``, `ContactSheetError`, and `CancellationError` if the request is
+///   cancelled.
 func contactSheet(
   of uploads: [(name: String, bytes: [UInt8])], within timeLimit: Duration = .seconds(10)
 ) async throws -> [UInt8] {

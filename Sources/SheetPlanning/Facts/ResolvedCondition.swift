@@ -1,0 +1,117 @@
+internal import SheetModel
+internal import SheetPictures
+
+/// A condition in which every name is a known fact.
+struct ResolvedCondition: Sendable {
+  /// The condition as written.
+  let condition: Condition
+  private let steps: [ConditionStep]
+  /// The words on the right of comparisons, as far as they also name a column or a part of names.
+  private let namesakes: [Namesake]
+  /// The comparisons of columns and parts of names with values, and their order beside other facts.
+  private let comparisons: [ColumnComparison]
+
+  /// Resolves the names in a condition to known facts.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - names: The facts that not every picture has.
+  ///   - unknown: Names of facts that become known too late for the condition, with the reasons.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a name is not a fact, or not known yet.
+  init(
+    _ condition: Condition, _ names: FactNames, unknown: [String: String] = [:]
+  ) throws(ContactSheetError) {
+    let known = ConditionNames(
+      PictureTokens.all, others: names.names, columns: names.columns, numbers: names.numbers,
+      isOfPairs: names.isOfPairs,
+      without: TemplateUse.order.unknownTokens, unknown: unknown)
+    do { steps = try condition.resolved(with: known) } catch {
+      throw .condition(condition, names.table?.naming(error) ?? error)
+    }
+    self.condition = condition
+    comparisons = steps.flatMap { step in
+      if case .test(let test) = step {
+        ColumnComparison.all(in: test, known)
+      } else {
+        [ColumnComparison]()
+      }
+    }
+    namesakes = steps.compactMap { step in
+      if case .test(let test) = step { Namesake(test, names) } else { nil }
+    }
+  }
+
+  /// The facts that the conditions need.
+  var keys: [FactKey] {
+    steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
+  }
+
+  /// Checks that numbers in a column, or in a part of names, are not ordered against text, or
+  /// compared with a mistyped number, and that they have no decimal commas themselves.
+  ///
+  /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
+  ///
+  /// - Throws: ``ContactSheetError/condition(_:_:)``.
+  func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {
+    for comparison in comparisons { try comparison.check(pictures, in: condition) }
+  }
+
+  /// The notes on words of this condition that are taken as text, although a column or a part of
+  /// the pictures' names has that name.
+  func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
+    namesakes.compactMap { $0.note(condition, pictures) }
+  }
+
+  /// The condition with stars around the first pattern without wildcards; nil if all patterns have
+  /// them.
+  var withWildcards: String? {
+    for case .test(let test) in steps {
+      guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,
+        let place = condition.source.firstRange(ofAnyCase: text)
+      else { continue }
+      return condition.source.replacingCharacters(place, with: "*\(condition.source[place])*")
+    }
+    return nil
+  }
+
+  /// Whether the condition holds for a picture; nil if that depends on facts of a damaged picture.
+  func holds(for picture: PictureFacts) -> Bool? {
+    // A damaged picture may have had the fact.
+    let missing: Bool? = picture.picture.damage == nil ? false : nil
+    return steps.holds { $0.holds(for: picture, missing: missing, undecided: missing) }
+  }
+
+  /// Whether the condition holds for a picture, whatever the result of comparisons that cannot be
+  /// made, such as those of a missing fact, or of a text with a number.
+  func decidedlyHolds(for picture: PictureFacts) -> Bool {
+    let missing: Bool? = picture.picture.damage == nil ? false : nil
+    return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true
+  }
+
+  /// Whether the condition holds for a picture, whatever its missing facts would be.
+  func surelyHolds(for picture: PictureFacts) -> Bool {
+    steps.holds { $0.holds(for: picture, missing: nil, undecided: nil) } == true
+  }
+
+  func mayHold(forPair sides: [PictureFacts]) -> Bool {
+    sides.contains { holds(for: $0) != false }
+  }
+}
+
+extension String {
+  /// The last occurrence of a string, ignoring case; nil if there is none.
+  ///
+  /// It is the last because a pattern is on the right, after a fact that may have the same name.
+  fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
+    let length = text.count
+    return text.isEmpty
+      ? nil
+      : indices.reversed().lazy.compactMap { start in
+        index(start, offsetBy: length, limitedBy: endIndex).map { start..<$0 }
+      }.first { self[$0].lowercased() == text }
+  }
+
+  fileprivate func replacingCharacters(_ range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}
