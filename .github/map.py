@@ -5,6 +5,8 @@ In ARCHITECTURE and CONTRIBUTING these are files, folders and types: everything 
 looks like a path, a Swift or C file, or a type. In the README, the guide and every other page here,
 they are the targets of relative links, with their anchors, and pictures, which need an alternative
 text. Every page of the guide must be reachable from its index, and every picture must be shown.
+
+An example below a comment with the path of a Swift file must be that file, which is compiled and run.
 """
 import os, pathlib, re, subprocess, sys
 
@@ -50,7 +52,11 @@ pages = [root / name for name in files if re.fullmatch(
 targets = {}
 for page in pages:
     name = page.relative_to(root)
-    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    text = page.read_text()
+    for path, example in re.findall(r"^<!-- (\S+\.swift) -->\n```swift\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        if not (root / path).is_file() or (root / path).read_text() != example:
+            missing.append(f"{name} does not show the text of {path}; copy the file into it")
+    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     # Code may be the text of a link.
     text = re.sub(r"`[^`\n]*`", "code", text)
     links = re.findall(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)", re.sub(r"!\[[^\]]*\]\([^)]*\)", "picture", text))

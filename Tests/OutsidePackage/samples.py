@@ -20,10 +20,6 @@ for path in [root / "README.md", *(page for guide in guides for page in sorted(g
     if path.suffix == ".swift":
         text = "\n".join(re.findall(r"^ *///? ?(.*)$", text, re.MULTILINE))
     for example in re.findall(r"^```swift\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-        # An example that is run is a file of this package, too.
-        marked = re.search(r"<!-- (\S+\.swift) -->\n```swift\n" + re.escape(example), text)
-        if marked and (root / marked[1]).read_text() != example:
-            sys.exit(f"{path.relative_to(root)} shows another text than {marked[1]}; copy the file")
         # Parts of a manifest are tested by Tests/Pipelines/swift-package.sh.
         if re.search(r"\.package\(|\.plugin\(", example):
             continue
