@@ -16,7 +16,8 @@ struct CompareOptions: OptionSection {
       """
       Compare images with those in this folder, paired by path, and show a row for each pair that \
       differs. Subfolders are included. The exit status is 3 if anything differs. The sheet is \
-      written even then: a makefile must delete or backdate it, otherwise the next make succeeds.
+      written even then, so a makefile must delete or backdate it; otherwise, the next make \
+      succeeds.
       """)
     Option(
       "match", \.compare.comparison.match, value: "new => old",
@@ -31,9 +32,9 @@ struct CompareOptions: OptionSection {
       "compare-show", \.compare.show, value: "pairs", .shownComparison, default: ShownComparison(),
       """
       Choose the pairs to show; with none, the sheet is a line that counts the differences. heat \
-      colours pixels by how much they changed, from orange to dark red, on one scale for all \
-      pairs, which a legend shows; with --tolerance 0, the scale starts at white. all,heat also \
-      shows pairs that are equal or allowed.
+      colours pixels by how much they changed, from orange (or white with --tolerance 0) to dark \
+      red; all pairs share one scale, which a legend shows. all,heat also shows pairs that are \
+      equal or allowed.
       """)
     Option(
       "compare-zoom", \.[\.compare.comparison.zoom],

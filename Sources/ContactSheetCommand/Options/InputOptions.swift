@@ -27,12 +27,12 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "null", \.[\.sheet.isNULSeparated], letter: "0",
-      "Split lists at NUL characters instead of line breaks, as from find -print0.")
+      "Split lists at NUL characters, which find -print0 writes, instead of line breaks.")
     Option(
       "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
       """
-      Use only files whose names match a glob such as 'IMG_*'; one with a slash, such as 'raw/*', \
-      matches the end of the path. May be repeated.
+      Use only files whose names match a glob such as 'IMG_*'; a glob with a slash, such as \
+      'raw/*', matches the end of the path. May be repeated.
       """)
     Option(
       "exclude", \.[\.sheet.exclude], value: "glob", .list(.text), default: [],
@@ -88,8 +88,8 @@ enum InputOptions: OptionSection {
       unset: Option.none,
       """
       Show each burst as one tile with a badge such as +3. A burst is a run of similar images in \
-      the same folder, each taken within this time of the one before, such as 2s or 10m; likeness ignores \
-      capture times. The highest-rated image is shown, otherwise the sharpest.
+      the same folder, each taken within this time, such as 2s or 10m, of the one before; likeness \
+      ignores capture times. The highest-rated image is shown, otherwise the sharpest.
       """)
     Option(
       "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: Option.none,
@@ -114,11 +114,11 @@ enum InputOptions: OptionSection {
     Option(
       "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """
-      Rotate images upright as their metadata says (auto), including .xmp sidecars, or leave them \
-      as stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
+      Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
+      stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, 180, auto for no rotation, or degrees clockwise. Select images by a glob, or by a condition with facts in braces. May \
-      be repeated; the last match is used.
+      write left, 180, auto for no rotation, or degrees clockwise. Select images by a glob, or by \
+      a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
 }

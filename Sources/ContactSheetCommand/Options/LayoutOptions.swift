@@ -31,8 +31,8 @@ struct LayoutOptions: OptionSection {
       "size", \.sheet.size, value: "W|WxH", .extent,
       unset: "up to \(PixelExtent.standard), or automatic in a grid or matrix",
       """
-      Set the size of the sheet, such as 1600x1200 or 18x12cm; with W alone, the height follows. \
-      WxH in mm, cm, in or pt makes pages to print, like --paper.
+      Set the size of the sheet, such as 1600x1200 or 18x12cm; W alone sets only the width. WxH in \
+      mm, cm, in or pt makes pages to print, like --paper.
       """)
     Option(
       "paper", \.sheet.paper, value: "name|WxH", .parsed(Sheet.Paper.init(parsing:)),
@@ -58,8 +58,8 @@ struct LayoutOptions: OptionSection {
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
       """
-      Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both, or with columns and \
-      --paper, further images go to new pages.
+      Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both numbers, or with columns \
+      and --paper, further images go to new pages.
       """)
     Option(
       "geometry", \.layout.geometry, value: "WxH+X+Y",
@@ -75,7 +75,7 @@ struct LayoutOptions: OptionSection {
       default: .automatic, note: "in a grid", for: [.grid, .columns],
       """
       Set the aspect ratio of cells, such as 4:3, exact to the pixel. auto is close to the images' \
-      median, adjusted so that portraits among landscapes are not too small. With --layout \
+      median ratio, adjusted so that portraits among landscapes are not too small. With --layout \
       columns, all cells get this ratio.
       """)
     Option(
@@ -92,12 +92,12 @@ struct LayoutOptions: OptionSection {
       "row-height", \.layout.rowHeight, value: "N", .length(from: 1),
       unset: "240, or a fifth of the page on paper, or automatic with --size WxH",
       for: [.rows],
-      "Set the approximate height of rows. On a sheet of a given height, it is the maximum.")
+      "Set the approximate height of rows. On a sheet of a given height, this is the maximum.")
     Option(
       "last-row", \.layout.lastRow, value: "place", .choice, default: .left,
       for: [.rows, .masonry],
       """
-      Align a last row that does not fill the width. justified stretches it to the width, and \
+      Align the last row if it does not fill the width. justified stretches it to the width, and \
       makes the columns of masonry equally tall.
       """)
     Option(

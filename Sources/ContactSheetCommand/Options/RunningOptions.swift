@@ -46,7 +46,7 @@ struct RunningOptions: OptionSection {
       "Print only errors.")
     Option(
       "verbose", \.running.verbose, letter: "v",
-      "Print what was planned, and how long it took.")
+      "Print what was planned, and how long the run took.")
   }
 
   static let rules: [OptionRule] = [

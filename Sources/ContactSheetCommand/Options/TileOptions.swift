@@ -76,7 +76,7 @@ struct TileOptions: OptionSection {
       Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
       exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
-      if the sheet has no room for them, that is an error.
+      it is an error if they do not fit on the sheet.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
@@ -88,8 +88,8 @@ struct TileOptions: OptionSection {
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,
       """
-      Resample in linear light, which keeps the brightness of photographs, or in encoded sRGB, \
-      which keeps the thin lines and text of charts dark, as in ImageMagick, libvips and Pillow.
+      Resample in linear light, which keeps the brightness of photographs, or, as ImageMagick, \
+      libvips and Pillow do, in encoded sRGB, which keeps the thin lines and text of charts dark.
       """)
     Option(
       "color", \.[\.sheet.color], value: "policy", .choice, default: .convert,
@@ -114,7 +114,7 @@ struct TileOptions: OptionSection {
     Option(
       "cell-background", \.sheet.cellBackground, value: "color|checker", .backdrop,
       unset: Option.none,
-      "Set the colour of cells; checker shows only behind images.")
+      "Set the colour of cells; checker is drawn only behind images.")
   }
 
   static let rules: [OptionRule] = [
