@@ -165,7 +165,8 @@ import Testing
     #expect(bytes(1, 1_000_000) == 512 * 36)
   }
 
-  @Test("Both pictures of a pair count, and so does the copy of a rotated picture")
+  @Test(
+    "Both pictures of a pair count against the budget, and so does the copy of a rotated picture")
   func pairs() throws {
     let size = PixelSize(width: 30, height: 20)
     func both(_ one: Int, _ other: Int, _ orientation: Orientation = .upright) -> Int {

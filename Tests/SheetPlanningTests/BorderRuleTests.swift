@@ -71,7 +71,7 @@ import Testing
     #expect(try Self.plan(3, ["zz*=3 red"]).isGray)
   }
 
-  @Test("A border of a tile is read from its own description, and from nothing else")
+  @Test("The description of a tile's border parses to the same border, and invalid texts give nil")
   func texts() throws {
     for border in [TileBorder.none, .line(try #require(Border("3 #12345678")))] {
       #expect(TileBorder(border.description) == border)

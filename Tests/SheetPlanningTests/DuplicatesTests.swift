@@ -128,7 +128,9 @@ import Testing
       try await Self.copies([small, plain, rated]) == ["small=rated", "plain=rated"])
   }
 
-  @Test("A small picture with much noise is a copy", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(
+    "A small picture with much noise is a copy of the same picture without noise",
+    arguments: 1...4 as ClosedRange<UInt64>)
   func small(seed: UInt64) async throws {
     let plain = try Self.picture("plain", seed: seed, width: 24, height: 16, lighter: 30)
     let noisy = try Self.picture("noisy", seed: seed, width: 24, height: 16, lighter: 30, noise: 30)
@@ -137,7 +139,8 @@ import Testing
     #expect(try await Self.copies([plain, noisy]).count == 1)
   }
 
-  @Test("Of two different pictures, only the one more similar to a third is its copy")
+  @Test(
+    "If two different pictures resemble a third, only the one that resembles it more is its copy")
   func rivals() async throws {
     let large = try Self.picture("large", seed: 1, width: 96, height: 64, lighter: 8, noise: 8)
     let one = try Self.picture("one", seed: 1, lighter: 8)

@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(
-    "The cells of masonry are in its tracks",
+    "Each cell of masonry has the position and the width of a track",
     arguments: [
       [ColumnTrack](repeating: ColumnTrack(.fixed(100)), count: 3),
       Array(repeating: ColumnTrack(.fixed(100), spacing: 40), count: 3),

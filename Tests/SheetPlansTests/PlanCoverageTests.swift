@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "The border of a tile needs as much room in its cell",
+    "A cell must have enough room for the border of its tile",
     arguments: [
       (Decoration(), "3 red", "it needs options.decoration.borderRoom to be at least 3"),
       (Decoration(borderRoom: 2), "3", "it needs options.decoration.borderRoom to be at least 3"),

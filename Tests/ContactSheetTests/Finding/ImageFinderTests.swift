@@ -185,7 +185,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["a.png", "b.png", "c.png"])
   }
 
-  @Test("Patterns apply to folders, lists and named files; --exclude wins")
+  @Test("Patterns apply to folders, lists and named files, and --exclude overrides --include")
   func patterns() throws {
     try write("IMG_1.png", "IMG_2.png", "IMG_3.gif", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
     let input = SheetInput.path(folder.path)

@@ -66,7 +66,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
   }
 
-  @Test("A picture larger than a block is embedded byte by byte, and so are those after it")
+  @Test("A picture larger than a block is embedded byte by byte, and so are the pictures after it")
   func large() throws {
     let folder = TemporaryFolder()
     let pictures = [Self.noise(320, 210), Self.noise(170, 100), Self.noise]

@@ -91,7 +91,7 @@ import Testing
     #expect(folder.contents("s.pdf") == whole && folder.names == ["pics", "s.pdf", "m.json"])
   }
 
-  @Test("With --page, the file has the given name; with all pages, the name in the plan")
+  @Test("A PDF of some pages needs a name of its own; a PDF of all pages can have the plan's name")
   func selection() throws {
     let (folder, whole) = try Self.folder()
     for (arguments, pages) in [

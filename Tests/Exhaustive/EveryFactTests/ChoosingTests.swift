@@ -83,7 +83,7 @@ import Testing
     #expect(tested == Set(FactUseTests.keys.map { "\($0)" }))
   }
 
-  @Test("Paths and sizes are compared like other facts, and 3:2 is the ratio as displayed")
+  @Test("Conditions can compare paths, numbers of bytes, and ratios as displayed")
   func ofThisFolder() async throws {
     let path = use.folder["a/cellar_4spp.png"]
     #expect(try await chosen("path = '\(path)'") == "c")

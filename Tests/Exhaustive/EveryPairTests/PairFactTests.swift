@@ -20,7 +20,8 @@ import Testing
     return folder
   }
 
-  @Test("Sorting by share puts the most changed pair first; an added picture counts as all new")
+  @Test(
+    "Reverse sorting by share puts the most changed pair first; an added picture is fully changed")
   func order() throws {
     let folder = try Self.folder()
     let (_, found) = try Self.run(["--sort", "share", "--reverse"], in: folder)

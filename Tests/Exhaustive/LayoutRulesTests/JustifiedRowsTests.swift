@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("The last row has more than one picture if balanced rows are as good")
+  @Test("Among equal square pictures, the last row never has only one")
   func balanced() throws {
     func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
       try JustifiedRows(width: 100 * natural, rowHeight: 100)

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A band has 128 KiB, or 16 rows if they stay below 2 MiB, or a single row",
+    "A band has up to 128 KiB, or up to 16 rows and 2 MiB if that is more, but at least one row",
     arguments: [
       (1000, 43), (5000, 16), (10_000, 16), (43_688, 16), (50_000, 13), (100_000, 6), (700_000, 1),
     ])

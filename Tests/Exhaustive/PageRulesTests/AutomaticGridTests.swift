@@ -133,7 +133,9 @@ import Testing
     #expect(low.pages[0].size == PixelSize(width: 216, height: 216))
   }
 
-  @Test("With fill and stretch the cell has the nominal size, up to that of the largest picture")
+  @Test(
+    "With fill and stretch, the cell has the nominal size, or that of the largest picture if smaller"
+  )
   func covered() throws {
     for scaling in [Scaling.fill, .stretch] {
       let style = TileStyle(scaling: scaling)

@@ -180,7 +180,7 @@ import Testing
     #expect(shares.reduce(0, +) > 0.55 * Double(shares.count), "\(shares)")
   }
 
-  @Test("Tiers are as large as all layers allow")
+  @Test("Tiers fill the given width or the given height, whichever they reach first")
   func tiers() throws {
     let layout = TieredLayout(extent: .pixels(2000, 716))
     let page = try SheetPlanner(layout).sheetPlan([photographs(10)]).pages[0]

@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("A listed value without the template's words is shown with them")
+  @Test("A listed value is shown with the template's words, even if it was listed without them")
   func wordsOfTemplate() throws {
     let axes = MatrixAxes(
       rows: try Self.axis("{s}"),

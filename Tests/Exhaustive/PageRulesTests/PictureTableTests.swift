@@ -248,7 +248,8 @@ import Testing
     }
   }
 
-  @Test("Half a character, half a surrogate pair or a lone mark gives a table or an error")
+  @Test(
+    "Half a character, half a surrogate pair or a lone byte order mark gives a table or an error")
   func brokenEncodings() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE], [0xFF, 0xFE, 0x61], [0xFE, 0xFF, 0xD8, 0, 0, 0x2C, 0, 0x61], [0xEF, 0xBB],

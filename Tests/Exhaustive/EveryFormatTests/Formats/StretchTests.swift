@@ -211,7 +211,7 @@ import Testing
     #expect(try !deep.mayBeClassMask())
   }
 
-  @Test("Of a picture that ends early, the rows before its end are judged")
+  @Test("Whether a truncated picture may be a mask is judged by the rows that it has")
   func incompleteMasks() throws {
     var random = SeededGenerator(seed: 65)
     func cut(_ sample: (_ x: Int, _ y: Int) -> Int) throws -> SheetPicture {

@@ -71,7 +71,8 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "A progressive file is read if the budget is exactly its memory, but not with one byte less")
+    "A progressive file is read if the budget is exactly the bytes that it needs, but not one byte less"
+  )
   func budget() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     fixture.isProgressive = true

@@ -171,7 +171,7 @@ extension ExifFacts {
     }
   }
 
-  @Test("Text that is not UTF-8 is Windows-1252, in which every byte is a character")
+  @Test("Text that is not UTF-8 is read as Windows-1252, in which every byte is a character")
   func windows1252() throws {
     let text = "\u{201C}dunes\u{201D} \u{2013} 5 \u{20AC}"
     let bytes = [0x93, 0x64, 0x75, 0x6E, 0x65, 0x73, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80, 0]

@@ -46,7 +46,7 @@ import Testing
     #expect(packet.value(of: "dc:creator") == nil)
   }
 
-  @Test("Only whole names in tags count")
+  @Test("A property is found only if a tag or an attribute has its whole name")
   func wholeNames() {
     for text in [
       "<a xtiff:Orientation='6'/>", "<a tiff:Orientations='6'/>", "<a x='tiff:Orientation=\"6\"'/>",

@@ -85,7 +85,9 @@ import Testing
     #expect(smoothed > 100, "antialiased pixels occur")
   }
 
-  @Test("The distance of black and white is 1, and a difference of one code counts at tolerance 0")
+  @Test(
+    "The distance between black and white is 1, and at tolerance 0, a difference of one code counts"
+  )
   func ends() throws {
     func counts(_ before: [Double], _ after: [Double], _ tolerance: Double) throws
       -> DifferenceCounts

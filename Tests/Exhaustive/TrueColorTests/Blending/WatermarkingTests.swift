@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "An opaque picture loses the colour of its corners",
+    "In an opaque watermark image, the colour of the corners becomes transparent",
     arguments: [[255, 255, 255, 255], [0, 0, 0, 255], [20, 90, 200, 255], [128, 128, 128, 255]]
       as [[UInt8]])
   func ground(ground: [UInt8]) {
