@@ -271,7 +271,8 @@ import Testing
     #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
   }
 
-  @Test("A user's preset replaces the built-in one of the same name, unless files are ignored")
+  @Test(
+    "A user's preset replaces the built-in preset of the same name, unless --no-config is given")
   func own() throws {
     let folders = try Folders(presets: ["web": "--gap 77"])
     let listing = try folders.listing(["--preset", "web"])

@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "The label of a copy never gives its own name for that of the original",
+    "The label of a copy never names the copy itself as the original",
     arguments: [
       ("x/a.png", "x/b.png", "a"), ("x/a.png", "y/a.png", "x/a"), ("a.png", "y/a.png", "./a"),
       ("x/a.png", "x/a.jpg", "a.png"), ("v/x/a.png", "w/x/a.png", "v/x/a.png"),

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "No page is taller than the maximum, and none cuts through a tile",
+    "No page is taller than the maximum, and no tile is cut by a page break",
     arguments: [110, 250, 1000, 5000])
   func maximumHeight(limit: Int) throws {
     var paging = Paging()

@@ -77,7 +77,7 @@ import Testing
     #expect(error.map { "\($0)" } == "pages[0].tiles[1].border: \(reason)")
   }
 
-  @Test("A text of a page without a role is a header, and unknown roles are refused")
+  @Test("A page's text that has no role is a header, and unknown roles are refused")
   func role() throws {
     let json = String(decoding: Self.json(cells: 0, texts: 1, side: 10), as: UTF8.self)
     let role = "\"role\" : \"header\""

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(
-    "If there are descriptors for only some workers, only those work", arguments: [16, 20, 24])
+    "If there are descriptors for only some workers, a run still makes the same sheet",
+    arguments: [16, 20, 24])
   func someDescriptors(limit: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -n \(limit); exec \"$0\" in -o sheet.png --jobs 64"
@@ -329,7 +330,7 @@ import Testing
   }
 
   @Test(
-    "If there is no memory for Pango, characters that need it are reported",
+    "If there is no memory to load Pango, characters that need Pango are reported",
     .needs(.memoryLimit, .pango))
   func noRoomForPango() throws {
     let folder = try Self.folder()

@@ -369,7 +369,9 @@ import Testing
       try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder).status == 3)
   }
 
-  @Test("With --root, the paths of both pictures are relative to it, and both must be below it")
+  @Test(
+    "With --root, both pictures of a pair must be below the root, and their paths are relative to it"
+  )
   func root() throws {
     let folder = try Self.folders()
     try CommandRun(ComparedFolders.arguments + ["--root", ".", "--manifest", "m.json"], in: folder)

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "Old files of dead runs stay until all new files are in place, even if one of these fails")
+    "Old files of dead runs stay until all new files are in place, even if one new file fails")
   func oldFiles() throws {
     let dead = RunName.random()
     let names = [leftover("a", dead, .old), leftover("b", dead, .old)]

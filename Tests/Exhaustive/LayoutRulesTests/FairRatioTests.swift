@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "For 1 to 2,000 pictures, no fair ratio is closer to the median",
+    "For 1 to 2,000 pictures, no fair ratio is closer to the median than the ratio found",
     arguments: Array(1...60) + [100, 333, 2000])
   func nearest(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))

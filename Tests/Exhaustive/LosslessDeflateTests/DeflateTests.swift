@@ -173,7 +173,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "A higher level makes filtered rows at most one byte in 50 larger",
+    "A higher level never makes filtered rows larger by more than one byte in 50",
     arguments: [Kind.rows, .sparse])
   func levels(kind: Kind) throws {
     let bytes = kind.bytes(200_000)

@@ -143,7 +143,9 @@ import Testing
     }
   }
 
-  @Test("A picture count, groups or a maximum height give several pages, each a separate collage")
+  @Test(
+    "A number of pictures per page, groups or a maximum height give pages that are separate collages"
+  )
   func pages() throws {
     let size = PixelSize(width: 900, height: 600)
     let layout = CollageLayout(extent: .pixels(size.width, size.height))

@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("A column called border may have other values, the first of which is named in a note")
+  @Test("A column called border may have values that are not borders, and a note names the first")
   func otherBorders() throws {
     func table(_ borders: String...) throws -> PictureTable {
       let rows = borders.enumerated().map { "\($0).png,\($1)" }

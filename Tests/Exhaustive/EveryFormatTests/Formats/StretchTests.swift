@@ -51,7 +51,7 @@ import Testing
 
   // The interval.
 
-  @Test("The interval runs from the 0.1st to the 99.9th percentile of the samples as stored")
+  @Test("The interval runs from the 0.1th to the 99.9th percentile of the stored samples")
   func percentiles() throws {
     let ramp = (0..<2001).map { UInt16(5000 + $0) }
     #expect(try Self.png(ramp).sampleInterval() == SampleInterval(5002, 6998))
@@ -323,7 +323,7 @@ import Testing
   }
 
   @Test(
-    "Indices are those in the file, whether 0 is black or white, and those beyond 16 bits differ, too"
+    "Class indices are those in the file, whether 0 is black or white; indices over 65,535 stay distinct"
   )
   func storedLabels() throws {
     let high = [-1, 65_536, 70_000, 70_001, 1 << 40]

@@ -133,7 +133,8 @@ struct JPEGDamageTests {
     #expect(Self.reason(file.prefix(half) + [UInt8](repeating: 0, count: half)) != nil)
   }
 
-  @Test("Up to 64 bytes before a marker are camera padding; more bytes would be data")
+  @Test(
+    "Up to 64 extra bytes before a marker count as camera padding, and more bytes as damaged data")
   func surplus() throws {
     for isProgressive in [false, true] {
       var fixture = JPEGFixture(width: 64, height: 64)

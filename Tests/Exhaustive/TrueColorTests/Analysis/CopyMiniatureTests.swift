@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test("A small change in one place is not noise, but the same amount everywhere is")
+  @Test("A small change in one place is not noise, but a change of the same amount everywhere is")
   func peaks() {
     func text(_ change: Int, _ isChanged: (Int, Int) -> Bool) -> CopyMiniature {
       Self.miniature(

@@ -127,7 +127,7 @@ import Testing
     #expect(weights(taps, 0) == [0.5, 0.5])
   }
 
-  @Test("A box weights source samples by the area covered")
+  @Test("A box filter weights source samples by the area covered")
   func box() {
     let shrunk = FilterTaps(.box, from: 3, to: 2)
     #expect(largestDifference(weights(shrunk, 0), [2 / 3, 1 / 3]) < 1e-7)
@@ -140,7 +140,7 @@ import Testing
     #expect(weights(shifted, 2) == [0.5, 0.5])
   }
 
-  @Test("A triangle interpolates between neighbours when enlarging")
+  @Test("A triangle filter interpolates between neighbours when enlarging")
   func triangle() {
     let taps = FilterTaps(.triangle, from: 2, to: 4)
     #expect(weights(taps, 0) == [1])
