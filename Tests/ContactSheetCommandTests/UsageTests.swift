@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "An unknown token is reported with its template, its place and a suggestion",
+    "An unknown token is reported with its template, its position and a suggestion",
     arguments: [
       (["--label", "{fstop}"], "there is no token {fstop} (did you mean {aperture}?)"),
       (

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Names are sorted by base letters; among equal ones, those without accents come first")
+  @Test("Names are sorted by base letters; if these are equal, names without accents come first")
   func agreesWithBaseLetters() {
     let letters: [(String, String)] = [
       ("o", "o"), ("ö", "o"), ("Ö", "o"), ("ø", "o"), ("O", "o"), ("l", "l"), ("Ł", "l"),

@@ -10,7 +10,8 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct MemoryBudgetTests {
-  @Test("Tasks start while bytes for them are left; one that needs more than the budget runs alone")
+  @Test(
+    "Tasks start while bytes for them are left; a task that needs more than the budget runs alone")
   func taking() {
     var memory = MemoryBudget(10)
     let first = [0, 6, 5, 4, 0, 99].map { memory.take($0) }

@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("A picture has the border of the last rule that matches it, otherwise that of the sheet")
+  @Test(
+    "A picture has the border of the last rule that matches it, or else the border of the sheet")
   func last() throws {
     let plan = try Self.plan(
       6, ["a*=3 red", "a2=none", "{name} = b3.png=5", "a4=2 silver", "a0=1 #f00", "*5=none"],

@@ -116,7 +116,7 @@ import Testing
     #expect(try await [large, rated].originals(workers: 1) == [1, nil])
   }
 
-  @Test("The largest copy is kept, or else the better rated one, or else the first")
+  @Test("Among copies, the largest is kept, or else the best rated, or else the first")
   func best() async throws {
     let small = try Self.picture("small", seed: 1).with(["rating": Fact(5)])
     let plain = try Self.picture("plain", seed: 1, width: 96, height: 64)

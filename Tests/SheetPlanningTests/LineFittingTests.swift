@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "An image used as a watermark is in the middle of each picture; a coloured one colours the sheet"
+    "An image used as a watermark is in the middle of each picture, and can make a grey sheet coloured"
   )
   func pictureAsWatermark() throws {
     for channels in [PixelFormat.Channels.gray, .rgb] {

@@ -132,7 +132,9 @@ import Testing
     #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
   }
 
-  @Test("The pages of a sheet have the same width, including those of groups and the last one")
+  @Test(
+    "All pages of a sheet have the same width, including pages of different groups and the last page"
+  )
   func oneWidth() throws {
     let large = Array(repeating: SheetPicture.stub(900, 600), count: 40)
     let groups = [

@@ -43,7 +43,7 @@ import Testing
     #expect(Self.names(stacked) == Self.names(pictures.stacked(by: .likeness)))
   }
 
-  @Test("The sharpest picture is the cover, and all others are behind it")
+  @Test("The sharpest picture of a stack is its cover, and all other pictures are behind the cover")
   func covers() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)

@@ -65,7 +65,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family with a bold font emphasises with it; one that is already bold is underlined",
+    "Emphasis uses a family's bold font; in a family that is already bold, it underlines",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
   func boldFamily() throws {
     let box = TextBox("best of all", size: Self.size)

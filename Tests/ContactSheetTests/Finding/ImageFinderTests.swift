@@ -163,7 +163,8 @@ import Testing
     #expect(try found([list(paths[0], paths[2])]).images.map(\.path) == [paths[0], paths[2]])
   }
 
-  @Test("A file is shown as often as it is named; one that is only found in folders is shown once")
+  @Test(
+    "A file is shown as often as it is named; a file that is only found in folders is shown once")
   func repeated() throws {
     try write("pics/a.png", "pics/b.png")
     try folder.link("again", to: "pics")

@@ -255,7 +255,7 @@ import Testing
         && errors.contains("; --max-memory \(bytes) is enough"), "\(errors)")
   }
 
-  @Test("A logo counts against the budget as well", .needs(.jpeg))
+  @Test("A logo counts against the memory budget", .needs(.jpeg))
   func memoryOfLogo() throws {
     let folder = try Self.folder()
     try folder.write(Self.progressive(), to: "logo.jpg")
@@ -276,7 +276,7 @@ import Testing
       "\(again.standardError)")
   }
 
-  @Test("A watermark's image counts against the budget as well", .needs(.jpeg))
+  @Test("A watermark's image counts against the memory budget", .needs(.jpeg))
   func memoryOfWatermark() throws {
     let folder = try Self.folder()
     try folder.write(Self.progressive(), to: "logo.jpg")
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test(
-    "Large tiles beside each other share the budget as well",
+    "Large tiles beside each other share the memory budget",
     .enabled(
       if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
   func memoryOfLargeTiles() throws {

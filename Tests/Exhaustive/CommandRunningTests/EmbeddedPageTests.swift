@@ -148,7 +148,9 @@ import Testing
     pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
   }
 
-  @Test("An unreadable picture shows the reason; the decoded part of a truncated one is embedded")
+  @Test(
+    "The page shows why a picture is unreadable, and embeds the decoded part of a truncated picture"
+  )
   func unreadable() throws {
     let folder = try HTMLRunTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")
@@ -206,7 +208,8 @@ import Testing
   private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
 
   @Test(
-    "Pairs that differ are embedded with their status and changed share; others are only listed")
+    "Pairs that differ are embedded with their status and changed share; other pairs are only listed"
+  )
   func comparison() throws {
     let folder = try Self.pairs()
     #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)

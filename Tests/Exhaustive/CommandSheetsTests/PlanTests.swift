@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "Impossible layouts and pages are refused with errors that state the place and a remedy",
+    "Impossible layouts and pages are refused with errors that state the position or a remedy",
     arguments: [
       (["--layout", "columns", "--columns", "fixed(300)", "--size", "200"], 2, "at least 316"),
       (["--layout", "columns", "--columns", "fixed(70) adaptve(4)"], 64, "at character 11"),

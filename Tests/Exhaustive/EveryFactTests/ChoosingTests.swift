@@ -120,7 +120,9 @@ import Testing
     }
   }
 
-  @Test("A list matches if any of its items does; it is unequal if no item is equal")
+  @Test(
+    "A list of values meets a condition if any of its items does, and is unequal if no item is equal"
+  )
   func lists() async throws {
     let folder = TemporaryFolder()
     for (name, keywords) in [("a", ["garden", "Rome, Italy"]), ("c", ["may"]), ("z", [])] {

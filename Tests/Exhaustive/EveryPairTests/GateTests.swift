@@ -136,7 +136,9 @@ import Testing
     #expect(run.standardError.contains("patterns") == hasPattern, "\(run.standardError)")
   }
 
-  @Test("A column of text and numbers can be compared with either, and one of dates with dates")
+  @Test(
+    "A column of text and numbers can be compared with text or numbers, and a column of dates with dates"
+  )
   func mixedColumns() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     try folder.write(
@@ -280,7 +282,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A list combined with a folder names pictures below it, on both sides")
+  @Test("A list combined with a folder names pictures below that folder, on both sides")
   func lists() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "sub/b": 9, "c": 9], wide: false)
     for list in ["a.png\nsub/b.png\n", "after/a.png\n./after/sub/b.png\n"] {

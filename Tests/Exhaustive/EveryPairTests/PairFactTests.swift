@@ -138,7 +138,9 @@ import Testing
     #expect(!folder.names.contains { $0.hasSuffix("sheet.png") })
   }
 
-  @Test("In JSON, a pair is its later picture, or else the earlier one, with the pair's facts")
+  @Test(
+    "In JSON, a pair is listed as its later picture, or else its earlier picture, with the pair's facts"
+  )
   func objects() throws {
     let folder = try Self.folder()
     try folder.writePicture("before/gone.png", width: 7, height: 9)

@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("A short last row keeps the requested height; a nearly full one fills the width")
+  @Test("A short last row keeps the requested height; a nearly full last row fills the width")
   func lastRow() throws {
     func lastFrames(
       _ ratios: [Double], _ lastRow: LastRow
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Each very wide picture gets its own row instead of sharing a low one")
+  @Test("Each very wide picture gets its own row instead of sharing a low row")
   func panoramas() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100)
     let arrangement = try rows.arrangement(ofRatios: Array(repeating: 12, count: 50))

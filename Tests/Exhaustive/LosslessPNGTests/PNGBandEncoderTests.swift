@@ -204,7 +204,7 @@ import Testing
     #expect((bytes.count..<bytes.count + 1500).contains(file.count))
   }
 
-  @Test("The stream header states the level, as zlib writes it", arguments: 0...9)
+  @Test("The stream header states the level as zlib's header does", arguments: 0...9)
   func streamHeader(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1, height: 1, format: PNGRowFormat(channels: 1), compressionLevel: level)
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(
-    "Flat colours are not filtered, gradients are, and adjacent bands agree on both",
+    "Gradients are filtered, flat colours are not, and adjacent bands filter the rows between them alike",
     arguments: [1, 6, 7, 9])
   func strips(level: Int) throws {
     let encoder = PNGBandEncoder(

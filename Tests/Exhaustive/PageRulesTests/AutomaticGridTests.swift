@@ -226,7 +226,8 @@ import Testing
   }
 
   @Test(
-    "Cells never shrink below 16 x 16; beyond that the sheet is too large, and the error says so")
+    "Cells never shrink below 16 x 16; if that is not enough, an error says that the sheet is too large"
+  )
   func smallest() throws {
     let pictures = repeated(100, 100, 1000)
     let error = #expect(throws: ContactSheetError.self) {

@@ -197,7 +197,9 @@ import Testing
     #expect(try await areas() == equal)
   }
 
-  @Test("A weight from a fact is at least a fifth of the mean, unless a column of weights gives it")
+  @Test(
+    "A weight from a fact is at least a fifth of the mean, unless it comes from a column of weights"
+  )
   func weightsOfFacts() throws {
     let stars = [5, 0, 3, 0, 2, -4]
     let table = try PictureTable(

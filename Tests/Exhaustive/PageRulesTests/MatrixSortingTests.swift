@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(
-    "Numbers are sorted by size and equal ones share the first heading; text is sorted naturally")
+    "Numbers are sorted by value, equal numbers share the first heading, and text is in natural order"
+  )
   func numbers() throws {
     let found = try Self.outcome(
       ["b10_064.png", "b10_8.png", "b2_64.png", "b2_128.png"], parse: "{scene}_{spp}",

@@ -325,7 +325,7 @@ import Testing
         == "no image has {column:Score}; the table 't.csv' has the columns file, score")
   }
 
-  @Test("A table is read from a file, and the error about an unreadable one names it")
+  @Test("A table is read from a file, and the error about an unreadable table names the file")
   func file() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")

@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a spanning picture has its own row and fills the width, up to a height of two thirds of it",
+    "In rows, a spanning picture has its own row, and fills it up to a height of two thirds of the width",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights

@@ -68,7 +68,7 @@ import Testing
     #expect(colors.corner == 3)
   }
 
-  @Test("A sheet with more colours than a palette can hold is refused while colours are counted")
+  @Test("Counting stops with an error once there are too many colours for a palette to save bits")
   func counting() throws {
     var colors = SheetColors(bytesPerPixel: 3)
     try colors.add(Self.grays(256, step: 1).span)

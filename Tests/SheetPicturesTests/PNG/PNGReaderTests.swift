@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("The header describes the samples in the file; the row format describes the decoded ones")
+  @Test(
+    "The header describes the samples in the file; the row format describes the decoded samples")
   func header() throws {
     let fixture = PNGFixture.noise(width: 5, height: 3, bitDepth: 2, colorType: .palette)
     let opaque = try PNGReader(bytes: fixture.encoded())

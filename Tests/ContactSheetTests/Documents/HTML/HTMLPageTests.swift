@@ -217,7 +217,7 @@ import Testing
     #expect(html.contains("<h2>Page 2</h2>\n<p>None of its images could be read.</p>"))
   }
 
-  @Test("Skipped pictures are listed as well")
+  @Test("Skipped pictures are also listed on the page")
   func skipped() async throws {
     let sheet = try await Self.sheet(["a", "b"], unreadable: [1]) { $0.unreadablePolicy = .skip }
     let html = Self.text(sheet)

@@ -156,7 +156,7 @@ import Testing
       ).encoded(), "g.png")
   }
 
-  @Test("Masks have few values, or few or large regions of each; photographs do not")
+  @Test("Masks have few values, or few or large regions of each value; photographs do not")
   func masks() throws {
     var random = SeededGenerator(seed: 64)
     func noise(_ most: Int) -> Int { random.number(below: most + 1) }
@@ -234,7 +234,8 @@ import Testing
     #expect(try !Self.tiff((0..<200).map { 1000 * $0 }, bits: 32, form: 1).mayBeClassMask())
   }
 
-  @Test("Class indices in a grey palette, or in three equal samples, are coloured like grey ones")
+  @Test(
+    "Class indices in a grey palette, or in three equal samples, are coloured like grey samples")
   func grayColors() throws {
     let classes = [0, 1, 2, 7, 15]
     let expected = classes.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }

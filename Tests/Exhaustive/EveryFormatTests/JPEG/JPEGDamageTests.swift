@@ -73,7 +73,8 @@ struct JPEGDamageTests {
     #expect(compared > 10)
   }
 
-  @Test("A file that lacks only its end marker is complete; with several scans, it is truncated")
+  @Test(
+    "A file that lacks only its end marker is complete if it has one scan, and otherwise truncated")
   func missingEnd() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     let file = fixture.encoded()

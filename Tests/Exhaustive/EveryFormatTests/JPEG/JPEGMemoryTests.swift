@@ -41,7 +41,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "At every scale, the predicted memory is what the library allocates; a single scan needs none",
+    "At every scale, the predicted memory is what the library allocates; a file with one scan needs none",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {

@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("The hue is the prevailing one, not the mean of several")
+  @Test("The hue of a picture is its prevailing hue, not the mean of several hues")
   func mostColor() throws {
     // A third of red and two thirds of blue, beside much grey.
     let picture = Picture(60, 60, Self.rgb) { x, y, channel in

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "The values next to each threshold are encoded as the slow search encodes them",
+    "The values next to each threshold are encoded as the slow reference encodes them",
     arguments: SampleDepth.allCases)
   func thresholds(depth: SampleDepth) {
     let table = EncodingTable.table(depth)

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A crop whose width rounds to 0 shows the sample at its place",
+    "A crop whose width rounds to 0 shows the sample at its position",
     arguments: ResampleFilter.allCases, [(10, 1), (10, 7), (1, 3)])
   func narrowCrop(filter: ResampleFilter, axis: (Int, Int)) {
     for (edge, sample) in [(0, 0), (0.5, 0), (4.25, 4), (10, 9)] as [(Double, Int)] {
