@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A resized, noisy or slightly changed picture is a copy; one from another time is not",
+    "A resized, noisy or slightly changed picture is a copy; a picture from another time is not",
     arguments: 1...4 as ClosedRange<UInt64>)
   func properties(seed: UInt64) async throws {
     let taken = ["taken": Fact(1)]

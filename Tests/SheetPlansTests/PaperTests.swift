@@ -42,7 +42,7 @@ import Testing
         == nil)
   }
 
-  @Test("Each format of the A series is half the previous one, to the millimetre")
+  @Test("Each format of the A series is half the size of the previous one, to the millimetre")
   func halves() throws {
     for number in 0..<6 {
       let large = try Sheet.Paper(parsing: "A\(number)").millimetres

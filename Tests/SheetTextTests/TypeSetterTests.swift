@@ -165,7 +165,7 @@ import TextFixtures
   }
 
   @Test(
-    "If the built-in font lacks a character of one text, Pango draws all of them",
+    "If the built-in font lacks a character of one text, Pango draws all texts",
     .needs(.font(for: "Ελληνικά", of: "fonts-dejavu-core")))
   func oneFace() throws {
     let font = try #require(FontChoice("auto 11"))

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "It is an error if a list that should be NUL-separated contains lines",
+    "A list that should be NUL-separated gives an error if it has only line breaks",
     arguments: [3, 9000])
   func lacksNUL(count: Int) {
     for text in ["a.png\nb.png\n", "a.png\n", String(repeating: "a\n", count: 3000)] {

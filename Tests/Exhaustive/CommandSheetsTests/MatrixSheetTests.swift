@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(
-    "Facts determine rows and columns, and missing pictures leave empty cells, with one note")
+    "Facts determine rows and columns, and a cell without a picture is empty")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)

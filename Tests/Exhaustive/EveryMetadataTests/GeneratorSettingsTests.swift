@@ -682,7 +682,7 @@ import Testing
   }
 
   @Test(
-    "In a workflow without widget names, values are read in their known order",
+    "In a workflow without widget names, a sampler's values are read in their usual order",
     arguments: [
       (#""KSampler""#, #"42, "fixed", 20, 7.5, "euler", "normal", 1"#),
       (#""KSampler""#, #"42, true, 20, 7.5, "euler", "normal", 1"#),

@@ -304,7 +304,8 @@ import Testing
   }
 
   @Test(
-    "A plan of ten thousand pictures of all sizes contains them all, and none crosses a page break")
+    "A plan of ten thousand pictures of all sizes contains them all, and no picture crosses a page break"
+  )
   func many() throws {
     let job = try Self.job(
       GridLayout(.cell(PixelSize(width: 20, height: 20)), shape: .columns(40)),

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A border of a single picture is drawn around it alone, also from a plan")
+  @Test("A border of a single picture is drawn around that picture alone, even from a plan")
   func ownBorders() throws {
     let folder = TemporaryFolder()
     for name in 1...3 { try folder.write(Self.screenshot(), to: "in/\(name).png") }

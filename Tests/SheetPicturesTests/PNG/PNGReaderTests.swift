@@ -89,7 +89,9 @@ import Testing
     }
   }
 
-  @Test("A side of a million pixels is read, and a longer one is refused")
+  @Test(
+    "A picture with a side of a million pixels is read, and a picture with a longer side is refused"
+  )
   func longestSide() throws {
     func file(width: Int) -> [UInt8] {
       PNGFixture(

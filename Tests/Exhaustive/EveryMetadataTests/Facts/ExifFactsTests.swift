@@ -77,7 +77,7 @@ extension ExifFacts {
     }
   }
 
-  @Test("The time of capture takes precedence over that of digitising, unless it is blank")
+  @Test("If the time of capture is blank or unreadable, the time of digitising is used")
   func taken() throws {
     let digitized = "2001:04:06 11:51:40"
     for original in ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "Sunday, 11am"] {

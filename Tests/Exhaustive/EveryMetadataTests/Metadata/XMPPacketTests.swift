@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes can be parsed, and any truncated packet gives its complete values")
+  @Test("Any bytes can be parsed, and a truncated packet gives only values that are complete")
   func damage() {
     let bytes = Array(Self.packet.utf8)
     for damaged in bytes.truncations {

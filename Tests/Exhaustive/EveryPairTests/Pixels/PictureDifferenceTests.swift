@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "A rotated picture equals the one stored upright", arguments: Orientation.allCases)
+    "A rotated picture equals the same picture stored upright", arguments: Orientation.allCases)
   func turned(_ orientation: Orientation) throws {
     let bytes = (0..<15).map { UInt8($0 * 16) }
     let stored = StoredPicture(
