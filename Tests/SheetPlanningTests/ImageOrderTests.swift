@@ -111,7 +111,7 @@ private func fact(_ name: String) -> SortKey {
   }
 
   @Test(
-    "Equal paths stay in the order of the inputs",
+    "Pictures with equal paths stay in the order of the inputs",
     arguments: [.natural, .name, fact("size")] as [SortKey])
   func stable(key: SortKey) throws {
     let pictures = [

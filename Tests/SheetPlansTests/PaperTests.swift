@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "A paper format is recognised from its size in pixels, at the density for which that was calculated"
+    "A paper format is recognised from its size in pixels at the density used to calculate that size"
   )
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {

@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test(
-    "A stem's sidecar applies to all pictures with that stem, a full name's only to that picture")
+    "A stem's sidecar applies to all pictures with that stem, and a full name's sidecar only to that picture"
+  )
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Arguments in a shell's order are re-sorted by number; letters keep the shell's order",
+    "Numbers in arguments in a shell's order are re-sorted by value; letters keep the shell's order",
     arguments: [
       // *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),

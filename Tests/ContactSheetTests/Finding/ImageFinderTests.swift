@@ -268,7 +268,8 @@ import Testing
     }
   }
 
-  @Test("The error about a folder that cannot be listed names it", .needs(.boundByPermissions))
+  @Test(
+    "The error about a folder that cannot be listed names the folder", .needs(.boundByPermissions))
   func unreadableFolder() throws {
     try write("a.png", "closed/b.png")
     let closed = folder["closed"]

@@ -324,7 +324,9 @@ import Testing
     #expect(!folder.names.contains("s.png"))
   }
 
-  @Test("Hard links count as two files; symbolic links to one file make an equal pair, with a note")
+  @Test(
+    "Two hard links count as two files; two symbolic links to one file make an equal pair, with a note"
+  )
   func links() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] { try folder.writePicture("shots/\(name).png") }

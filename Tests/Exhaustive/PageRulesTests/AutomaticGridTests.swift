@@ -189,7 +189,9 @@ import Testing
     #expect(try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles[0].cell.width == 48)
   }
 
-  @Test("Unreadable pictures do not count; if none is readable, cells are square")
+  @Test(
+    "Unreadable pictures do not affect the size of cells; if no picture is readable, cells are square"
+  )
   func unreadable() throws {
     #expect(try cells([.broken, .stub(20, 10), .broken]) == PixelSize(width: 20, height: 10))
     #expect(try cells([.broken, .broken]) == PixelSize(width: 256, height: 256))

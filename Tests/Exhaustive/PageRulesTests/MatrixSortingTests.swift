@@ -153,7 +153,9 @@ import Testing
         == "no image is in row 'x' (images are in a, b, c); 1 more empty row or column")
   }
 
-  @Test("A listed value may have a heading, which is shown instead, with or without pictures")
+  @Test(
+    "A listed value may have a heading, which is shown instead of the value, with or without pictures"
+  )
   func headings() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_64.png", "c_064.png"], parse: "{scene}_{spp}",

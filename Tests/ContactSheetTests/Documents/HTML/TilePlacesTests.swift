@@ -47,7 +47,7 @@ import Testing
     #expect(classes == ["x0 y0", "x1 y0", "x0 y1", "x1 y1"])
   }
 
-  @Test("Places that differ in any value get separate rules")
+  @Test("Tiles whose places differ in any value get separate CSS rules")
   func distinct() {
     let cells = [(0, 10), (0, 11), (1, 10)].map { PixelRect(x: $0, y: 0, width: $1, height: 9) }
     #expect(Self.rules(of: TilePlaces(on: [Self.page(cells)])).count == 4)
