@@ -94,7 +94,8 @@ import Testing
     #expect(!listing.contains("preset 'web'"))
   }
 
-  @Test("Configured options that cannot be combined with a plan are ignored with one")
+  @Test(
+    "Configured options that cannot be combined with a plan are ignored when a plan is rendered")
   func besidePlan() throws {
     let folders = try Folders(
       user: "--recursive\n--cell 9\n--scale fill\n--order columns\n--compression 0",

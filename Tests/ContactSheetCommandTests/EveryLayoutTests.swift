@@ -32,7 +32,7 @@ import Testing
     #expect(manifest.options.dpi == 100)
   }
 
-  @Test("Every layout works on landscape paper", arguments: layouts)
+  @Test("Every layout fits all pictures onto landscape paper", arguments: layouts)
   func onItsSide(layout: String) throws {
     let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
     let manifest = try Manifest(dryRun: options, in: Self.folder())

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "A group's name in the output needs --group-by, and a misspelt one gets a suggestion",
+    "A token that the output's name cannot use is refused, with a remedy or a suggestion",
     arguments: [
       (
         ["-o", "out/{group}.png"], "group the images with --group-by, without --group-break section"

@@ -30,7 +30,7 @@ import Testing
     #expect(folder.contents("named.png") == sheet)
   }
 
-  @Test("Options apply to the current folder as well", arguments: ["</dev/null", "<&-"])
+  @Test("Options also apply if the current folder is the input", arguments: ["</dev/null", "<&-"])
   func options(input: String) throws {
     let folder = try Self.folder()
     let script = "\"$0\" -r --list='{name}' \(input) >names"

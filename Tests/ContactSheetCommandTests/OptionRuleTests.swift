@@ -167,7 +167,7 @@ import Testing
   }()
 
   @Test(
-    "The sets of options combined in the next test break no rule by themselves",
+    "None of the sets of options that are combined below breaks a rule on its own",
     arguments: rightSets)
   func right(options: [String]) throws {
     #expect(try ruleBroken(by: parsed(options)) == nil)

@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test(
-    "A border for some pictures leaves the preset's on the others, unless another is given for all")
+    "A border for some pictures leaves the preset's border on the others, unless one is given for all"
+  )
   func borders() throws {
     let some = try options("proof", ["--border", "a*=3 red"]).resolved().job
     #expect(some.style.decoration.border?.width == 1 && some.borders.count == 1)
@@ -114,7 +115,7 @@ import Testing
     #expect(all.style.decoration.border?.width == 2 && all.borders.count == 1)
   }
 
-  @Test("The width of a figure may shrink unless a width or a height is given")
+  @Test("The figure preset may narrow its sheet unless a width or a height is given")
   func narrowFigures() throws {
     func widthMayShrink(_ options: String...) throws -> Bool {
       try self.options("figure", options).resolved().job.widthMayShrink
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "A figure grouped by folder is a grid, unless the options ask for a matrix, rows or columns")
+    "With --group-by folder, the figure preset is a grid, unless other options ask for a matrix")
   func foldersInFigures() throws {
     func kind(_ options: String...) throws -> LayoutKind {
       try self.options("figure", options).layoutKind
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "Groups that are folders change the layout of a preset only if it is a matrix",
+    "Grouping by folder changes the layout of a preset only if the layout is a matrix",
     arguments: builtInPresets.map(\.key))
   func foldersInPresets(name: String) throws {
     let kind = try options(name, []).layoutKind
@@ -270,7 +271,8 @@ import Testing
     #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
   }
 
-  @Test("A user's preset replaces the built-in one of the same name, unless files are ignored")
+  @Test(
+    "A user's preset replaces the built-in preset of the same name, unless --no-config is given")
   func own() throws {
     let folders = try Folders(presets: ["web": "--gap 77"])
     let listing = try folders.listing(["--preset", "web"])

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "A template can be the value where that makes sense; elsewhere the error quotes it",
+    "The value of a rule may be a template where that makes sense; elsewhere, the error quotes it",
     arguments: options)
   func templates(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Given for all pictures, none keeps the rules for some, whatever comes first",
+    "The value none for all pictures keeps the rules for some, whichever is given first",
     arguments: [("border", "2"), ("stretch", "auto")])
   func noneForAll(name: String, policy: String) throws {
     let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "For another program's name of a fact, the error gives ours",
+    "If a fact is called by another program's name, the error gives ours",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),

@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "An unknown token is reported with its template, its place and a suggestion",
+    "An unknown token is reported with its template, its position and a suggestion",
     arguments: [
       (["--label", "{fstop}"], "there is no token {fstop} (did you mean {aperture}?)"),
       (
@@ -170,7 +170,7 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("Conditions cannot ask for copies, but an error says how to list them")
+  @Test("Conditions cannot ask for copies, but the error says how to list copies")
   func copies() throws {
     let run = try CommandRun(["1.png", "--where", "duplicate-of"], in: TemporaryFolder())
     #expect(run.status == 2)

@@ -44,7 +44,7 @@ import Testing
     #expect("\(Self.misspelt)".contains("did you mean {column-7}?"))
   }
 
-  @Test("A message about a long path shows the end of it, cut between characters")
+  @Test("A message shows only the end of a long path, and never cuts a character")
   func longPaths() {
     let errors: [any Error] = [
       ContactSheetError.notASheet(Self.long), ContactSheetError.notInRule(Self.long),

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A limit is shown in a suitable unit",
+    "A limit is shown in the largest binary unit that divides it, or else in bytes",
     arguments: [
       (1 << 30, "1 GiB"), (64 << 20, "64 MiB"), (1 << 14, "16 KiB"), (1000, "1000 bytes"),
     ])

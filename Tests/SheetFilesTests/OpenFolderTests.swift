@@ -113,7 +113,7 @@ import Testing
     #expect(outcome("root/whole/none") == .failed(.noSuchFileOrDirectory))
   }
 
-  @Test("The files of an open folder stay in it, wherever its path leads later")
+  @Test("The files of an open folder stay in that folder, even if its path then leads elsewhere")
   func held() throws {
     let folder = TemporaryFolder()
     try folder.folder("a")

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "The natural order is what people expect",
+    "Natural order compares numbers by value, and case and accents only between names otherwise equal",
     arguments: [
       ["img2.png", "img10.png"],
       ["img_1.png", "IMG_2.png", "img_3.png"],
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Names are sorted by base letters; among equal ones, those without accents come first")
+  @Test("Names are sorted by base letters; if these are equal, names without accents come first")
   func agreesWithBaseLetters() {
     let letters: [(String, String)] = [
       ("o", "o"), ("ö", "o"), ("Ö", "o"), ("ø", "o"), ("O", "o"), ("l", "l"), ("Ł", "l"),

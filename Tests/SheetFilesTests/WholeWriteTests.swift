@@ -29,7 +29,7 @@ import Testing
     try full.close()
   }
 
-  @Test("Writing to a pipe without a reader gives an error if the signal is ignored")
+  @Test("Writing to a pipe without a reader gives an error if SIGPIPE is ignored")
   func brokenPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let (readEnd, writeEnd) = try FileDescriptor.pipe()

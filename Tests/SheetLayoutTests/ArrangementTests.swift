@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Rows fill pages by the height they need, without the gaps between pages")
+  @Test("A page has as many rows as fit, not counting the gap below the last one")
   func exactHeights() throws {
     let grid = DenseGrid(Array(repeating: .one, count: 10), columns: 2)
       .arrangement(cell: Size(width: 50, height: 40), gap: Size(width: 0, height: 10))

@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test("Columns that fit are inside the sheet without touching, and fixed ones keep their width")
+  @Test(
+    "Columns that fit are inside the sheet without touching, and fixed columns keep their width")
   func columnsThatFit() throws {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<500 {

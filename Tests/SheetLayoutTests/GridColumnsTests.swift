@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A grid that leaves the sides of a page empty gives way to a wider one that fills it, if there is one with cells at least 90 % as wide"
+    "A grid that leaves the sides of a page empty gives way to one that fills them with cells at least 90 % as wide"
   )
   func sides() throws {
     var random = SeededGenerator(seed: 25)

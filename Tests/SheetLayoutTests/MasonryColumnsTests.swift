@@ -135,7 +135,9 @@ import Testing
     #expect(narrow.isCropped && narrow.maximumWidth == 60 && isClose(narrow.ratio, 0.15))
   }
 
-  @Test("Items keep their height if all are tall, if there is only one, or in a single column")
+  @Test(
+    "Items keep their height if all are tall, if there is only one item, or if there is only one column"
+  )
   func allTall() throws {
     let three = try MasonryColumns(width: 600, count: 3)
     for ratios in [[0.05], [0.05, 0.05], Array(repeating: 0.05, count: 20)] {

@@ -46,7 +46,9 @@ import Testing
     #expect(grown > 100)
   }
 
-  @Test("On a tall page cells grow to the tallest item, and on a wide one to the widest")
+  @Test(
+    "On a tall page, cells grow to the height of the tallest item; on a wide one, to the widest item"
+  )
   func examples() throws {
     let items = [LayoutItem(ratio: 1.5), LayoutItem(ratio: 2.0 / 3)]
     func cell(_ width: Double, _ height: Double, for items: [LayoutItem]) throws -> Size {

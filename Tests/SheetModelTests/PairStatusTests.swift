@@ -4,7 +4,7 @@ import Testing
 /// What the statuses of pairs mean for a comparison.
 @Suite struct PairStatusTests {
   @Test(
-    "A status is a change, or none was found, or it is allowed, or the pair is unreadable",
+    "Each status is exactly one of unchanged, changed, allowed and unreadable",
     arguments: FolderComparison.Status.allCases)
   func kinds(status: FolderComparison.Status) {
     let kinds = [
@@ -14,7 +14,9 @@ import Testing
     #expect(status.isAccepted == (status.isUnchanged || status == .allowed))
   }
 
-  @Test("What is compared and differs fails a comparison, and what is covered does not")
+  @Test(
+    "Equal and ignored pairs are unchanged, and every other pair that is not allowed is not accepted"
+  )
   func examples() {
     #expect(FolderComparison.Status.allCases.filter(\.isUnchanged) == [.equal, .ignored])
     #expect(

@@ -10,7 +10,8 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct MemoryBudgetTests {
-  @Test("Tasks start while bytes for them are left; one that needs more than the budget runs alone")
+  @Test(
+    "Tasks start while bytes for them are left; a task that needs more than the budget runs alone")
   func taking() {
     var memory = MemoryBudget(10)
     let first = [0, 6, 5, 4, 0, 99].map { memory.take($0) }
@@ -165,7 +166,8 @@ import Testing
     #expect(bytes(1, 1_000_000) == 512 * 36)
   }
 
-  @Test("Both pictures of a pair count, and so does the copy of a rotated picture")
+  @Test(
+    "Both pictures of a pair count against the budget, and so does the copy of a rotated picture")
   func pairs() throws {
     let size = PixelSize(width: 30, height: 20)
     func both(_ one: Int, _ other: Int, _ orientation: Orientation = .upright) -> Int {

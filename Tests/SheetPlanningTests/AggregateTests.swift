@@ -142,7 +142,7 @@ import Testing
     return Set(labels.filter(\.isEmphasized).map(\.text))
   }
 
-  @Test("The largest or the smallest of each group is best; ties are all emphasised")
+  @Test("The largest or the smallest of each group is best; all tied pictures are emphasised")
   func groups() throws {
     let job = try AggregateTests.job(["a_1", "a_10", "a_9", "b_-3", "b_-2", "b_-2.0", "c_x", "c"])
     #expect(try Self.best(job, "{value}") == ["a_10", "b_-2", "b_-2.0"])

@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("A picture has the border of the last rule that matches it, otherwise that of the sheet")
+  @Test(
+    "A picture has the border of the last rule that matches it, or else the border of the sheet")
   func last() throws {
     let plan = try Self.plan(
       6, ["a*=3 red", "a2=none", "{name} = b3.png=5", "a4=2 silver", "a0=1 #f00", "*5=none"],
@@ -71,7 +72,7 @@ import Testing
     #expect(try Self.plan(3, ["zz*=3 red"]).isGray)
   }
 
-  @Test("A border of a tile is read from its own description, and from nothing else")
+  @Test("The description of a tile's border parses to the same border, and invalid texts give nil")
   func texts() throws {
     for border in [TileBorder.none, .line(try #require(Border("3 #12345678")))] {
       #expect(TileBorder(border.description) == border)

@@ -11,7 +11,7 @@ import Testing
 /// Cells of a fixed size on paper, for which gaps and margins shrink unless they are given.
 @Suite struct CellsOnPaperTests {
   @Test(
-    "A note says when cells of a given size would fit better without margins, or on turned paper",
+    "A note says if more cells of a given size would fit without margins, or on rotated paper",
     arguments: [
       ("4x6in", 50.8, 50.8, "a page holds 2 images of this size; with margin 0, it holds 6"),
       (
@@ -27,7 +27,7 @@ import Testing
     #expect(try job.planned().notes.of(.fewCells).map(\.description) == [text].compactMap(\.self))
   }
 
-  @Test("The note also tries turned paper together with no margin and no gap")
+  @Test("The note also considers rotated paper combined with no margin and no gap")
   func fewCellsOnTurnedPaper() throws {
     func notes(_ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> [String] {
       try Self.passports("8x10in", 8, width: 63.5, height: 88.9) {

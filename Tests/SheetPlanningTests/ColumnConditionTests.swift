@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "The error names the column and its place, not the same letters in a word before it",
+    "The error names the column and its position, not that of the same letters in an earlier word",
     arguments: [
       ("stem != blue and l > 3", 18, "l"), ("not (n = l and l > 3)", 16, "l"),
       ("{m} > {l}", 7, "l"), ("{l} > {m}", 1, "l"), ("n != é́ and width > {l}", 20, "l"),
@@ -90,7 +90,7 @@ import Testing
       "\(error)".contains("at character \(position): '0,5', a value of \(name), has"), "\(error)")
   }
 
-  @Test("A mistyped number is reported at its own place")
+  @Test("A mistyped number is reported at its own position")
   func mistyped() throws {
     let error = try #require(throws: ContactSheetError.self) {
       try Self.chosen(of: ["a_1_1"], "l > O.5 and n != O.5")
@@ -98,7 +98,7 @@ import Testing
     #expect("\(error)".contains("at character 5: 'O.5' is not a number"), "\(error)")
   }
 
-  @Test("A name that spells a number is ordered by it, but equals only the same digits")
+  @Test("A name that spells a number is ordered by that number, but equals only the same digits")
   func spelled() throws {
     let names = ["007", "6", "7", "7.0", "8", "-7", "x", "7x"]
     for limit in [6, 7, 8] {

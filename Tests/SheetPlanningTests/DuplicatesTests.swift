@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A resized, noisy or slightly changed picture is a copy; one from another time is not",
+    "A resized, noisy or slightly changed picture is a copy; a picture from another time is not",
     arguments: 1...4 as ClosedRange<UInt64>)
   func properties(seed: UInt64) async throws {
     let taken = ["taken": Fact(1)]
@@ -116,7 +116,7 @@ import Testing
     #expect(try await [large, rated].originals(workers: 1) == [1, nil])
   }
 
-  @Test("The largest copy is kept, or else the better rated one, or else the first")
+  @Test("Among copies, the largest is kept, or else the best rated, or else the first")
   func best() async throws {
     let small = try Self.picture("small", seed: 1).with(["rating": Fact(5)])
     let plain = try Self.picture("plain", seed: 1, width: 96, height: 64)
@@ -128,7 +128,9 @@ import Testing
       try await Self.copies([small, plain, rated]) == ["small=rated", "plain=rated"])
   }
 
-  @Test("A small picture with much noise is a copy", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(
+    "A small picture with much noise is a copy of the same picture without noise",
+    arguments: 1...4 as ClosedRange<UInt64>)
   func small(seed: UInt64) async throws {
     let plain = try Self.picture("plain", seed: seed, width: 24, height: 16, lighter: 30)
     let noisy = try Self.picture("noisy", seed: seed, width: 24, height: 16, lighter: 30, noise: 30)
@@ -137,7 +139,8 @@ import Testing
     #expect(try await Self.copies([plain, noisy]).count == 1)
   }
 
-  @Test("Of two different pictures, only the one more similar to a third is its copy")
+  @Test(
+    "If two different pictures resemble a third, only the one that resembles it more is its copy")
   func rivals() async throws {
     let large = try Self.picture("large", seed: 1, width: 96, height: 64, lighter: 8, noise: 8)
     let one = try Self.picture("one", seed: 1, lighter: 8)
@@ -185,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "The label of a copy never gives its own name for that of the original",
+    "The label of a copy never names the copy itself as the original",
     arguments: [
       ("x/a.png", "x/b.png", "a"), ("x/a.png", "y/a.png", "x/a"), ("a.png", "y/a.png", "./a"),
       ("x/a.png", "x/a.jpg", "a.png"), ("v/x/a.png", "w/x/a.png", "v/x/a.png"),

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Every picture is as large as its pixels times the factor", arguments: 1...30)
+  @Test("Every picture has its own width and height times the factor", arguments: 1...30)
   func exact(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let (factor, sizes) = (2 + random.number(below: 5), Self.sizes(&random, 70))
@@ -85,7 +85,7 @@ import Testing
     #expect(error?.text.contains("at full size: that needs 40 x 20 pixels") == true)
   }
 
-  @Test("A crop is in the picture's own pixels")
+  @Test("With a factor, crops are measured in the picture's own pixels")
   func crops() throws {
     let sizes = [PixelSize(width: 40, height: 20), PixelSize(width: 9, height: 30)]
     let cell = GridLayout(.cell(PixelSize(width: 60, height: 60)))

@@ -29,7 +29,7 @@ import Testing
     try job.sheetPlan().pages.flatMap(\.tiles).map { $0.placement?.image.size }
   }
 
-  @Test("Uprights among landscapes take the height that a page has left")
+  @Test("Portraits among landscapes use the height that is left on a page")
   func uprights() throws {
     let sizes = (0..<40).map { $0 % 3 == 2 ? Self.tall : Self.wide }
     let job = try Self.job("A4", 5, 4, sizes) { $0.label = "{name}" }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Automatically chosen columns and rows use space that is left, too, so that proofs reach the margins"
+    "If columns and rows are chosen automatically, cells also use the space left, and reach the margins"
   )
   func chosen() throws {
     let sizes = (0..<84).map { $0 % 3 == 2 ? Self.tall : Self.wide }
@@ -91,7 +91,9 @@ import Testing
     }
   }
 
-  @Test("Cells of landscapes, of a given ratio, and of sheets that are not paper keep their shape")
+  @Test(
+    "On A4, cells keep the ratio of landscapes or a given ratio, but one portrait makes them upright"
+  )
   func kept() throws {
     func ratio(_ job: SheetJob) throws -> Double {
       let cell = try job.sheetPlan().pages[0].tiles[0].cell.size

@@ -87,7 +87,7 @@ import Testing
     #expect(Set(samples).count > 1)
   }
 
-  @Test("Without groups, the limit of groups has no effect")
+  @Test("Without groups, the limit per group has no effect")
   func ungrouped() throws {
     var job = SheetJob()
     job.groupLimit = 1

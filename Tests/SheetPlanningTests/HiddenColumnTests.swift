@@ -62,7 +62,9 @@ import Testing
     #expect(other?.text.contains("(did you mean {name}?)") == true)
   }
 
-  @Test("The note on names that do not match gives the first by name, in any order of the files")
+  @Test(
+    "The note on names that do not match gives the first name in natural order, however files are ordered"
+  )
   func firstByName() throws {
     let names = ["b2.png", "b10.png", "a-1.png", "B1.png"]
     let template = try NameTemplate("{a}-{b}")

@@ -87,7 +87,9 @@ private func fact(_ name: String) -> SortKey {
         == "a.png x/a/2.png x/a/10.png x/a/b/1.png x/a/c.png x/b.png z.png")
   }
 
-  @Test("A reversed order is the exact reverse", arguments: allKeys.filter { $0 != .likeness })
+  @Test(
+    "A reversed order is exactly the order backwards", arguments: allKeys.filter { $0 != .likeness }
+  )
   func reversed(key: SortKey) throws {
     // All of them have every fact except those from pixels.
     let pictures = Self.pictures.dropLast()
@@ -97,7 +99,7 @@ private func fact(_ name: String) -> SortKey {
   }
 
   @Test(
-    "An order does not depend on the order before it", arguments: allKeys)
+    "A sorted order does not depend on the order before sorting", arguments: allKeys)
   func independent(key: SortKey) throws {
     var generator = SplitMix64(seed: 1)
     let expected = try Self.names(ImageOrder(by: key), Self.pictures)
@@ -109,7 +111,7 @@ private func fact(_ name: String) -> SortKey {
   }
 
   @Test(
-    "Equal paths stay in the order of the inputs",
+    "Pictures with equal paths stay in the order of the inputs",
     arguments: [.natural, .name, fact("size")] as [SortKey])
   func stable(key: SortKey) throws {
     let pictures = [

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Small pictures are aligned with their row's labels, as are large ones beside them",
+    "Small and large pictures in a row are equally far from their labels, which are level",
     arguments: [LabelPosition.below, .above])
   func smallBesideLarge(position: LabelPosition) async throws {
     let tracks = try ColumnTrack.list(parsing: "3 * flexible")
@@ -198,7 +198,9 @@ import Testing
     }
   }
 
-  @Test("Sheets that have a given height, frames or several pages keep their cells")
+  @Test(
+    "Cells keep their height on sheets with a given height, frames, cell backgrounds or several pages"
+  )
   func cellsThatStay() throws {
     let size = PixelSize(width: 900, height: 700)
     func job(_ layout: any Layout) throws -> SheetJob {

@@ -56,7 +56,7 @@ import Testing
     #expect(seen == ["whole", "small", "broken", "cut"])
   }
 
-  @Test("Parts between tabs share a line as needed, and none is cut next to empty space")
+  @Test("Parts between tabs divide a line as they need, and none is shortened while space is left")
   func tabs() throws {
     let long = "A photograph of each day of our holidays"
     for (text, parts) in [("\(long)\\t2025", 2), ("\(long)\\tx\\t2025", 3), ("2025\\t\(long)", 2)] {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Short parts get equal shares, long ones what the others leave, and the middle one is centred",
+    "Short parts of a line get equal shares, long parts get the rest, and a middle part is centred",
     arguments: [
       ([10, 10], [0..<50, 50..<100]), ([70, 10], [0..<70, 90..<100]),
       ([10, 70], [0..<10, 30..<100]), ([70, 70], [0..<45, 55..<100]),
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "An image used as a watermark is in the middle of each picture; a coloured one colours the sheet"
+    "An image used as a watermark is in the middle of each picture, and can make a grey sheet coloured"
   )
   func pictureAsWatermark() throws {
     for channels in [PixelFormat.Channels.gray, .rgb] {

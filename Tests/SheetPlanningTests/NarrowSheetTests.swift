@@ -69,7 +69,7 @@ import Testing
     #expect(narrowCount > 50)
   }
 
-  @Test("Columns that are used keep their width, and the others are cut off")
+  @Test("Columns with pictures keep their width, and the sheet ends after the last of them")
   func columns() throws {
     for layout in [
       MasonryLayout(isWidthGiven: false), ColumnLayout(isWidthGiven: false),

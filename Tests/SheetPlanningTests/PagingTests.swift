@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "No page is taller than the maximum, and none cuts through a tile",
+    "No page is taller than the maximum, and no tile is cut by a page break",
     arguments: [110, 250, 1000, 5000])
   func maximumHeight(limit: Int) throws {
     var paging = Paging()
@@ -132,7 +132,9 @@ import Testing
     #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
   }
 
-  @Test("The pages of a sheet have the same width, including those of groups and the last one")
+  @Test(
+    "All pages of a sheet have the same width, including pages of different groups and the last page"
+  )
   func oneWidth() throws {
     let large = Array(repeating: SheetPicture.stub(900, 600), count: 40)
     let groups = [
@@ -242,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "The cells of masonry are in its tracks",
+    "Each cell of masonry has the position and the width of a track",
     arguments: [
       [ColumnTrack](repeating: ColumnTrack(.fixed(100)), count: 3),
       Array(repeating: ColumnTrack(.fixed(100), spacing: 40), count: 3),

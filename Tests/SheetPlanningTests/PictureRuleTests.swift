@@ -21,7 +21,7 @@ import Testing
     #expect(text.ruleSigns.last.map { String(text[..<$0]) } == pictures)
   }
 
-  @Test("A brace starts a condition, whose errors state the place")
+  @Test("A brace starts a condition, whose errors state their position")
   func selectors() throws {
     let rule = try #require(try PictureRule("{rating} >= 5=row", as: .span))
     #expect(rule.pictures == .condition(try Condition("{rating} >= 5")) && rule.value == .row)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "The last matching rule applies; a rule that matches nothing gets a note, unless it is for all"
+    "The last matching rule applies; a rule for some pictures that matches none gets a note"
   )
   func notes() throws {
     let pictures = ["a.png", "b.png"].enumerated().map { index, name in

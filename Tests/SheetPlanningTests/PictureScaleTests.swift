@@ -36,7 +36,7 @@ import Testing
     #expect(Self.scale(4000, 3000, drawn: (width, width * 3 / 4), isReducible: false) == .whole)
   }
 
-  @Test("The shorter side of the visible part decides, in stored pixels")
+  @Test("The side that needs more detail, measured in stored pixels, determines the scale")
   func axes() throws {
     // The picture is drawn out of proportion. For its width alone, an eighth would be enough.
     #expect(Self.scale(4000, 3000, drawn: (100, 750)) == .whole)

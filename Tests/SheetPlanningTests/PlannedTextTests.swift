@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A single page has no number, and a single picture is in the singular",
+    "A part such as {page} of {pages} is left out on a single page; one picture is in the singular",
     arguments: [
       (#"{page} / {pages}"#, [], ["1 / 2", "2 / 2"]),
       (#"{page} of {pages}"#, [], ["1 of 2", "2 of 2"]),

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "The rows of a last page are no further apart than on other pages, and those of a single page stay"
+    "The rows of a last page are no further apart than on other pages, and a single page keeps its gaps"
   )
   func lastPage() throws {
     let wide = PixelSize(width: 6000, height: 4000)

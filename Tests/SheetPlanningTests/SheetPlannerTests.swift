@@ -272,7 +272,7 @@ import Testing
   }
 
   @Test(
-    "If gaps leave no room for columns, the error gives the column width, never a negative one"
+    "If gaps leave no room for columns, the error states the width, the margins and the gaps"
   )
   func noRoomInWidth() throws {
     let job = try SheetPlanner(

@@ -70,7 +70,9 @@ import Testing
     #expect(try Self.notes("A4", 8, of: photograph) { $0.layout = Self.grid } == [])
   }
 
-  @Test("Following the note makes every picture at least 1.2 times as long, and removes the note")
+  @Test(
+    "Following the note makes every picture at least 1.2 times as long as before, and removes the note"
+  )
   func remedy() throws {
     var random = SeededGenerator(seed: 84)
     var count = 0

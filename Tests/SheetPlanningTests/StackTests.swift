@@ -43,7 +43,7 @@ import Testing
     #expect(Self.names(stacked) == Self.names(pictures.stacked(by: .likeness)))
   }
 
-  @Test("The sharpest picture is the cover, and all others are behind it")
+  @Test("The sharpest picture of a stack is its cover, and all other pictures are behind the cover")
   func covers() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "A badge is in the right corner at which there is no label, and overlaps no label there",
+    "A badge is in the upper or lower right corner, whichever has no label, and overlaps no label",
     arguments: [LabelPosition.over, .overTop, .below])
   func badgesBesideLabels(position: LabelPosition) throws {
     let pictures = try (0..<5).map { try DuplicatesTests.picture("\($0)", seed: $0 == 4 ? 2 : 1) }

@@ -50,7 +50,7 @@ import Testing
     #expect(try Self.order("{late|none}", pictures) == "cabd")
   }
 
-  @Test("Rows and columns of a matrix follow the order of the pictures by the same template")
+  @Test("Rows and columns of a matrix are in the order in which the same template sorts pictures")
   func axes() throws {
     let pictures = try Self.pictures(
       "m,lr", ["n,0.1", "m,0.03", "m,1e-3", "n,high", "m,0.1", "n,Ö", "n,o", "n,p"])

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Bytes have units of 1000 and 1024, and are written in the shortest exact form",
+    "A number of bytes may have units of 1000 or 1024, and is written in the shortest exact form",
     arguments: [
       ("1", 1, "1B"), ("20MB", 20_000_000, "20MB"), ("20 m", 20_000_000, "20MB"),
       ("1GiB", 1 << 30, "1GiB"), ("1024Mi", 1 << 30, "1GiB"), ("3mib", 3 << 20, "3MiB"),

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "A paper format is recognised from its size in pixels, at the density for which that was calculated"
+    "A paper format is recognised from its size in pixels at the density used to calculate that size"
   )
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {
@@ -42,7 +42,7 @@ import Testing
         == nil)
   }
 
-  @Test("Each format of the A series is half the previous one, to the millimetre")
+  @Test("Each format of the A series is half the size of the previous one, to the millimetre")
   func halves() throws {
     for number in 0..<6 {
       let large = try Sheet.Paper(parsing: "A\(number)").millimetres

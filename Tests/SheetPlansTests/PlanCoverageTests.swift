@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "The border of a tile needs as much room in its cell",
+    "A cell must have enough room for the border of its tile",
     arguments: [
       (Decoration(), "3 red", "it needs options.decoration.borderRoom to be at least 3"),
       (Decoration(borderRoom: 2), "3", "it needs options.decoration.borderRoom to be at least 3"),
@@ -77,7 +77,7 @@ import Testing
     #expect(error.map { "\($0)" } == "pages[0].tiles[1].border: \(reason)")
   }
 
-  @Test("A text of a page without a role is a header, and unknown roles are refused")
+  @Test("A page's text that has no role is a header, and unknown roles are refused")
   func role() throws {
     let json = String(decoding: Self.json(cells: 0, texts: 1, side: 10), as: UTF8.self)
     let role = "\"role\" : \"header\""

@@ -87,7 +87,7 @@ import Testing
     return SheetManifest(plan, files: ["s.png"]).json()
   }
 
-  @Test("A plan keeps its watermark, and a plan without one does not mention it")
+  @Test("A plan keeps its watermark, and a plan without a watermark does not mention one")
   func kept() throws {
     let plan = try SheetManifest(json: Self.json()).plan
     #expect(plan.watermark == Self.logo(60, 20))

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A turned raster has as much ink as before, and none outside its area",
+    "A rotated raster has as much ink as before, and none outside its area",
     arguments: [(120, 80), (80, 120), (100, 100), (300, 40), (41, 300)])
   func ink(width: Int, height: Int) throws {
     var random = SeededGenerator(seed: UInt64(width))
@@ -43,7 +43,7 @@ import Testing
     #expect(abs(ink - before) < before / 50, "\(ink) and \(before)")
   }
 
-  @Test("Some columns of a row have the same pixels as in the whole row")
+  @Test("Part of a row has the same pixels as in the whole row")
   func columns() throws {
     var random = SeededGenerator(seed: 3)
     let (turned, _) = try Self.turned(120, 80, lineHeight: 16, colors: true) { x, y in
@@ -70,7 +70,7 @@ import Testing
     for y in 0..<60 { #expect(turned.row(y).coverage.allSatisfy { $0 == 0 }) }
   }
 
-  @Test("Turned text that is moved, as a shadow is, can be clipped to its area")
+  @Test("Rotated text that is moved, as a shadow is, can be clipped to its area")
   func clipped() throws {
     let (turned, _) = try Self.turned(90, 60, lineHeight: 12) { _, _ in 255 }
     let format = PixelFormat(.gray, .eight)
@@ -107,7 +107,7 @@ import Testing
     #expect(middle.coverage[45 - middle.columns.lowerBound] == 255)
   }
 
-  @Test("Colours are turned with their pixels")
+  @Test("Colours are rotated with their pixels")
   func colors() throws {
     let (turned, _) = try Self.turned(90, 60, lineHeight: 12, colors: true) { _, _ in 200 }
     for y in 0..<60 {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FontChoiceTests {
   @Test(
-    "A choice is a font, a family or either with a size in points",
+    "A font choice is auto, builtin or a family, with or without a size in points",
     arguments: [
       ("auto", .auto, nil),
       ("auto 14", .auto, 14),

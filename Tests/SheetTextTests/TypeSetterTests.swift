@@ -65,7 +65,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family with a bold font emphasises with it; one that is already bold is underlined",
+    "Emphasis uses a family's bold font; in a family that is already bold, it underlines",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
   func boldFamily() throws {
     let box = TextBox("best of all", size: Self.size)
@@ -165,7 +165,7 @@ import TextFixtures
   }
 
   @Test(
-    "If the built-in font lacks a character of one text, Pango draws all of them",
+    "If the built-in font lacks a character of one text, Pango draws all texts",
     .needs(.font(for: "Ελληνικά", of: "fonts-dejavu-core")))
   func oneFace() throws {
     let font = try #require(FontChoice("auto 11"))

@@ -202,7 +202,7 @@ struct SourceColor: Sendable {
     switch conversion {
     case .profile(let transform): transform.convert(row, into: &converted)
     case .inks(let inks): inks.convert(row, into: &converted)
-    case nil: preconditionFailure("the rows are what they should be")
+    case nil: preconditionFailure("these rows need no conversion")
     }
   }
 

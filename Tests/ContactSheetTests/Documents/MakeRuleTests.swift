@@ -129,7 +129,9 @@ import Testing
     #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).unwritableTarget != nil)
   }
 
-  @Test("A prerequisite with a caret in its name is left out, and a sheet with one gets a warning")
+  @Test(
+    "A prerequisite whose name has a caret is left out, and a sheet whose name has one gets a warning"
+  )
   func carets() {
     let rule = MakeRule(targets: ["s"], prerequisites: ["a", "b^c", "^"])
     #expect(rule.prerequisites == ["a"])

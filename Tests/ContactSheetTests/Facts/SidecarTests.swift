@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(
-    "Facts come from the full name's sidecar, then the stem's, then a RAW file's, then the picture")
+    "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture"
+  )
   func order() async throws {
     try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
@@ -55,7 +56,8 @@ import Testing
   }
 
   @Test(
-    "A stem's sidecar applies to all pictures with that stem, a full name's only to that picture")
+    "A stem's sidecar applies to all pictures with that stem, and a full name's sidecar only to that picture"
+  )
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))
@@ -69,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar that states an extension applies to the picture with it, whatever the sidecar's name",
+    "A sidecar that states an extension applies to the picture with that extension, whatever its own name",
     arguments: [
       ("png", "3"), ("PNG", "3"), (".png", "3"), (" png ", "3"), ("apng", "3"), ("", "3"),
       ("NEF", "1"), ("jpg", "1"), ("pn", "1"), ("xmp", "1"),

@@ -33,7 +33,7 @@ import Testing
     return notes.of(.otherFrames)
   }
 
-  @Test("A note counts animated PNGs, and gives a command for the frames of the first one")
+  @Test("A note counts animated PNGs, and gives a command that extracts the frames of the first")
   func animatedPNGs() async throws {
     try folder.write(try Self.png(frames: nil), to: "in/still.png")
     try folder.write(try Self.png(frames: 1), to: "in/one.png")

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Arguments in a shell's order are re-sorted by number; letters keep the shell's order",
+    "Numbers in arguments in a shell's order are re-sorted by value; letters keep the shell's order",
     arguments: [
       // *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "Arguments in any other order keep it",
+    "Arguments in any other order keep that order",
     arguments: [
       "c.png a.png b.png", "cover.png a10.png a2.png", "b/ a/",
       "z.png a/ b.png", "a/10.png a/2.png b/1.png a/1.png", "a2.png a10.png a1.png", "a.png a.png",

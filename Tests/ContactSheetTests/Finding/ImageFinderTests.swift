@@ -163,7 +163,8 @@ import Testing
     #expect(try found([list(paths[0], paths[2])]).images.map(\.path) == [paths[0], paths[2]])
   }
 
-  @Test("A file is shown as often as it is named; one that is only found in folders is shown once")
+  @Test(
+    "A file is shown as often as it is named; a file that is only found in folders is shown once")
   func repeated() throws {
     try write("pics/a.png", "pics/b.png")
     try folder.link("again", to: "pics")
@@ -185,7 +186,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["a.png", "b.png", "c.png"])
   }
 
-  @Test("Patterns apply to folders, lists and named files; --exclude wins")
+  @Test("Patterns apply to folders, lists and named files, and --exclude overrides --include")
   func patterns() throws {
     try write("IMG_1.png", "IMG_2.png", "IMG_3.gif", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
     let input = SheetInput.path(folder.path)
@@ -267,7 +268,8 @@ import Testing
     }
   }
 
-  @Test("The error about a folder that cannot be listed names it", .needs(.boundByPermissions))
+  @Test(
+    "The error about a folder that cannot be listed names the folder", .needs(.boundByPermissions))
   func unreadableFolder() throws {
     try write("a.png", "closed/b.png")
     let closed = folder["closed"]

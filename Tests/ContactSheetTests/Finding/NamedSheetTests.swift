@@ -90,7 +90,7 @@ import Testing
     #expect(found.notes.of(.ownPage).count == 1)
   }
 
-  @Test("A named sheet that --exclude matches is not an input either")
+  @Test("A named sheet that --exclude matches is not an input")
   func excluded() throws {
     let found = try found(paths("a.png", "sheet.png")) { $0.exclude = [Glob("sheet*")] }
     #expect(found.excluded.isEmpty && folder.relative(found.namedPages) == ["sheet.png"])

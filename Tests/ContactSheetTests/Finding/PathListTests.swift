@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Each line is a path, without its line ending",
+    "Each line of a list is a path, without the line ending",
     arguments: [
       ("", []),
       ("\n\n\r\n", []),
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "Lists may be in UTF-16 with a byte order mark, and lines also without",
+    "Lists may be in UTF-16 with a byte order mark, and lists of lines also without one",
     arguments: [true, false])
   func utf16(isBigEndian: Bool) throws {
     func list(_ text: String) -> [UInt8] {
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "It is an error if a list that should be NUL-separated contains lines",
+    "A list that should be NUL-separated gives an error if it has only line breaks",
     arguments: [3, 9000])
   func lacksNUL(count: Int) {
     for text in ["a.png\nb.png\n", "a.png\n", String(repeating: "a\n", count: 3000)] {
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "Names that git quotes are unquoted",
+    "Paths in git's quotation marks are unquoted",
     arguments: [
       (#""shots/\303\251 x.png""#, "shots/é x.png"), (#""a\"b\\c\td\ne.png""#, "a\"b\\c\td\ne.png"),
       (#""ü\177\001.png""#, "ü\u{7F}\u{1}.png"), (#""a b.png""#, #""a b.png""#),
@@ -210,7 +210,7 @@ import Testing
     #expect(throws: ContactSheetError.listTooLong(list.source, .paths)) { try list.paths() }
   }
 
-  @Test("The error about a list that cannot be read names it")
+  @Test("The error about a list that cannot be read names the list")
   func unreadable() throws {
     let folder = TemporaryFolder()
     let missing = PathList(.file(folder["none"]))

@@ -15,7 +15,7 @@ import Testing
     Sheet.Picture(name: name, encoded: pictureFile(width, height))
   }
 
-  @Test("A sheet of encoded pictures is byte-identical to the sheet of their files")
+  @Test("A sheet of encoded pictures is byte-identical to a sheet of the files that contain them")
   func encoded() async throws {
     let folder = try SheetTests.photos()
     let files = (0..<3).map { folder["photos/\($0).png"].string }

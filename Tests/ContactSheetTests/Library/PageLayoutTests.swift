@@ -33,7 +33,7 @@ import Testing
       size: Sheet.Size(width: request.width, height: Double(frames.count) * 50), frames: frames)
   }
 
-  @Test("Cells are where the layout puts them, inside the margin")
+  @Test("Cells are where the layout puts them, inside the margins")
   func cells() async throws {
     var sheet = Self.sheet { request in
       #expect(request.pictures == Array(repeating: Sheet.Size(width: 40, height: 30), count: 6))

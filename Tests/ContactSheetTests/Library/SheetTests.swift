@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("The README's sheet works: rows on black, with names, progress and issues")
+  @Test("The code in the README makes a sheet of rows on black, with names, progress and issues")
   func readme() async throws {
     let folder = try Self.photos()
     try folder.write("photos/cut.png", "no picture")
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "Pictures with wrong sizes or rows are unreadable; the others are shown",
+    "A picture with an invalid size or invalid rows is unreadable; other pictures are shown",
     arguments: [
       Sheet.Picture(name: "bad", width: 0, height: 9) { { [] } },
       Sheet.Picture(name: "bad", width: 9, height: -1) { { [] } },

@@ -13,7 +13,8 @@ import Testing
   ]
 
   @Test(
-    "In file names of a matrix, the block follows the page number; no other name counts as a page")
+    "In file names of a matrix, the block follows the page number, and no other form counts as a page"
+  )
   func blocks() {
     let names = OutputNames("out/s.png")
     let block = PageBlock(row: 2, column: 11)

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("A shard starts at the page of its number, and steps by the number of shards")
+  @Test("A shard starts at the page with the shard's number, and steps by the number of shards")
   func steps() throws {
     let numbers = try (1...4).map {
       try PageSelection.shard($0, of: 4).pages(of: Self.pages(10)).map(\.page.number)
@@ -22,7 +22,7 @@ import Testing
     #expect(numbers == [[1, 5, 9], [2, 6, 10], [3, 7], [4, 8]])
   }
 
-  @Test("Together, shards contain each page once, and some shards may be empty")
+  @Test("All shards together contain each page once, and some shards may be empty")
   func partition() throws {
     for count in 1...8 {
       for shards in 1...10 {

@@ -50,7 +50,7 @@ import Testing
     #expect(try Self.kind([.rgb], over: .color(.clear), cells: .color(.white)) == .rgba)
   }
 
-  @Test("A sheet of only placeholders is coloured, as they are")
+  @Test("A sheet that consists only of placeholders is coloured, because placeholders are")
   func noPictures() throws {
     #expect(try Self.kind([]) == .rgb)
     #expect(try Self.kind([], over: .color(.clear)) == .rgba)

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(
-    "If there are descriptors for only some workers, only those work", arguments: [16, 20, 24])
+    "If there are descriptors for only some workers, a run still makes the same sheet",
+    arguments: [16, 20, 24])
   func someDescriptors(limit: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -n \(limit); exec \"$0\" in -o sheet.png --jobs 64"
@@ -254,7 +255,7 @@ import Testing
         && errors.contains("; --max-memory \(bytes) is enough"), "\(errors)")
   }
 
-  @Test("A logo counts against the budget as well", .needs(.jpeg))
+  @Test("A logo counts against the memory budget", .needs(.jpeg))
   func memoryOfLogo() throws {
     let folder = try Self.folder()
     try folder.write(Self.progressive(), to: "logo.jpg")
@@ -275,7 +276,7 @@ import Testing
       "\(again.standardError)")
   }
 
-  @Test("A watermark's image counts against the budget as well", .needs(.jpeg))
+  @Test("A watermark's image counts against the memory budget", .needs(.jpeg))
   func memoryOfWatermark() throws {
     let folder = try Self.folder()
     try folder.write(Self.progressive(), to: "logo.jpg")
@@ -314,7 +315,7 @@ import Testing
   }
 
   @Test(
-    "Large tiles beside each other share the budget as well",
+    "Large tiles beside each other share the memory budget",
     .enabled(
       if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
   func memoryOfLargeTiles() throws {
@@ -329,7 +330,7 @@ import Testing
   }
 
   @Test(
-    "If there is no memory for Pango, characters that need it are reported",
+    "If there is no memory to load Pango, characters that need Pango are reported",
     .needs(.memoryLimit, .pango))
   func noRoomForPango() throws {
     let folder = try Self.folder()

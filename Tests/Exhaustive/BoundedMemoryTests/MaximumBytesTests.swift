@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A file gets the highest quality within the limit, and the same bytes as with that --quality",
+    "A file has the highest quality that the limit allows, and the same bytes as with that --quality",
     arguments: ["s.jpg", "s.pdf"], [[], ["--tile", "1x2"], ["--radius", "3"]])
   func highest(name: String, more: [String]) throws {
     let folder = try Self.folder()

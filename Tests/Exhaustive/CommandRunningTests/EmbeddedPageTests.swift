@@ -66,7 +66,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
   }
 
-  @Test("A picture larger than a block is embedded byte by byte, and so are those after it")
+  @Test("A picture larger than a block is embedded byte by byte, and so are the pictures after it")
   func large() throws {
     let folder = TemporaryFolder()
     let pictures = [Self.noise(320, 210), Self.noise(170, 100), Self.noise]
@@ -148,7 +148,9 @@ import Testing
     pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
   }
 
-  @Test("An unreadable picture shows the reason; the decoded part of a truncated one is embedded")
+  @Test(
+    "The page shows why a picture is unreadable, and embeds the decoded part of a truncated picture"
+  )
   func unreadable() throws {
     let folder = try HTMLRunTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")
@@ -206,7 +208,8 @@ import Testing
   private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
 
   @Test(
-    "Pairs that differ are embedded with their status and changed share; others are only listed")
+    "Pairs that differ are embedded with their status and changed share; other pairs are only listed"
+  )
   func comparison() throws {
     let folder = try Self.pairs()
     #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)

@@ -276,7 +276,7 @@ import Testing
 }
 
 extension FailureTests {
-  @Test("A broken link is reported as one, on the command line and in a folder")
+  @Test("A broken link is reported as a broken link, on the command line and in a folder")
   func brokenLink() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("pics/1.png")

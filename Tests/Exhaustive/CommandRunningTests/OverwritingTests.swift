@@ -171,7 +171,8 @@ import Testing
   }
 
   @Test(
-    "A single page can be written to a device but several cannot, and no file is created beside it")
+    "A single page can be written to a device but several cannot, and no file is created beside the device"
+  )
   func device() throws {
     let folder = try PictureFolders.ten()
     let link = folder.url.appendingPathComponent("null.png")

@@ -91,7 +91,7 @@ import Testing
     #expect(folder.contents("s.pdf") == whole && folder.names == ["pics", "s.pdf", "m.json"])
   }
 
-  @Test("With --page, the file has the given name; with all pages, the name in the plan")
+  @Test("A PDF of some pages has the name given by -o; a PDF of all pages may have the plan's name")
   func selection() throws {
     let (folder, whole) = try Self.folder()
     for (arguments, pages) in [
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "A page without readable pictures has placeholders; if no page has any, the old file stays"
+    "A page without readable pictures has placeholders; if no page has a readable one, the old file stays"
   )
   func unreadable() throws {
     let (folder, whole) = try Self.folder()

@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "A report that cannot be written is reported in a single message",
+    "If a report cannot be written, a single message says so",
     arguments: ["no/r.json", "pics/"])
   func wrongOutput(name: String) throws {
     let folder = try PictureFolders.ten()

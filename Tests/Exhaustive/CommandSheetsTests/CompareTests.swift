@@ -324,7 +324,9 @@ import Testing
     #expect(!folder.names.contains("s.png"))
   }
 
-  @Test("Hard links count as two files; symbolic links to one file make an equal pair, with a note")
+  @Test(
+    "Two hard links count as two files; two symbolic links to one file make an equal pair, with a note"
+  )
   func links() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] { try folder.writePicture("shots/\(name).png") }
@@ -369,7 +371,9 @@ import Testing
       try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder).status == 3)
   }
 
-  @Test("With --root, the paths of both pictures are relative to it, and both must be below it")
+  @Test(
+    "With --root, both pictures of a pair must be below the root, and their paths are relative to it"
+  )
   func root() throws {
     let folder = try Self.folders()
     try CommandRun(ComparedFolders.arguments + ["--root", ".", "--manifest", "m.json"], in: folder)

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "A crop outside the picture is ignored with a note, and a malformed one is a usage error"
+    "A crop outside the picture is ignored with a note, and a malformed crop is a usage error"
   )
   func mistakes() throws {
     let folder = try Self.folder()

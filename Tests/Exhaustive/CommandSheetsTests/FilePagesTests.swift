@@ -31,7 +31,7 @@ struct FilePagesTests {
   }
 
   @Test(
-    "The first page is shown and a note gives the number of pages; --frames all shows all of them")
+    "The first page is shown, and a note gives the number of pages; --frames all shows all pages")
   func all() throws {
     let folder = try Self.folder()
     let first = try Self.run(["in"], in: folder)

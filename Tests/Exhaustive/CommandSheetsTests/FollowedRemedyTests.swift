@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Pictures too small to be recognised get a note, and the size that it suggests is enough",
+    "Pictures too small to be recognised get a note, and the size that the note suggests is enough",
     arguments: [
       ["--size", "20", "--margin", "9", "--gap", "30"], ["--size", "40x40", "--margin", "0"],
       ["--size", "60x50", "--gap", "1", "--scale", "fill"],
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Shortened labels get a note, and each option that it names shows them in full",
+    "Shortened labels get a note, and each option that the note names shows the labels in full",
     arguments: [
       ["--cell", "18x14"], ["--cell", "60x40"], ["--cell", "60", "--padding", "9"], [],
       ["--size", "400", "--columns", "6"], ["--size", "620"], ["--size", "300x300", "--upscale"],

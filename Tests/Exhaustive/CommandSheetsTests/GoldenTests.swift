@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(
-    "The sample photographs are small JPEGs: one on its side, one with a profile, one progressive")
+    "The three sample photographs are small JPEGs: one on its side, one with a profile and one progressive"
+  )
   func photographs() throws {
     let folder = Repository.root.appendingPathComponent("SampleImages/Photographs")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
@@ -60,7 +61,7 @@ import Testing
     #expect(count([0xFF, 0xC2, 0, 17, 8]) == 1)
   }
 
-  @Test("There are many sample pictures, and together they are small")
+  @Test("There are many sample pictures, and all files together are small")
   func size() throws {
     let samples = try Self.samples()
     #expect(samples.count >= 24)

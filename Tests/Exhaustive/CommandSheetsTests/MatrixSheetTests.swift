@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(
-    "Facts determine rows and columns, and missing pictures leave empty cells, with one note")
+    "Facts determine rows and columns, and a cell without a picture is empty")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)
@@ -119,7 +119,7 @@ import Testing
     #expect(run.status == 0 && !run.standardError.contains("no image is in"))
   }
 
-  @Test("Each tile's row and column are facts, which labels can use")
+  @Test("The row and the column of each tile are facts, which labels can use")
   func facts() throws {
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]
@@ -157,7 +157,7 @@ import Testing
     #expect(manifest.rows.map(\.heading) == ["login"])
   }
 
-  @Test("Two pictures for one cell cause a note, or end the run with status 2 and no sheet")
+  @Test("Two pictures for one cell cause a note or, with --on-clash fail, status 2 and no sheet")
   func clash() throws {
     let folder = try Self.renders()
     try folder.writePicture("renders/moon_08spp.png")

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A run of some pages writes only the plans of these pages")
+  @Test("A run that makes only some pages writes only the plans of those pages")
   func someRuns() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["--shard", "2/3"], in: folder)
@@ -76,7 +76,9 @@ import Testing
     #expect(try Self.manifest("y-3.json", in: folder).pages.map(\.number) == [3])
   }
 
-  @Test("Each plan lists its page's unreadable pictures; the first also lists those left out")
+  @Test(
+    "Each plan lists its page's unreadable pictures, and the first plan also lists the pictures left out"
+  )
   func unreadable() throws {
     let (folder, _) = try Self.folder()
     for picture in [2, 9] { try folder.write([1, 2, 3], to: "pics/\(picture).png") }
@@ -89,7 +91,7 @@ import Testing
         == [["pics/2.png", "pics/9.png"], [], []])
   }
 
-  @Test("Even a page without texts stores the font for the names on placeholders")
+  @Test("Even the plan of a page without texts stores the font for the names on placeholders")
   func font() throws {
     let (folder, _) = try Self.folder()
     try folder.write([1, 2, 3], to: "pics/2.png")

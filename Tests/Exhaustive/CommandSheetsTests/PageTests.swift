@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Options that paper determines cannot be combined with it",
+    "Options for sizes that the paper determines cannot be combined with --paper",
     arguments: [
       ("--size", "9"), ("--cell", "9"), ("--geometry", "9x9"), ("--max-height", "9"),
     ])

@@ -137,7 +137,7 @@ import Testing
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry works as in montage")
+  @Test("--geometry has the same effect as in montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
@@ -153,7 +153,7 @@ import Testing
     #expect(largest.pages[0].width == 3 * 120)
   }
 
-  @Test("Grouped by folder, pictures from each folder start a new page")
+  @Test("If pictures are grouped by folder, each folder starts a new page")
   func groups() throws {
     let folder = TemporaryFolder()
     for name in ["b/1.png", "a/2.png", "a/1.png", "top.png", "b/c/1.png"] {
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "Impossible layouts and pages are refused with errors that state the place and a remedy",
+    "Impossible layouts and pages are refused with errors that state the position or a remedy",
     arguments: [
       (["--layout", "columns", "--columns", "fixed(300)", "--size", "200"], 2, "at least 316"),
       (["--layout", "columns", "--columns", "fixed(70) adaptve(4)"], 64, "at character 11"),

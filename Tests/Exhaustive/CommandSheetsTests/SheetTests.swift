@@ -68,7 +68,9 @@ import Testing
     #expect(folder.names == ["a.png"])
   }
 
-  @Test("The bytes depend neither on the number of workers nor on the order of the folder")
+  @Test(
+    "The bytes depend neither on the number of workers nor on the order in which a folder is listed"
+  )
   func reproducible() throws {
     let folder = TemporaryFolder()
     for number in 1...30 {

@@ -66,7 +66,8 @@ import Testing
       try CommandRun(["in", "--stretch", "auto", "--compare", "in"], in: folder).status == 64)
   }
 
-  @Test("Rules stretch some pictures, and those that a rule stretches with all share a range")
+  @Test(
+    "A rule stretches only the pictures that it matches; with all, those pictures share a range")
   func rules() throws {
     let folder = TemporaryFolder()
     for (name, samples) in [
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("The note that nothing is stretched says only what is known of the images it is about")
+  @Test("If nothing is stretched, the note gives a reason that is true of the images concerned")
   func vain() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.gray([0, 1, 2], bits: 8), to: "in/gray.png")
@@ -153,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "A sheet of masks has the colours of their classes and its own background, and no others",
+    "A sheet of masks contains only its background and the colours of the classes",
     arguments: [
       "--cell 23", "--cell 7x31 --scale fill", "--cell 29x11 --scale stretch", "--upscale=3",
       "--cell 211x97 --scale fill --upscale", "--cell 20 --filter nearest",

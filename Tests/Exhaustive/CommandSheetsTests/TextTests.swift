@@ -45,7 +45,7 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
   }
 
-  @Test("Labels are fitted by default, with a note about those that are too long")
+  @Test("Labels are fitted by default, and a note counts the labels that are shortened")
   func fitted() throws {
     let folder = try Self.folder()
     let name = "a_picture_with_a_name_that_is_much_too_long_for_its_small_cell.png"

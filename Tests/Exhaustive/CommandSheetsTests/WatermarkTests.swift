@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test(
-    "Workers and plans change no byte, and a watermark's image counts as an input in any folder")
+    "Neither workers nor plans change a byte, and a watermark's image in any folder counts as an input"
+  )
   func plans() throws {
     let folder = try Self.folder()
     let options = ["pics", "--per-page", "4"] + Self.mark
@@ -272,7 +273,7 @@ import Testing
   }
 
   @Test(
-    "A JPEG can also be a watermark: it is rotated upright and loses its white ground",
+    "A JPEG can also be a watermark: it is rotated upright and loses its white background",
     .needs(.jpeg))
   func jpeg() throws {
     let folder = try Self.folder()

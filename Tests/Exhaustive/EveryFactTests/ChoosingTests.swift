@@ -83,7 +83,7 @@ import Testing
     #expect(tested == Set(FactUseTests.keys.map { "\($0)" }))
   }
 
-  @Test("Paths and sizes are compared like other facts, and 3:2 is the ratio as displayed")
+  @Test("Conditions can compare paths, numbers of bytes, and ratios as displayed")
   func ofThisFolder() async throws {
     let path = use.folder["a/cellar_4spp.png"]
     #expect(try await chosen("path = '\(path)'") == "c")
@@ -120,7 +120,9 @@ import Testing
     }
   }
 
-  @Test("A list matches if any of its items does; it is unequal if no item is equal")
+  @Test(
+    "A list of values meets a condition if any of its items does, and is unequal if no item is equal"
+  )
   func lists() async throws {
     let folder = TemporaryFolder()
     for (name, keywords) in [("a", ["garden", "Rome, Italy"]), ("c", ["may"]), ("z", [])] {

@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "Pictures can be sorted by any fact; those without it come last, even in reverse order",
+    "Pictures can be sorted by any fact; pictures without that fact come last, even in reverse order",
     arguments: keys)
   func sorts(key: FactKey) async throws {
     var job = job

@@ -113,7 +113,7 @@ import Testing
     #expect(lines == ["7", "8"] && report.unreadable.isEmpty)
   }
 
-  @Test("Compared pairs are sorted by the pixels of the later picture")
+  @Test("Compared pairs are sorted by the pixel facts of the later picture")
   func compared() async throws {
     var job = try job(["a": [0, 0, 255], "b": [255, 0, 0]])
     for name in ["a", "b"] { try folder.write(pictureFile(40, 30), to: "before/\(name).png") }

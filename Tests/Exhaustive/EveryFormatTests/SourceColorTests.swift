@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "A gamma near 1/2.2 without primaries means sRGB; any other is used as stated",
+    "Without primaries, a gamma near 1/2.2 means sRGB, and any other gamma is used as stated",
     arguments: [
       (43_181, false), (43_182, true), (45_455, true), (47_727, true), (47_728, false),
       (1, false), (20_000, false), (500_000, false), (2_147_483_647, false),

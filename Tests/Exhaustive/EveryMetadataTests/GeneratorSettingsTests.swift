@@ -302,7 +302,7 @@ import Testing
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
   }
 
-  @Test("If a node has several unnamed values, none is taken")
+  @Test("If a node has several unnamed values, none of them is used")
   func unnamedValues() {
     let nodes = """
       [{"id": 3, "type": "KSampler", "inputs": [{"name": "positive", "link": 1},
@@ -434,7 +434,7 @@ import Testing
     #expect(Self.setting(.negative, prompt: Self.graph(nodes)) == "blurry")
   }
 
-  @Test("A number and a model behind a switch are those of its branch")
+  @Test("A number and a model behind a switch are those of the selected branch")
   func switchedValues() {
     let graph = Self.graph([
       "3": Self.sampler(#""seed": ["20", 0], "steps": 20, "model": ["21", 0]"#),
@@ -451,7 +451,7 @@ import Testing
   }
 
   @Test(
-    "A prompt is what reaches the model",
+    "A prompt is the text that reaches the model, and no other text of its nodes",
     arguments: [
       (#"{"user_prompt": "a moon", "system_prompt": "superior"}"#, "CLIPTextEncodeLumina2"),
       (#"{"text": "a box", "conditioning_to": ["20", 0]}"#, "GLIGENTextBoxApply"),
@@ -472,7 +472,9 @@ import Testing
     #expect(Self.setting(.prompt, prompt: graph) == "a moon")
   }
 
-  @Test("Guiders with two conditions, samplers named by their class, and online services are read")
+  @Test(
+    "Settings are read from guiders with two conditions, samplers named by class, and online services"
+  )
   func otherNodes() {
     let graph = Self.graph([
       "3":
@@ -544,7 +546,7 @@ import Testing
   }
 
   @Test(
-    "A text that several nodes use counts for each of them",
+    "A text that several nodes use appears once for each of them",
     arguments: [
       (#""string_a": ["30", 0], "string_b": ["21", 0], "delimiter": " and ""#, "cat and dog"),
       (#""string_a": ["30", 0], "string_b": ["30", 0], "delimiter": """#, "catcat"),
@@ -585,7 +587,7 @@ import Testing
     #expect(Self.setting(.prompt, prompt: graph) == expected)
   }
 
-  @Test("Texts that grow with every node stay within what a picture keeps")
+  @Test("Texts that grow with every node are cut to the length that a picture keeps")
   func growingTexts() throws {
     let long = String(repeating: "a", count: 4000)
     func replacing(_ input: String) -> String {
@@ -617,7 +619,7 @@ import Testing
   }
 
   @Test(
-    "A switch between texts passes on the one that it is set to, even if it is empty",
+    "A switch between texts passes on the selected text, even if that text is empty",
     arguments: [
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
@@ -636,7 +638,8 @@ import Testing
     #expect(Self.setting(.negative, prompt: graph) == "blurry")
   }
 
-  @Test("Only a sampler's class is its name, and a part of a word says nothing about a value")
+  @Test(
+    "A selector's class does not name the sampler, and only whole words in a field's name count")
   func names() {
     let graph = Self.graph([
       "3": Self.sampler(#""seed": 42, "steps": ["31", 0], "cfg": ["31", 1], "positive": ["6", 0]"#)
@@ -679,7 +682,7 @@ import Testing
   }
 
   @Test(
-    "In a workflow without widget names, values are read in their known order",
+    "In a workflow without widget names, a sampler's values are read in their usual order",
     arguments: [
       (#""KSampler""#, #"42, "fixed", 20, 7.5, "euler", "normal", 1"#),
       (#""KSampler""#, #"42, true, 20, 7.5, "euler", "normal", 1"#),

@@ -136,7 +136,9 @@ import Testing
     #expect(run.standardError.contains("patterns") == hasPattern, "\(run.standardError)")
   }
 
-  @Test("A column of text and numbers can be compared with either, and one of dates with dates")
+  @Test(
+    "A column of text and numbers can be compared with text or numbers, and a column of dates with dates"
+  )
   func mixedColumns() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     try folder.write(
@@ -280,7 +282,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A list combined with a folder names pictures below it, on both sides")
+  @Test("A list combined with a folder names pictures below that folder, on both sides")
   func lists() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "sub/b": 9, "c": 9], wide: false)
     for list in ["a.png\nsub/b.png\n", "after/a.png\n./after/sub/b.png\n"] {
@@ -319,7 +321,7 @@ import Testing
   }
 
   @Test(
-    "Pages of files can be compared on either side, and a plan renders the same bytes",
+    "A page of a file can be on either side of a comparison, and a plan renders the same bytes",
     .needs(.tiff))
   func namedPages() throws {
     let folder = TemporaryFolder()
@@ -350,7 +352,7 @@ import Testing
         == ["in/a.tif[1]": "equal", "in/a.tif[2]": "resized"])
   }
 
-  @Test("Files of a folder that have no counterparts cause a note that suggests the folder")
+  @Test("If all named files lack counterparts, a note suggests comparing their folder instead")
   func files() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     let run = try Self.run(["after/a.png", "after/b.png", "--compare", "before"], in: folder)
@@ -395,7 +397,7 @@ import Testing
   }
 
   @Test(
-    "An old picture that fits no template counts once, although each new folder is paired with it")
+    "An old picture that fits no template is counted once, even if several folders are compared")
   func unmatchedOnce() throws {
     let folder = TemporaryFolder()
     let folders = ["in/a", "in/b", "in/c"]
@@ -466,7 +468,9 @@ import Testing
     #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
   }
 
-  @Test("A report with the name of another output replaces an earlier report, but no sheet")
+  @Test(
+    "If a report and another output share a name, only an earlier report is replaced, never a sheet"
+  )
   func sameNames() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
     for kind in ["--html", "--depfile", "--manifest", "--output"] {

@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(
-    "Equal pictures have no error and an infinite psnr; pictures of different sizes have neither")
+    "Equal pictures have an error of 0 and an infinite psnr; pictures of different sizes have neither"
+  )
   func ends() throws {
     let folder = TemporaryFolder()
     for name in ["old", "new"] { try folder.writePicture("\(name)/a.png", width: 12, height: 12) }

@@ -20,7 +20,8 @@ import Testing
     return folder
   }
 
-  @Test("Sorting by share puts the most changed pair first; an added picture counts as all new")
+  @Test(
+    "Reverse sorting by share puts the most changed pair first; an added picture is fully changed")
   func order() throws {
     let folder = try Self.folder()
     let (_, found) = try Self.run(["--sort", "share", "--reverse"], in: folder)
@@ -137,7 +138,9 @@ import Testing
     #expect(!folder.names.contains { $0.hasSuffix("sheet.png") })
   }
 
-  @Test("In JSON, a pair is its later picture, or else the earlier one, with the pair's facts")
+  @Test(
+    "In JSON, a pair is listed as its later picture, or else its earlier picture, with the pair's facts"
+  )
   func objects() throws {
     let folder = try Self.folder()
     try folder.writePicture("before/gone.png", width: 7, height: 9)

@@ -214,7 +214,9 @@ import Testing
     #expect(try outline(["--group-heading", ""]) == [])
   }
 
-  @Test("The PDF's title is the one drawn, or else the file name; it has dates only if given")
+  @Test(
+    "The PDF's title is the title drawn, or else the file name; a PDF has dates only if they are given"
+  )
   func metadata() throws {
     let folder = try Self.folder(["one"])
     func info(_ options: [String], _ variables: [String: String] = [:]) throws -> String {
@@ -236,7 +238,9 @@ import Testing
     #expect(!text.contains("in/") && !text.contains(folder.url.lastPathComponent))
   }
 
-  @Test("A page of A4 pixels has the paper's size; any other has the size that its density gives")
+  @Test(
+    "A page with the pixels of A4 has the size of A4; any other page has the size that its density gives"
+  )
   func pageSizes() throws {
     let folder = try Self.folder(["one"])
     for (options, size) in [

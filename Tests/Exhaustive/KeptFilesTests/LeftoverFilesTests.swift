@@ -25,7 +25,8 @@ import Testing
     return String(decoding: name.bytes, as: UTF8.self)
   }
 
-  @Test("Leftovers of the outputs are removed; those of other outputs, and similar names, stay")
+  @Test(
+    "Leftovers of a run's outputs are removed; leftovers of other outputs, and similar names, stay")
   func removed() throws {
     let (dead, other, link, subfolder) = (
       leftover("s.png"), leftover("t.png"), leftover("s.png"), leftover("s.png")
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Old files of dead runs stay until all new files are in place, even if one of these fails")
+    "Old files of dead runs stay until all new files are in place, even if one new file fails")
   func oldFiles() throws {
     let dead = RunName.random()
     let names = [leftover("a", dead, .old), leftover("b", dead, .old)]

@@ -17,7 +17,7 @@ import Testing
   static let long = ["--files-from", "list", "-o", "sheet.png"]
   static let short = ["big.png", "-o", "sheet.png"]
 
-  @Test("Files left by SIGKILL are removed by the next run with the same output, and no others")
+  @Test("The next run with the same output removes the files left by a killed run, and no others")
   func killed() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -37,7 +37,7 @@ import Testing
     #expect(folder.names == Set(others + ["big.png", "list", "sheet.png", "another.png"]))
   }
 
-  @Test("The pages of a killed run are removed even if the next run has fewer")
+  @Test("The temporary pages of a killed run are removed even if the next run has fewer pages")
   func pages() throws {
     let folder = try Self.folder()
     let run = try CommandRun(

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("If one page of several would replace another file, none is written")
+  @Test("If one page of several would replace a file that is not a sheet, no page is written")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write(Array("mine".utf8), to: "s-002.png")

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A sheet sent to a pipe has no empty cells either, though its bytes cannot be changed later")
+    "Even a sheet sent to a pipe, whose bytes cannot be changed later, has no empty cells")
   func standardOutput() throws {
     let folder = try Self.folder()
     let expected = try CommandRun(["--files-from", "others", "-o", "-"], in: folder)

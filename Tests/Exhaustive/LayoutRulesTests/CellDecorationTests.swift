@@ -40,7 +40,7 @@ import Testing
     one.x < other.maxX && other.x < one.maxX && one.y < other.maxY && other.y < one.maxY
   }
 
-  @Test("The picture keeps at least a pixel, and every part is inside the one around it")
+  @Test("The picture keeps at least a pixel, and every part is inside the part around it")
   func nesting() {
     for (cell, decoration) in Self.cases {
       let decorated = DecoratedCell(cell, decoration)

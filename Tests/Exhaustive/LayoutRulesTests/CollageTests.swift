@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("For up to six items, no tree is noticeably better than the one found")
+  @Test("For up to six items, no way of slicing the page is noticeably better than the one found")
   func bruteForce() throws {
     var generator = SeededGenerator(seed: 134)
     for _ in 0..<40 {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "For 1 to 2,000 pictures, no fair ratio is closer to the median",
+    "For 1 to 2,000 pictures, no fair ratio is closer to the median than the ratio found",
     arguments: Array(1...60) + [100, 333, 2000])
   func nearest(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(
-    "Less than a fifth of unusual pictures has no effect; one orientation gives the median ratio")
+    "Unusual pictures, if fewer than a fifth, have no effect; one orientation gives the median ratio"
+  )
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
     #expect(FairRatio(of: odd)?.value == 1.5)

@@ -11,7 +11,7 @@ import Testing
   ]
   private let gap = Size(width: 8, height: 5)
 
-  @Test("Rows do not exceed the size, and cover about as much as with the best height")
+  @Test("Rows do not exceed the size, and cover about as much of it as rows of the best height")
   func rows() throws {
     var generator = SeededGenerator(seed: 60)
     for count in [1, 2, 3, 7, 12, 25, 60, 200] {
@@ -163,7 +163,9 @@ import Testing
     #expect(throws: LayoutError.self) { try columns.flush(two, height: 60) }
   }
 
-  @Test("Masonry pages contain all items in order, and only an item taller than a page exceeds it")
+  @Test(
+    "Masonry pages contain all items in order, and only an item taller than a page exceeds its page"
+  )
   func masonryPages() throws {
     var generator = SeededGenerator(seed: 63)
     for count in [0, 1, 5, 40, 300] {

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("The last row has more than one picture if balanced rows are as good")
+  @Test("Among equal square pictures, the last row never has only one")
   func balanced() throws {
     func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
       try JustifiedRows(width: 100 * natural, rowHeight: 100)
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("A short last row keeps the requested height; a nearly full one fills the width")
+  @Test("A short last row keeps the requested height; a nearly full last row fills the width")
   func lastRow() throws {
     func lastFrames(
       _ ratios: [Double], _ lastRow: LastRow
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Each very wide picture gets its own row instead of sharing a low one")
+  @Test("Each very wide picture gets its own row instead of sharing a low row")
   func panoramas() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100)
     let arrangement = try rows.arrangement(ofRatios: Array(repeating: 12, count: 50))

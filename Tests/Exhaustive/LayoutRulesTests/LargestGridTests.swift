@@ -63,7 +63,7 @@ import Testing
     #expect((best.columns, best.rows) == grid)
   }
 
-  @Test("84 pictures on two pages are in 5 columns and 9 rows")
+  @Test("On two pages of A4, 84 pictures are in 5 columns and 9 rows")
   func wedding() throws {
     let paged = try #require(try Self.a4.evenPages(of: [84], keeping: 35))
     #expect((paged.columns, paged.rows) == (5, 9))

@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(
-    "Fit in a cell of a nominal size depends on that size alone, and rounds one side",
+    "With fit, a picture's size depends only on its cell's nominal size, and is exact to half a pixel",
     arguments: [Enlargement.never, .allowed])
   func fitsNominalSize(enlargement: Enlargement) throws {
     for (source, cell) in Self.pairs where cell.width > 1 && cell.height > 1 {

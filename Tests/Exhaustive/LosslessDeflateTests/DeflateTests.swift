@@ -132,7 +132,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "Matches may extend into the data that follows, and go back by at most a window",
+    "A match may reach back into the data before its piece, by at most a window",
     arguments: 0...9)
   func dictionaries(level: Int) throws {
     for ahead in [0, 1, 2, 3, 4, 100, 32_767, 32_768, 32_769, 50_000] {
@@ -173,7 +173,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "A higher level makes filtered rows at most one byte in 50 larger",
+    "A higher level never makes filtered rows larger by more than one byte in 50",
     arguments: [Kind.rows, .sparse])
   func levels(kind: Kind) throws {
     let bytes = kind.bytes(200_000)

@@ -23,7 +23,7 @@ struct CorpusTests {
     return Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  @Test("PngSuite gives the same pixels as libpng reading whole files")
+  @Test("PngSuite files give the same pixels as when libpng reads them whole")
   func suiteInOnePiece() throws {
     var count = 0
     for url in Self.suite where !url.lastPathComponent.hasPrefix("x") {

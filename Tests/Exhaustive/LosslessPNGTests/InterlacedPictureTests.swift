@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct InterlacedPictureTests {
   @Test(
-    "An interlaced picture of any small size has the pixels of a sequential one, and of libpng",
+    "An interlaced picture of any small size has the same pixels as a sequential one, and as in libpng",
     arguments: PixelKind.all)
   func smallSizes(kind: PixelKind) throws {
     for width in 1...20 {

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A band has 128 KiB, or 16 rows if they stay below 2 MiB, or a single row",
+    "A band has up to 128 KiB, or up to 16 rows and 2 MiB if that is more, but at least one row",
     arguments: [
       (1000, 43), (5000, 16), (10_000, 16), (43_688, 16), (50_000, 13), (100_000, 6), (700_000, 1),
     ])
@@ -204,7 +204,7 @@ import Testing
     #expect((bytes.count..<bytes.count + 1500).contains(file.count))
   }
 
-  @Test("The stream header states the level, as zlib writes it", arguments: 0...9)
+  @Test("The stream header states the level as zlib's header does", arguments: 0...9)
   func streamHeader(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1, height: 1, format: PNGRowFormat(channels: 1), compressionLevel: level)
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(
-    "Flat colours are not filtered, gradients are, and adjacent bands agree on both",
+    "Gradients are filtered, flat colours are not, and adjacent bands filter the rows between them alike",
     arguments: [1, 6, 7, 9])
   func strips(level: Int) throws {
     let encoder = PNGBandEncoder(

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "Many equally long IDAT chunks are skipped if fewer than 255 more would fit into later chunks",
+    "A long run of equal IDAT chunks is skipped if fewer than 255 of them would fit after it",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

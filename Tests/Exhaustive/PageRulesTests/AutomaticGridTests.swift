@@ -133,7 +133,9 @@ import Testing
     #expect(low.pages[0].size == PixelSize(width: 216, height: 216))
   }
 
-  @Test("With fill and stretch the cell has the nominal size, up to that of the largest picture")
+  @Test(
+    "With fill and stretch, the cell has the nominal size, or that of the largest picture if smaller"
+  )
   func covered() throws {
     for scaling in [Scaling.fill, .stretch] {
       let style = TileStyle(scaling: scaling)
@@ -187,7 +189,9 @@ import Testing
     #expect(try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles[0].cell.width == 48)
   }
 
-  @Test("Unreadable pictures do not count; if none is readable, cells are square")
+  @Test(
+    "Unreadable pictures do not affect the size of cells; if no picture is readable, cells are square"
+  )
   func unreadable() throws {
     #expect(try cells([.broken, .stub(20, 10), .broken]) == PixelSize(width: 20, height: 10))
     #expect(try cells([.broken, .broken]) == PixelSize(width: 256, height: 256))
@@ -224,7 +228,8 @@ import Testing
   }
 
   @Test(
-    "Cells never shrink below 16 x 16; beyond that the sheet is too large, and the error says so")
+    "Cells never shrink below 16 x 16; if that is not enough, an error says that the sheet is too large"
+  )
   func smallest() throws {
     let pictures = repeated(100, 100, 1000)
     let error = #expect(throws: ContactSheetError.self) {

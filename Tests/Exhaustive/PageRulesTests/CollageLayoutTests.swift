@@ -143,7 +143,9 @@ import Testing
     }
   }
 
-  @Test("A picture count, groups or a maximum height give several pages, each a separate collage")
+  @Test(
+    "A number of pictures per page, groups or a maximum height give pages that are separate collages"
+  )
   func pages() throws {
     let size = PixelSize(width: 900, height: 600)
     let layout = CollageLayout(extent: .pixels(size.width, size.height))
@@ -195,7 +197,9 @@ import Testing
     #expect(try await areas() == equal)
   }
 
-  @Test("A weight from a fact is at least a fifth of the mean, unless a column of weights gives it")
+  @Test(
+    "A weight from a fact is at least a fifth of the mean, unless it comes from a column of weights"
+  )
   func weightsOfFacts() throws {
     let stars = [5, 0, 3, 0, 2, -4]
     let table = try PictureTable(

@@ -180,7 +180,7 @@ import Testing
     #expect(shares.reduce(0, +) > 0.55 * Double(shares.count), "\(shares)")
   }
 
-  @Test("Tiers are as large as all layers allow")
+  @Test("Tiers fill the given width or the given height, whichever they reach first")
   func tiers() throws {
     let layout = TieredLayout(extent: .pixels(2000, 716))
     let page = try SheetPlanner(layout).sheetPlan([photographs(10)]).pages[0]
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test("Masonry uses the number of columns that brings it closest to the height")
+  @Test("Masonry uses the number of columns that brings it closest to the given height")
   func masonryColumns() throws {
     let pictures = Array(repeating: SheetPicture.stub(2000, 2000), count: 12)
     func columns(_ width: Int, _ height: Int) throws -> Int {
@@ -278,7 +278,9 @@ import Testing
     }
   }
 
-  @Test("When a sheet is cut into pages, the size of its rows and columns follows the page")
+  @Test(
+    "When a sheet is divided into pages, the size of its rows and columns follows the size of a page"
+  )
   func paper() throws {
     let page = PixelSize(width: 2480, height: 3508)
     var paging = Paging()

@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(
-    "No label is shortened if wrapping or shrinking shows all of it, and all have the same size",
+    "No label is shortened if wrapping or shrinking shows all of it, and all labels have one type size",
     arguments: layouts, [1, 3, 12, 84, 205])
   func whole(layout: any Layout, count: Int) throws {
     let job = try Self.job(count, layout, seed: UInt64(count))
@@ -131,7 +131,7 @@ import Testing
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
   }
 
-  @Test("A plan stores the visible part of labels; PDF and HTML contain all of them")
+  @Test("A plan stores the visible part of labels; PDFs and HTML pages contain whole labels")
   func coding() throws {
     let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let plan = try job.sheetPlan()

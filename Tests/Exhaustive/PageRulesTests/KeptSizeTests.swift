@@ -26,7 +26,8 @@ import Testing
     return try SheetPlanner(job).plan([PictureGroup(pictures: known)])
   }
 
-  @Test("No picture is cropped; those that fit the sheet are unscaled, and a note counts the rest")
+  @Test(
+    "No picture is cropped; pictures that fit the sheet are unscaled, and a note counts the rest")
   func never() throws {
     var generator = SeededGenerator(seed: 422)
     for round in 0..<60 {

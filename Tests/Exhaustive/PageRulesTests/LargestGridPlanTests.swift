@@ -163,7 +163,7 @@ import Testing
     #expect(plan.pages.map(\.tiles.count) == [3, 3, 4])
   }
 
-  @Test("Small pictures are not enlarged for the page, and all of them are on it")
+  @Test("Small pictures are not enlarged to fill the page, and all of them fit on one page")
   func small() throws {
     let plan = try Self.plan(Self.job(), [200], .stub(64, 64))
     #expect(plan.pages.count == 1)
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "Cells that are visible, or covered by their pictures, fill the page",
+    "Cells fill the page if they are visible, or if pictures cover them",
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test(
-    "On a sheet of given width, a cell's longer side is at least 150 pixels, or what pictures need",
+    "On a sheet of a given width, a cell's longer side is at least 150 pixels, unless pictures need less",
     arguments: [1, 2, 10, 40, 300, 2000], [300, 800, 1600])
   func legible(count: Int, width: Int) throws {
     for (pictures, own) in [

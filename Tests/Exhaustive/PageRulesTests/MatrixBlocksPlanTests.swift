@@ -55,7 +55,7 @@ import Testing
     #expect(try SheetManifest(json: json).plan == plan)
   }
 
-  @Test("With few rows, a width, pages or sections, there is only one block")
+  @Test("A matrix with few rows, a given width, several pages or sections is a single block")
   func oneBlock() throws {
     func starts(_ plan: SheetPlan) -> Int { Set(plan.pages.flatMap(\.rows).map(\.cells.x)).count }
     #expect(try starts(Self.plan(rows: 5)) == 1)

@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(
-    "Numbers are sorted by size and equal ones share the first heading; text is sorted naturally")
+    "Numbers are sorted by value, equal numbers share the first heading, and text is in natural order"
+  )
   func numbers() throws {
     let found = try Self.outcome(
       ["b10_064.png", "b10_8.png", "b2_64.png", "b2_128.png"], parse: "{scene}_{spp}",
@@ -152,7 +153,9 @@ import Testing
         == "no image is in row 'x' (images are in a, b, c); 1 more empty row or column")
   }
 
-  @Test("A listed value may have a heading, which is shown instead, with or without pictures")
+  @Test(
+    "A listed value may have a heading, which is shown instead of the value, with or without pictures"
+  )
   func headings() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_64.png", "c_064.png"], parse: "{scene}_{spp}",
@@ -210,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("A listed value without the template's words is shown with them")
+  @Test("A listed value is shown with the template's words, even if it was listed without them")
   func wordsOfTemplate() throws {
     let axes = MatrixAxes(
       rows: try Self.axis("{s}"),

@@ -148,7 +148,8 @@ import Testing
     }
   }
 
-  @Test("If pictures keep their own sizes, a cell with several is as wide as a cell with one")
+  @Test(
+    "If pictures keep their own sizes, a cell with several pictures is as wide as a cell with one")
   func ownPixels() throws {
     let groups = [try Self.group(["a_x": 9, "b_y": 1], size: PixelSize(width: 16, height: 16))]
     var job = try Self.stacked(MatrixPlanTests.job(.nothing))

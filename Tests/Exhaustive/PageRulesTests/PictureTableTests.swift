@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("A column called border may have other values, the first of which is named in a note")
+  @Test("A column called border may have values that are not borders, and a note names the first")
   func otherBorders() throws {
     func table(_ borders: String...) throws -> PictureTable {
       let rows = borders.enumerated().map { "\($0).png,\($1)" }
@@ -248,7 +248,8 @@ import Testing
     }
   }
 
-  @Test("Half a character, half a surrogate pair or a lone mark gives a table or an error")
+  @Test(
+    "Half a character, half a surrogate pair or a lone byte order mark gives a table or an error")
   func brokenEncodings() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE], [0xFF, 0xFE, 0x61], [0xFE, 0xFF, 0xD8, 0, 0, 0x2C, 0, 0x61], [0xEF, 0xBB],
@@ -324,7 +325,7 @@ import Testing
         == "no image has {column:Score}; the table 't.csv' has the columns file, score")
   }
 
-  @Test("A table is read from a file, and the error about an unreadable one names it")
+  @Test("A table is read from a file, and the error about an unreadable table names the file")
   func file() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")

@@ -63,7 +63,8 @@ import Testing
     #expect(best?.columns == Self.slowly(cell, gap: gap, spacing, ratio, pages), "\(pages)")
   }
 
-  @Test("The numbers of bands and rows are those of a complete list", arguments: 1...100)
+  @Test(
+    "The numbers of bands and rows match those counted in a list of all bands", arguments: 1...100)
   func lines(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (0...random.number(below: 40)).map { _ in 1 + random.number(below: 12) }

@@ -173,7 +173,7 @@ import Testing
     #expect(plan.pages[0].size.width == plan.pages[1].size.width)
   }
 
-  @Test("If groups start new pages, each page has its group's heading, and none has sections")
+  @Test("If groups start new pages, each page has its group's heading, and no page has sections")
   func pageBreak() throws {
     var job = SheetJob()
     job.paging.groupKey = .folder

@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a spanning picture has its own row and fills the width, up to a height of two thirds of it",
+    "In rows, a spanning picture has its own row, and fills it up to a height of two thirds of the width",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights
@@ -304,7 +304,8 @@ import Testing
   }
 
   @Test(
-    "A plan of ten thousand pictures of all sizes contains them all, and none crosses a page break")
+    "A plan of ten thousand pictures of all sizes contains them all, and no picture crosses a page break"
+  )
   func many() throws {
     let job = try Self.job(
       GridLayout(.cell(PixelSize(width: 20, height: 20)), shape: .columns(40)),

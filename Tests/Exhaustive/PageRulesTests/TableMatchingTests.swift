@@ -226,7 +226,8 @@ import Testing
     }
   }
 
-  @Test("Many rows and many pictures with the same name do not take time for every pair")
+  @Test(
+    "Among many rows and pictures with the same name, each picture gets the row with its folder")
   func namesakes() throws {
     let pictures = (0..<60).map { FilePath("in/\($0)/render.png") }
     let rows = (0..<60).map { "\($0)/render,A\nrender.png,B\n" }.joined()

@@ -27,7 +27,9 @@ import Testing
     #expect(folder.contents("with.png") == folder.contents("without.png"))
   }
 
-  @Test("A character that no font has is drawn as a box, and one note names it", .needs(.pango))
+  @Test(
+    "A character that no font has is drawn as a box, and one note names the character",
+    .needs(.pango))
   func boxes() throws {
     let (folder, noFonts) = try Self.folder()
     let run = try CommandRun(

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A border of a single picture is drawn around it alone, also from a plan")
+  @Test("A border of a single picture is drawn around that picture alone, even from a plan")
   func ownBorders() throws {
     let folder = TemporaryFolder()
     for name in 1...3 { try folder.write(Self.screenshot(), to: "in/\(name).png") }
@@ -138,7 +138,7 @@ import Testing
     #expect(try sheet == self.sheet(options + ["--edge", "none"], in: folder).sheet)
   }
 
-  @Test("A gap of three line widths is enough, and padding counts as a gap")
+  @Test("A hairline needs a gap of only three times its width, and padding counts as a gap")
   func room() throws {
     let folder = TemporaryFolder()
     for name in 1...2 { try folder.write(Self.screenshot(), to: "in/\(name).png") }

@@ -102,7 +102,8 @@ import Testing
     }
   }
 
-  @Test("With skip and fail, and in comparisons, a truncated picture counts as unreadable")
+  @Test(
+    "With --on-error skip or fail, and in comparisons, a truncated picture counts as unreadable")
   func unreadable() throws {
     let folder = TemporaryFolder()
     for (name, cut, whole) in Self.files() {

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Files have optimised tables up to and including the given number of pixels")
+  @Test("A file has optimised tables if its picture has at most the given number of pixels")
   func limit() {
     let size = PixelSize(width: 30, height: 20)
     for (limit, isOptimized) in [(599, false), (600, true)] {

@@ -68,7 +68,7 @@ import Testing
     #expect(colors.corner == 3)
   }
 
-  @Test("Colours are counted up to the number that saves bits")
+  @Test("Counting stops with an error once there are too many colours for a palette to save bits")
   func counting() throws {
     var colors = SheetColors(bytesPerPixel: 3)
     try colors.add(Self.grays(256, step: 1).span)
@@ -83,7 +83,7 @@ import Testing
     #expect(throws: TooManyColors.self) { try gray.add([16].span) }
   }
 
-  @Test("A palette that takes more than it saves is not written")
+  @Test("A palette that takes more bytes than it saves is not written")
   func smallSheet() throws {
     let colors: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
     #expect(try Self.packing(colors, pixelCount: 40) == nil)

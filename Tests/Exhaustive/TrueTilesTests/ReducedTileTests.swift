@@ -70,7 +70,7 @@ private struct Slope: PictureSource {
   }
 
   @Test(
-    "A picture decoded at a scale is in the same place as the whole one",
+    "A picture decoded at a scale is in the same place as the picture decoded whole",
     arguments: Orientation.allCases
   )
   func places(orientation: Orientation) throws {
@@ -136,7 +136,7 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "At a camera's resolution, photographs keep at least 42 dB at a quarter and 51 dB at a half",
+    "At a camera's resolution, photographs decoded at a quarter keep at least 42 dB, and at a half 51 dB",
     arguments: Corpora.files(in: "kodak"))
   func large(file: URL) throws {
     let folder = TemporaryFolder()
@@ -149,7 +149,7 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "The sharpest pictures keep at least 38 dB at a half and 33 dB at a quarter",
+    "The sharpest pictures keep at least 38 dB when decoded at a half, and 33 dB at a quarter",
     arguments: Corpora.files(in: "kodak"))
   func sharp(file: URL) throws {
     let folder = TemporaryFolder()

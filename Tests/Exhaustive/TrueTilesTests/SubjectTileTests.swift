@@ -211,7 +211,7 @@ private struct DrawnPicture: PictureSource {
     #expect(cut.lack != nil && cut.crop.minX + cut.crop.maxX == 160, "\(cut.crop)")
   }
 
-  @Test("Half of a PNG is cropped to its middle")
+  @Test("A PNG cut off halfway is cropped to its middle")
   func halfPNG() throws {
     let samples = (0..<60 * 160).map { place in
       let (x, y) = (place % 160, place / 160)

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A sheet has the same pixels with any budget, and its decoders never exceed it",
+    "A sheet has the same pixels with any budget, and its decoders never exceed the budget",
     arguments: [false, true])
   func budgets(turned: Bool) async throws {
     // Less than a tile, more than one, and none.
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "A large tile is decoded once if the budget has room for it beside any others",
+    "A large tile is decoded once if the budget has room for it beside any other tiles",
     arguments: [(3, 40_000_000), (1, 10_000_000)])
   func decodedOnce(count: Int, limit: Int) async throws {
     let held = [Int](repeating: 9_000_000, count: count)

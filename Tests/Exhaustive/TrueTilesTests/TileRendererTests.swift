@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "At its own size, a picture or a part keeps the colours of transparent pixels at any depth",
+    "At its own size, a picture or a part of it keeps the colours of transparent pixels, at any depth",
     arguments: [SampleDepth.eight, .sixteen], [SampleDepth.eight, .sixteen])
   func hiddenColors(stored: SampleDepth, sheet: SampleDepth) throws {
     let most = stored.maximum

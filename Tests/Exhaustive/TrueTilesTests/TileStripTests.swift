@@ -128,7 +128,7 @@ import Testing
     #expect(TileStrip.allStrips(of: lonely, picture, Self.rgb) == nil)
   }
 
-  @Test("A strip waits for the one above it, and is never overtaken")
+  @Test("A strip waits for the strip above it, and is never overtaken")
   func order() throws {
     let large = PixelSize(width: 1500, height: 1200)
     let (picture, tile) = try Self.plan(of: Gradient(), cell: large, scaling: .stretch)

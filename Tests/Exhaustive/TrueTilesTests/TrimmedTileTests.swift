@@ -253,7 +253,7 @@ private struct TurnedPicture: PictureSource {
     return fixture.encoded()
   }
 
-  @Test("Half a file keeps its borders, and is shown as far as it can be decoded")
+  @Test("A truncated file keeps its borders, and is shown as far as it can be decoded")
   func half() throws {
     let folder = TemporaryFolder()
     var renderer = Self.renderer()

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("In the first plans, an edge vanishes if it differs by up to 6 of 255")
+  @Test("In plans of the first versions, an edge vanishes if it differs by up to 6 of 255")
   func firstPlans() throws {
     for (planned, most) in [(PlannedEdge.auto, 16), (.hairline, 6)] {
       var style = TileStyle(background: .color(.white))

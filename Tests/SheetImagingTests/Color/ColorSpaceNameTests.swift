@@ -51,7 +51,8 @@ import Testing
     #expect(try ColorSpace(curve, primaries: primaries ?? .sRGB).name == expected)
   }
 
-  @Test("Primaries that are only rounded keep the name of their space; others do not")
+  @Test(
+    "Primaries that differ only by rounding keep the name of their space; other primaries do not")
   func tolerance() throws {
     func name(_ x: Double) throws -> String {
       let primaries = Self.primaries(

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("A gamma of 0 or less is refused, and any other is used as stated")
+  @Test("A gamma of 0 or less is refused, and any other gamma is used as stated")
   func impossibleGamma() throws {
     for gamma in [0, -1] as [Double] {
       #expect(throws: UnusableData("a gamma of 0 has no meaning")) {

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "Each notation means the same as in CSS",
+    "Each notation of a colour means the same as in CSS",
     arguments: [
       ("#f80", [255, 136, 0, 255]), ("f80", [255, 136, 0, 255]), ("#F80C", [255, 136, 0, 204]),
       ("#1a2B3c", [26, 43, 60, 255]), ("1A2b3C80", [26, 43, 60, 128]), ("#00000000", [0, 0, 0, 0]),

@@ -14,7 +14,7 @@ import Testing
     return space
   }
 
-  @Test("The Display P3 profile equals its code points")
+  @Test("The Display P3 profile gives the same colour space as its code points")
   func displayP3() throws {
     let space = try space(Self.rgb)
     let expected = try ColorSpace(CodePoints(primaries: 12, transfer: 13))

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Reads from memory, loaded parts and files match the array; outside it, they give nil"
+    "Reads from memory, loaded parts and files match the array; reads outside the array give nil"
   )
   func reads() {
     var random = SeededGenerator(seed: 5)

@@ -18,7 +18,7 @@ import Testing
     (.leftTurn, [3, 6, 2, 5, 1, 4]),
   ]
 
-  @Test("The first row and column are where Exif says", arguments: examples)
+  @Test("Each orientation puts the first row and column where Exif says", arguments: examples)
   func firstRowAndColumn(orientation: Orientation, expected: [UInt8]) {
     #expect(orientation.shown([1, 2, 3, 4, 5, 6], width: 3) == expected)
   }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "An error states its place",
+    "An error states its position",
     arguments: [
       ("", .nothingNamed, 1), ("abc", .nothingNamed, 1), ("a/*", .nothingNamed, 1),
       ("ab{", .unclosedBrace, 3), ("{a{b}", .unclosedBrace, 1), ("日本e\u{301}}", .strayBrace, 4),
@@ -123,7 +123,7 @@ import Testing
     #expect(error.description.hasPrefix("at character \(position): "))
   }
 
-  @Test("The names are in the order of the template")
+  @Test("The names of the parts are in the order of the template")
   func names() throws {
     let template = try NameTemplate("{b}/x{a-1:3}_{c_}*")
     #expect(template.names == ["b", "a-1", "c_"])
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "A template is guessed from names, and takes most of them apart",
+    "A template is guessed from names, and most of them fit it",
     arguments: [
       (["scene", "spp"], ["kitchen_64spp", "hall_256spp"], "{scene}_{spp:1}spp"),
       (["scene", "spp"], ["living_room_64spp", "hall_256spp"], "{scene}_{spp:1}spp"),

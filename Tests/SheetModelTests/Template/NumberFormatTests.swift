@@ -80,7 +80,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "The text after a plus sign is for a present fact, the one after a bar for a missing fact",
+    "The text after a plus sign is for a fact that is present, and the text after a bar for a missing one",
     arguments: [
       ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
       ("{iso+ISO {iso}|auto}", "ISO 400"),

@@ -5,7 +5,7 @@ import Testing
   static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
 
   @Test(
-    "An error states its place",
+    "An error states its position",
     arguments: [
       ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
       ("{Width}", .unknownToken("Width", nearest: "width"), 1),

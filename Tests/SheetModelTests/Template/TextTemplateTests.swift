@@ -100,7 +100,7 @@ extension SomeTemplate {
     #expect(try SomeTemplate(source).text(from: Self.picture) == expected)
   }
 
-  @Test("The first and the last second that a file can state have a year")
+  @Test("The year is written even for the first and the last time that a file can have")
   func farTimes() throws {
     let template = try SomeTemplate("{modified:%Y} {modified}")
     for (seconds, year) in [(Int64.max, "292277026596"), (.min, "-292277022657")] {

@@ -32,7 +32,7 @@ import Testing
     #expect(CameraName(maker: maker, model: model).text == expected)
   }
 
-  @Test("If only a maker or only a model is known, that is the name")
+  @Test("If only the maker or only the model is known, the name consists of that alone")
   func alone() {
     #expect(CameraName(maker: "NIKON CORPORATION", model: nil).text == "Nikon")
     #expect(CameraName(maker: nil, model: "COOLPIX P6000").text == "COOLPIX P6000")

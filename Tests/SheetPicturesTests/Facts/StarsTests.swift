@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StarsTests {
   @Test(
-    "A rating is shown as stars, but 0 and a rejection have none",
+    "A rating is shown as stars, but 0 and a rejection have no stars",
     arguments: [
       ("5", "★★★★★"), ("4", "★★★★☆"), ("1", "★☆☆☆☆"), ("2.5", "★★★☆☆"), ("0", nil), ("-1", nil),
       ("", nil),

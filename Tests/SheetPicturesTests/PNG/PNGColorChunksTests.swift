@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("A chunk after the palette is out of place", arguments: fixed)
+  @Test("A colour chunk after the palette is refused as out of place", arguments: fixed)
   func places(chunk: PNGChunk) throws {
     let before = try Self.color([chunk], type: .palette)
     #expect(Self.errors(before).isEmpty)

@@ -69,7 +69,7 @@ import Testing
     #expect(try Self.header(before: [raw]).metadata == nil)
   }
 
-  @Test("A density without a unit gives the pixel aspect ratio, but one with a unit does not")
+  @Test("A density without a unit gives the pixel aspect ratio, but a density with a unit does not")
   func density() throws {
     let tall = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
     #expect(tall.shownSize == PixelSize(width: 6, height: 8))

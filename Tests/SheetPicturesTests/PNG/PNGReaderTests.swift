@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("The header describes the samples in the file; the row format describes the decoded ones")
+  @Test(
+    "The header describes the samples in the file; the row format describes the decoded samples")
   func header() throws {
     let fixture = PNGFixture.noise(width: 5, height: 3, bitDepth: 2, colorType: .palette)
     let opaque = try PNGReader(bytes: fixture.encoded())
@@ -88,7 +89,9 @@ import Testing
     }
   }
 
-  @Test("A side of a million pixels is read, and a longer one is refused")
+  @Test(
+    "A picture with a side of a million pixels is read, and a picture with a longer side is refused"
+  )
   func longestSide() throws {
     func file(width: Int) -> [UInt8] {
       PNGFixture(

@@ -41,7 +41,7 @@ import Testing
     #expect(levels == row)
   }
 
-  @Test("The profiles are small, and always the same bytes")
+  @Test("The profiles are small, and always have the same bytes")
   func size() {
     #expect(ColorProfile.rgb.bytes.count < 600 && ColorProfile.gray.bytes.count < 500)
     #expect(ColorProfile.rgb.bytes.starts(with: [0, 0]))

@@ -119,7 +119,7 @@ import TextFixtures
   }
 
   @Test(
-    "Labels of any kind are made to fit",
+    "Labels of any length, script and characters are fitted into at most two lines",
     arguments: [
       String(repeating: "0123456789 ", count: 1000), String(repeating: "w", count: 10_000),
       "صورة من البحر في الصيف.png", "תמונה_ארוכה_מאוד_מהים", "海辺の写真二〇二四年夏の思い出.png",

@@ -33,7 +33,7 @@ import TextFixtures
     #expect(shown(texts, width: width) == expected)
   }
 
-  @Test("Labels that differ in the middle can be told apart by it")
+  @Test("Labels that differ only in the middle still show where they differ")
   func middles() {
     let texts = (0..<10).map { "a-day-at-the-seaside-number-\($0)-of-the-summer-of-2024-in-norway" }
     let all = shown(texts, width: 12)

@@ -177,7 +177,7 @@ import TextFixtures
     #expect(abs(columns(.center).first - (100 - columns(.center).last)) <= 1)
   }
 
-  @Test("Lines that do not fit are left out, but a single one is cut off at the lower edge")
+  @Test("Lines that do not fit are left out, but a single line is cut off at the lower edge")
   func height() {
     let face = StrokeFace(size: 12)
     func raster(_ text: String, height: Int) -> TextRaster {

@@ -146,7 +146,7 @@ package struct PNGReader: ~Copyable {
   ///
   /// - Precondition: No row has been read.
   package var contents: [UInt8]? {
-    precondition(rowsRead == 0, "what came with the header is gone")
+    precondition(rowsRead == 0, "the contents are not kept once a row is read")
     return source.contents
   }
 }

@@ -99,7 +99,7 @@ import Testing
     #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
   }
 
-  @Test("Later sheets load lazily; all sheets state their size and have an alternative text")
+  @Test("Sheets from the fifth on load lazily, and every sheet has its size and an alt text")
   func pictures() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d", "e", "f"], perPage: 1) {
       $0.texts.footer = try PageTemplate("{page} & {pages}")
@@ -217,7 +217,7 @@ import Testing
     #expect(html.contains("<h2>Page 2</h2>\n<p>None of its images could be read.</p>"))
   }
 
-  @Test("Skipped pictures are listed as well")
+  @Test("Skipped pictures are also listed on the page")
   func skipped() async throws {
     let sheet = try await Self.sheet(["a", "b"], unreadable: [1]) { $0.unreadablePolicy = .skip }
     let html = Self.text(sheet)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PictureEmbeddingTests {
   @Test(
-    "Needs are cut to an equal share, so that together they use the limit but never exceed it"
+    "Pictures that need more than the limit get equal shares that nearly use it and never exceed it"
   )
   func shares() {
     var random = SystemRandomNumberGenerator()

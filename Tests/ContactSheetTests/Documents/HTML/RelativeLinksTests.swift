@@ -40,7 +40,7 @@ import Testing
     #expect(Self.link(from: nil, to: "pics/a.png") == "pics/a.png")
   }
 
-  @Test("Names are handled as bytes")
+  @Test("Bytes of a name that are not UTF-8 are kept in its link")
   func bytes() {
     #expect(Self.link(from: "p", to: FilePath(bytes: [0xE4, 0x2F, 0xFF])) == "%E4/%FF")
   }

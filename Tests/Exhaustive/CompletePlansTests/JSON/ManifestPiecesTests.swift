@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Together, the pieces equal the encoder's output",
+    "The pieces, joined in order, equal the encoder's output",
     arguments: [(1, nil, 0), (64, nil, 64), (65, nil, 65), (200, 70, 130), (9, 1, 1)]
       as [(Int, Int?, Int)])
   func whole(count: Int, perPage: Int?, unreadable: Int) throws {

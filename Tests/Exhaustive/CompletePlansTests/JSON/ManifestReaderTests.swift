@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Damage is refused by both readers at the same place, or read with the same result",
+    "Both readers refuse damage at the same place, or read it with the same result",
     arguments: 0..<8)
   func damage(seed: UInt64) throws {
     let json =

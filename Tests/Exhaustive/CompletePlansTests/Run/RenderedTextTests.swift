@@ -68,7 +68,7 @@ import Testing
     #expect(strays == 0)
   }
 
-  @Test("The first line of a label has one colour, and the lines below it another")
+  @Test("The first line of a label has one colour, and the lines below it have another colour")
   func labelColors() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "a name of many words that breaks"], in: folder)

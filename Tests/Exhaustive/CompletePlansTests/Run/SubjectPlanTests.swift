@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Plans say which subjects to find and manifests where they are; both render the same bytes"
+    "A plan says which subjects to find, and a manifest where they are; both render the same bytes"
   )
   func sameBytes() async throws {
     let folder = TemporaryFolder()

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "If damage is found while trimming, skip leaves no empty cell and fail makes no plan"
+    "If damage is found while trimming, --on-error skip leaves no empty cell, and fail makes no plan"
   )
   func damage() async throws {
     let folder = TemporaryFolder()

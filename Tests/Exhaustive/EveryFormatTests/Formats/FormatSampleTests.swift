@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("The orientation comes from Exif, unless it is ignored", arguments: formats)
+  @Test("The orientation comes from Exif, unless orientations are ignored", arguments: formats)
   func orientations(format: SampleFormat) throws {
     for value in 1...8 {
       let picture = SamplePicture(orientation: value)

@@ -99,7 +99,8 @@ import Testing
   }
 
   @Test(
-    "Image resources may continue in a JPEG's next marker or be complete in each", .needs(.jpeg))
+    "Image resources may be split between a JPEG's markers, or be complete in each marker",
+    .needs(.jpeg))
   func markers() throws {
     let mark = PhotoshopResources.signature
     let resources = IPTCFixture([(5, "Evening"), (90, "Rome")]).resources

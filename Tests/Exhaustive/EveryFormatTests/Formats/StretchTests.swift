@@ -51,7 +51,7 @@ import Testing
 
   // The interval.
 
-  @Test("The interval runs from the 0.1st to the 99.9th percentile of the samples as stored")
+  @Test("The interval runs from the 0.1th to the 99.9th percentile of the stored samples")
   func percentiles() throws {
     let ramp = (0..<2001).map { UInt16(5000 + $0) }
     #expect(try Self.png(ramp).sampleInterval() == SampleInterval(5002, 6998))
@@ -156,7 +156,7 @@ import Testing
       ).encoded(), "g.png")
   }
 
-  @Test("Masks have few values, or few or large regions of each; photographs do not")
+  @Test("Masks have few values, or few or large regions of each value; photographs do not")
   func masks() throws {
     var random = SeededGenerator(seed: 64)
     func noise(_ most: Int) -> Int { random.number(below: most + 1) }
@@ -211,7 +211,7 @@ import Testing
     #expect(try !deep.mayBeClassMask())
   }
 
-  @Test("Of a picture that ends early, the rows before its end are judged")
+  @Test("Whether a truncated picture may be a mask is judged by the rows that it has")
   func incompleteMasks() throws {
     var random = SeededGenerator(seed: 65)
     func cut(_ sample: (_ x: Int, _ y: Int) -> Int) throws -> SheetPicture {
@@ -234,7 +234,8 @@ import Testing
     #expect(try !Self.tiff((0..<200).map { 1000 * $0 }, bits: 32, form: 1).mayBeClassMask())
   }
 
-  @Test("Class indices in a grey palette, or in three equal samples, are coloured like grey ones")
+  @Test(
+    "Class indices in a grey palette, or in three equal samples, are coloured like grey samples")
   func grayColors() throws {
     let classes = [0, 1, 2, 7, 15]
     let expected = classes.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }
@@ -323,7 +324,7 @@ import Testing
   }
 
   @Test(
-    "Indices are those in the file, whether 0 is black or white, and those beyond 16 bits differ, too"
+    "Class indices are those in the file, whether 0 is black or white; indices over 65,535 stay distinct"
   )
   func storedLabels() throws {
     let high = [-1, 65_536, 70_000, 70_001, 1 << 40]

@@ -213,7 +213,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("The canvas below overlaid pictures counts towards the memory as well")
+  @Test("The canvas below overlaid pictures counts against the memory limit as well")
   func overlays() {
     let side = RawFixture.word(12_000)
     let header: [UInt8] = [0, 0, 0, 0] + Self.header(12_000, 12_000, isShort: true)

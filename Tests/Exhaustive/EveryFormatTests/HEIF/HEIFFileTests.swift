@@ -435,7 +435,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("A file with an invalid offset size is ambiguous")
+  @Test("A file whose item table states an invalid size of offsets counts as ambiguous")
   func sizesOfOffsets() {
     func items(_ sizes: UInt8) -> HEIFItems {
       HEIFItems(ByteView([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0])))

@@ -73,7 +73,8 @@ struct JPEGDamageTests {
     #expect(compared > 10)
   }
 
-  @Test("A file that lacks only its end marker is complete; with several scans, it is truncated")
+  @Test(
+    "A file that lacks only its end marker is complete if it has one scan, and otherwise truncated")
   func missingEnd() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     let file = fixture.encoded()
@@ -133,7 +134,8 @@ struct JPEGDamageTests {
     #expect(Self.reason(file.prefix(half) + [UInt8](repeating: 0, count: half)) != nil)
   }
 
-  @Test("Up to 64 bytes before a marker are camera padding; more bytes would be data")
+  @Test(
+    "Up to 64 extra bytes before a marker count as camera padding, and more bytes as damaged data")
   func surplus() throws {
     for isProgressive in [false, true] {
       var fixture = JPEGFixture(width: 64, height: 64)

@@ -41,7 +41,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "At every scale, the predicted memory is what the library allocates; a single scan needs none",
+    "At every scale, the predicted memory is what the library allocates; a file with one scan needs none",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {
@@ -71,7 +71,8 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "A progressive file is read if the budget is exactly its memory, but not with one byte less")
+    "A progressive file is read if the budget is exactly the bytes that it needs, but not one byte less"
+  )
   func budget() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     fixture.isProgressive = true

@@ -110,7 +110,7 @@ struct JPEGRowsTests {
       read.failure == nil || read.failure?.contains("arithmetic") == true, "\(read.failure ?? "")")
   }
 
-  @Test("The structures have the same layout as in the library that was found")
+  @Test("The C structures have the same layout as in the library that was found")
   func layout() throws {
     #expect(clibrary_load(.jpeg) == .ready)
     let path = try #require(JPEGFixture.libraryPath)

@@ -301,7 +301,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Besides RGB, the first of several unspecified samples is alpha if it varies",
+    "If several unspecified samples follow RGB, the first of them is alpha if it varies",
     arguments: [[0, 0], [0], [0, 0, 0]])
   func unspecifiedSamples(extras: [Int]) throws {
     for (isPlanar, isTiled) in [(false, false), (true, false), (false, true)] {
@@ -321,7 +321,8 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("A sample that the file calls alpha, even as Corel does, comes before unspecified ones")
+  @Test(
+    "A sample declared as alpha, even with Corel's code, takes precedence over unspecified samples")
   func declaredAlpha() throws {
     var fixture = TIFFFixture()
     for (extras, index) in [([0, 2], 4), ([2, 0], 3), ([999], 3), ([0, 999], 4)] {

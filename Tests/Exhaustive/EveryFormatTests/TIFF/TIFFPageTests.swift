@@ -64,7 +64,7 @@ struct TIFFPageTests {
   }
 
   @Test(
-    "A chain of directories that leads back into itself ends there",
+    "A chain of directories ends where it leads back into itself",
     arguments: [16, 16 + 2 + 9 * 12 + 4])
   func cycle(end: Int) throws {
     let header = try Self.picture(Self.chain(5, thenTo: end), page: nil).header.get()

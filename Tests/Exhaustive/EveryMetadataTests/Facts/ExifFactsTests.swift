@@ -77,7 +77,7 @@ extension ExifFacts {
     }
   }
 
-  @Test("The time of capture takes precedence over that of digitising, unless it is blank")
+  @Test("If the time of capture is blank or unreadable, the time of digitising is used")
   func taken() throws {
     let digitized = "2001:04:06 11:51:40"
     for original in ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "Sunday, 11am"] {
@@ -171,7 +171,7 @@ extension ExifFacts {
     }
   }
 
-  @Test("Text that is not UTF-8 is Windows-1252, in which every byte is a character")
+  @Test("Text that is not UTF-8 is read as Windows-1252, in which every byte is a character")
   func windows1252() throws {
     let text = "\u{201C}dunes\u{201D} \u{2013} 5 \u{20AC}"
     let bytes = [0x93, 0x64, 0x75, 0x6E, 0x65, 0x73, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80, 0]

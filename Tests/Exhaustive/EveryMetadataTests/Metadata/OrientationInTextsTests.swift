@@ -52,7 +52,7 @@ import Testing
     #expect(Orientation(keyword: "Raw profile type APP1", text: Array(raw.utf8)) == expected)
   }
 
-  @Test("Any text gives an orientation or nil")
+  @Test("No text causes a crash: each gives an orientation or nil")
   func anyText() {
     var noise = SeededGenerator(seed: 144)
     let pieces = [

@@ -46,7 +46,7 @@ import Testing
     #expect(packet.value(of: "dc:creator") == nil)
   }
 
-  @Test("Only whole names in tags count")
+  @Test("A property is found only if a tag or an attribute has its whole name")
   func wholeNames() {
     for text in [
       "<a xtiff:Orientation='6'/>", "<a tiff:Orientations='6'/>", "<a x='tiff:Orientation=\"6\"'/>",
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes can be parsed, and any truncated packet gives its complete values")
+  @Test("Any bytes can be parsed, and a truncated packet gives only values that are complete")
   func damage() {
     let bytes = Array(Self.packet.utf8)
     for damaged in bytes.truncations {

@@ -85,7 +85,9 @@ import Testing
     #expect(smoothed > 100, "antialiased pixels occur")
   }
 
-  @Test("The distance of black and white is 1, and a difference of one code counts at tolerance 0")
+  @Test(
+    "The distance between black and white is 1, and at tolerance 0, a difference of one code counts"
+  )
   func ends() throws {
     func counts(_ before: [Double], _ after: [Double], _ tolerance: Double) throws
       -> DifferenceCounts
@@ -175,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "A rotated picture equals the one stored upright", arguments: Orientation.allCases)
+    "A rotated picture equals the same picture stored upright", arguments: Orientation.allCases)
   func turned(_ orientation: Orientation) throws {
     let bytes = (0..<15).map { UInt8($0 * 16) }
     let stored = StoredPicture(

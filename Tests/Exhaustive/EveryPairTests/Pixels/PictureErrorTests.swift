@@ -47,7 +47,7 @@ import Testing
   // the absolute differences. For translucent pictures, the worse of the values over black and over
   // white.
   @Test(
-    "Error measures match scikit-image",
+    "Error measures match those of scikit-image",
     arguments: [
       (32, 24, false, false, 34.415956, 0.01901964, 0.01637051, 0.994326),
       (32, 24, true, false, 34.391823, 0.01907255, 0.01642157, 0.994929),

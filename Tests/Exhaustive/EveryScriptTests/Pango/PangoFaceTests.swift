@@ -262,7 +262,7 @@ private struct NoFonts: Error {}
     #expect(face.unknownGlyphCount(in: "a\(missing[0])\n\(missing[1])") == 2)
   }
 
-  @Test("Plain names are covered, and so is empty text")
+  @Test("A font covers a plain file name and empty text")
   func covered() {
     #expect(face.covers("IMG_2041.png"))
     #expect(face.covers(""))
@@ -278,7 +278,7 @@ private struct NoFonts: Error {}
 }
 
 @Suite struct NoPangoTests {
-  @Test("Without Pango, there is no Pango font")
+  @Test("Without Pango, creating a Pango font gives nil")
   func hidden() {
     #expect(PangoFace("Sans", size: 16, library: nil) == nil)
   }

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("No stroke is higher or lower than a line allows")
+  @Test("No stroke extends above or below its line")
   func height() {
     for stroke in GlyphSet.drawings.flatMap({ $0.path.contours.joined() }) {
       for end in stroke.ends {

@@ -123,7 +123,8 @@ import Testing
     }
   }
 
-  @Test("Samples within the tolerance of the border's colour are border, and those beyond are not")
+  @Test(
+    "Samples within the tolerance of the border's colour are border, and samples beyond it are not")
   func tolerances() {
     for (depth, unit) in [(SampleDepth.eight, 1), (.sixteen, 257)] {
       for tolerance in [0, 1, 10, 60] {

@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(
-    "A resized or compressed picture is a copy; one with a badge or another hue is not",
+    "A resized or compressed picture is a copy; a picture with a badge or another hue is not",
     arguments: 1...6 as ClosedRange<UInt64>)
   func lossy(seed: UInt64) {
     let icon = Self.icon(seed)
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test("A small change in one place is not noise, but the same amount everywhere is")
+  @Test("A small change in one place is not noise, but a change of the same amount everywhere is")
   func peaks() {
     func text(_ change: Int, _ isChanged: (Int, Int) -> Bool) -> CopyMiniature {
       Self.miniature(

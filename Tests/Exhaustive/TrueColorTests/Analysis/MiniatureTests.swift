@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A picture of at most 32 pixels is unchanged", arguments: [(1, 1), (32, 7), (5, 30)])
+    "A picture with sides of at most 32 pixels is unchanged", arguments: [(1, 1), (32, 7), (5, 30)])
   func small(width: Int, height: Int) {
     let picture = Self.noise(width, height, Self.rgb)
     let miniature = Self.miniature(picture)

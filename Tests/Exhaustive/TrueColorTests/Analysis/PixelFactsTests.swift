@@ -126,7 +126,7 @@ import Testing
     #expect([dominant.red, dominant.green, dominant.blue] == color.map { Double($0) / 255 })
   }
 
-  @Test("Hues match the usual formula, to a degree")
+  @Test("Hues match the usual formula to within a degree")
   func hues() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("The hue is the prevailing one, not the mean of several")
+  @Test("The hue of a picture is its prevailing hue, not the mean of several hues")
   func mostColor() throws {
     // A third of red and two thirds of blue, beside much grey.
     let picture = Picture(60, 60, Self.rgb) { x, y, channel in

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "An opaque picture loses the colour of its corners",
+    "In an opaque watermark image, the colour of the corners becomes transparent",
     arguments: [[255, 255, 255, 255], [0, 0, 0, 255], [20, 90, 200, 255], [128, 128, 128, 255]]
       as [[UInt8]])
   func ground(ground: [UInt8]) {
@@ -84,7 +84,9 @@ import Testing
     }
   }
 
-  @Test("A mark in any grey is visible on any grey", arguments: (0...17).map { 15 * $0 })
+  @Test(
+    "A watermark in any grey is visible on a picture in any grey",
+    arguments: (0...17).map { 15 * $0 })
   func visible(sample: Int) {
     let ink = [UInt8](repeating: UInt8(sample), count: 3)
     let mark = Self.mark(Self.square(60, [0, 0, 0, 0], ink + [255]), width: 60)

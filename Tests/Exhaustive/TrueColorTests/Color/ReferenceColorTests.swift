@@ -42,7 +42,9 @@ import Testing
     [2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082],
   ]
 
-  @Test("The CIEDE2000 differences match those published, in either order", arguments: pairs)
+  @Test(
+    "CIEDE2000 differences match the published ones, whichever colour comes first", arguments: pairs
+  )
   func published(numbers: [Double]) {
     let (one, other) = (Array(numbers[0..<3]), Array(numbers[3..<6]))
     #expect(abs(ReferenceColor.difference(one, other) - numbers[6]) < 5e-5)

@@ -75,7 +75,7 @@ import Testing
     #expect(peak(0, 1000) == 1000 && peak(0.1, 0) == nil && peak(.nan, -1) == nil)
   }
 
-  @Test("Spaces differ in their peaks only if the peaks affect colours")
+  @Test("Colour spaces with different peaks differ only if the peaks affect colours")
   func spaces() throws {
     func space(_ transfer: UInt8, _ peak: Double?) throws -> ColorSpace {
       try ColorSpace(CodePoints(primaries: 9, transfer: transfer, isFullRange: true), peak: peak)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "The smallest difference is darker than the faint picture, and none looks like an unmeasured one"
+    "The smallest difference is darker than the faint picture, and none looks like an unmeasured change"
   )
   func others() throws {
     let background = FadedPixels.code(of: 0xFF00_0000)

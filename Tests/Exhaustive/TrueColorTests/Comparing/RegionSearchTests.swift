@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Regions that join only in later rows are told apart from those that never do")
+  @Test("Regions that join only in later rows count as one; regions that never join stay separate")
   func patterns() {
     for step in [2, 7, 8, 9, 10] {
       Self.check(60, 40, "board of \(step)") { $0 % step == 0 && $1 % step == 0 }

@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  @Test("The values on both sides of each threshold differ", arguments: SampleDepth.allCases)
+  @Test(
+    "The values next to each threshold are encoded as the slow reference encodes them",
+    arguments: SampleDepth.allCases)
   func thresholds(depth: SampleDepth) {
     let table = EncodingTable.table(depth)
     var wrong: [Float] = []

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A translucent colour tints a checkerboard, and an opaque one hides it")
+  @Test("A translucent colour tints a checkerboard, and an opaque colour hides it")
   func covered() {
     #expect(Backdrop.checker.covered(by: .black) == .color(.black))
     #expect(

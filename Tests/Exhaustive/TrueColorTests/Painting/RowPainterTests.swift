@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("An opaque picture with alpha has the same bytes as one without, even when resampled")
+  @Test("An opaque picture with alpha has the same bytes as one without alpha, even when resampled")
   func opaqueAlpha() {
     for depth in SampleDepth.allCases {
       func picture(_ channels: PixelFormat.Channels) -> Picture {

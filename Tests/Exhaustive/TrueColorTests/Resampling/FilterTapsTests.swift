@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A crop whose width rounds to 0 shows the sample at its place",
+    "A crop whose width rounds to 0 shows the sample at its position",
     arguments: ResampleFilter.allCases, [(10, 1), (10, 7), (1, 3)])
   func narrowCrop(filter: ResampleFilter, axis: (Int, Int)) {
     for (edge, sample) in [(0, 0), (0.5, 0), (4.25, 4), (10, 9)] as [(Double, Int)] {
@@ -127,7 +127,7 @@ import Testing
     #expect(weights(taps, 0) == [0.5, 0.5])
   }
 
-  @Test("A box weights source samples by the area covered")
+  @Test("A box filter weights source samples by the area covered")
   func box() {
     let shrunk = FilterTaps(.box, from: 3, to: 2)
     #expect(largestDifference(weights(shrunk, 0), [2 / 3, 1 / 3]) < 1e-7)
@@ -140,7 +140,7 @@ import Testing
     #expect(weights(shifted, 2) == [0.5, 0.5])
   }
 
-  @Test("A triangle interpolates between neighbours when enlarging")
+  @Test("A triangle filter interpolates between neighbours when enlarging")
   func triangle() {
     let taps = FilterTaps(.triangle, from: 2, to: 4)
     #expect(weights(taps, 0) == [1])

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "The weights of a row of samples match those of single distances",
+    "Weights calculated for a row of samples match those calculated for each distance",
     arguments: ResampleFilter.allCases)
   func rows(filter: ResampleFilter) {
     for scale in [1, 1.5, 4, 6.25, 400] {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "Interpolating filters are 0 at the other samples",
+    "An interpolating filter has the weight 1 at its own sample and 0 at all others",
     arguments: [ResampleFilter.lanczos, .catmullRom, .triangle])
   func interpolating(filter: ResampleFilter) {
     #expect(abs(filter.weight(at: 0) - 1) < 1e-15)

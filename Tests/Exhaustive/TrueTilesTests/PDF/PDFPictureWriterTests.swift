@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A page uses the smaller encoding, or the one that is smaller at first if memory is short",
+    "A page uses the smaller encoding; if memory is short, the one that is smaller for its first rows",
     arguments: [0, .max])
   func ways(limit: Int) throws {
     for (rows, isSmallerExact, beginsExact) in [
