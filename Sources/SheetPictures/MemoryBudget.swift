@@ -54,10 +54,10 @@ extension PictureHeader {
       """
   }
 
-  /// The smallest budget with which the picture can be decoded: what is held, plus any memory for
-  /// rows in progress that exceeds what a run has besides its budget.
+  /// The smallest budget with which the picture can be decoded: the bytes held, plus the part of
+  /// the memory for rows in progress that exceeds what a run has besides its budget.
   ///
-  /// Only rows of more than 400,000 pixels exceed that.
+  /// There is such a part only if rows have more than 400,000 pixels.
   package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }
 
   /// The bytes of rows in progress.
@@ -72,7 +72,8 @@ extension PictureHeader {
   /// because of these extra bytes; it waits until it can run alone.
   package var takenBytes: Int { heldBytes + decoderBytes + max(0, rowBytes - 2_000_000) }
 
-  /// The bytes that a task takes in addition to reduce the picture until its longer side is `side`.
+  /// The additional bytes that a task takes to reduce the picture until its longer side has `side`
+  /// pixels.
   ///
   /// These are the sums of pixels, the pixels themselves, and what is computed from them.
   package func miniatureBytes(side: Int) -> Int {

@@ -124,7 +124,8 @@ struct PictureText: Equatable, Sendable {
 
 /// Limits on the length of a picture's facts from its metadata.
 ///
-/// A file of 8 KB can contain a string of 8 MB, and a folder a hundred thousand files.
+/// A file of 8 KB can contain a string of 8 MB, and a folder can contain a hundred thousand such
+/// files.
 enum FactLength {
   /// The maximum number of bytes a picture keeps for labels, orders, groups and names: 4 KiB, as
   /// UTF-8.
@@ -135,8 +136,8 @@ enum FactLength {
 }
 
 extension [FactKey: Fact] {
-  /// Shortens the longest texts to a limit for all texts together; shortened texts end with an
-  /// ellipsis.
+  /// Shortens the longest texts so that all texts together stay within a limit; shortened texts end
+  /// with an ellipsis.
   ///
   /// - Returns: Whether anything was too long.
   package mutating func shorten(to limit: Int) -> Bool {
