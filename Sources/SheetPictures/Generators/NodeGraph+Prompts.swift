@@ -14,7 +14,7 @@ private struct PromptSearch {
   let role: String
   /// The number of bytes of nodes and texts that may still be read.
   ///
-  /// Each part of a joined text is searched for by itself, so that nodes may be read many times.
+  /// Each part of a joined text is searched for separately, so nodes may be read many times.
   private var left: Int
 
   init(graph: NodeGraph, role: String) {
@@ -140,21 +140,21 @@ private struct PromptSearch {
 }
 
 extension String {
-  /// The text without what follows a number of bytes.
+  /// The text, truncated to a number of bytes.
   fileprivate func cut(to count: Int) -> String {
     utf8.count > count ? String(decoding: utf8.prefix(count), as: UTF8.self) : self
   }
 
-  /// The text with every occurrence of another replaced, without what follows a number of bytes.
+  /// The text with every occurrence of `old` replaced, truncated to a number of bytes.
   ///
-  /// The time grows with the length of the text alone, however much of it the other repeats.
+  /// The time depends only on the length of the text, however often parts of it resemble `old`.
   ///
   /// Source: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings".
   fileprivate func replacing(_ old: String, with new: String, upTo count: Int) -> String {
     let (bytes, old, new) = (Array(utf8), Array(old.utf8), Array(new.utf8))
     guard !old.isEmpty, old.count <= bytes.count else { return cut(to: count) }
-    // For each length of a matching start of the other, that of the longest shorter one that also
-    // matches its end.
+    // For each prefix of `old`, by its length: the length of the longest shorter prefix with which
+    // that prefix ends.
     var shorter = [0, 0]
     var matched = 0
     for byte in old.dropFirst() {

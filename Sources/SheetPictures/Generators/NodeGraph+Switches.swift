@@ -30,7 +30,7 @@ extension NodeGraph {
     guard node.mayChoose else { return nil }
     let numbered = node.numberedInputs(mayBeEmpty: true)
     guard let input = node.selector(besides: Set(numbered.map(\.name))) else {
-      // Without a selector, what is empty is not connected.
+      // Without a selector, empty inputs count as not connected.
       let connected = node.numberedInputs(mayBeEmpty: false)
       guard let first = connected.first, connected.count > 1 || node["select"] != nil else {
         return nil
@@ -74,7 +74,7 @@ extension NodeGraph {
           found = known
           break
         }
-        // In a circle, the value is unknown.
+        // In a cycle, the value is unknown.
         switchValues.known[id] = .some(nil)
         path.append(id)
         guard let node = node(id) else { break }
@@ -88,7 +88,8 @@ extension NodeGraph {
   }
 }
 
-/// The values of nodes that set switches, as far as they are known: each node is read for it once.
+/// The values of nodes that set switches, as far as they are known, so that each of these nodes is
+/// read only once.
 final class SwitchValues {
   fileprivate var known: [String: String?] = [:]
 }

@@ -174,7 +174,7 @@ extension NodeGraph.Node {
     if widgets.isEmpty || widgets.count != values.count, let names = Self.widgetNames(kind, values)
     {
       let controlled = values.filter { $0.string.map(NodeGraph.controls.contains) != true }
-      // In the first versions, a switch instead of a rule follows the seed.
+      // In the first versions, the seed is followed by a switch instead of a rule.
       let known = controlled.enumerated().filter { !($0.offset == 1 && $0.element.isBoolean) }
       for (name, value) in zip(names, known.map(\.element)) where !linked.contains(name) {
         if let input = NodeGraph.Input(value) { inputs.append((name, input)) }

@@ -11,7 +11,8 @@ struct SampleDistribution {
 
   /// The interval that contains nearly all samples; nil if all are equal.
   ///
-  /// Where nearly all are equal, as in a dark frame with few stars, it contains all samples.
+  /// If nearly all samples are equal, as in a dark frame with few stars, the interval contains all
+  /// samples.
   ///
   /// - Parameters:
   ///   - count: The number of samples.

@@ -108,7 +108,7 @@ extension SheetPicture {
   /// How the samples are stretched; nil if they are shown as stored.
   package var stretch: SampleStretch? { (source as? StretchedPicture)?.stretch }
 
-  /// Whether all pixels that can be seen are grey, and exact.
+  /// Whether all pixels that can be seen are grey, and stored without loss.
   ///
   /// Pictures with colour channels are decoded up to their first coloured pixel: class indices are
   /// also stored with a grey palette, or as three equal samples.

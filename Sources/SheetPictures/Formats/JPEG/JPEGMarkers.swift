@@ -129,9 +129,9 @@ extension TIFFDirectory {
 private struct XMPExtension {
   let bytes: [UInt8]
 
-  /// The mark of a part.
+  /// The text at the start of a part.
   ///
-  /// After it come 32 digits that identify the extension, then the extension's length, then the
+  /// It is followed by 32 digits that identify the extension, then the extension's length, then the
   /// part's offset.
   static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 

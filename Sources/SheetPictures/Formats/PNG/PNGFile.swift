@@ -53,8 +53,8 @@ struct PNGFile: FileSource, Equatable {
   mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB is found again quickly. A transform may hold large tables, a few of which
-    // `ProfileTransform` keeps.
+    // sRGB can quickly be found again. A transform may hold large tables; `ProfileTransform` keeps
+    // a few transforms anyway.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header
@@ -140,7 +140,7 @@ extension PixelRatio {
 }
 
 extension PNGReader {
-  /// Opens the file at a path, which must be below `root` unless that is nil.
+  /// Opens the file at a path, which must be below `root` unless `root` is nil.
   fileprivate init(
     at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
   ) throws(PictureFileError) {

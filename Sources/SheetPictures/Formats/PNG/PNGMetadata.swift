@@ -71,7 +71,7 @@ extension PNGReader {
     return texts
   }
 
-  /// The first value found in a text chunk; 4 MiB of each are read.
+  /// The first value found in a text chunk; at most 4 MiB of each chunk are read.
   private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
     var found: Value?
     forEachText(.keywords(keywords), upTo: 4 << 20) { text in

@@ -99,7 +99,7 @@ extension PNGReader {
     return texts
   }
 
-  /// Reads texts piece by piece: the same as ``texts(_:upTo:)``, but also damaged ones.
+  /// Reads the same texts as ``texts(_:upTo:)``, and damaged texts as well, piece by piece.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.

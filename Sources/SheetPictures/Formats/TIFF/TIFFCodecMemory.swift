@@ -15,7 +15,8 @@ struct TIFFCodecMemory {
   /// may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
-  /// The maximum number of places remembered, so that identical ones are read once.
+  /// The maximum number of positions in the file that are remembered, so that bytes shared by
+  /// several strips or tiles are read once.
   private static let maximumRemembered = 1 << 16
 
   /// The memory needed for JPEGs.
@@ -183,7 +184,7 @@ private enum XZStream {
     // those of the one before.
     let checkBytes = check & 15 == 0 ? 0 : 4 << ((check & 15 - 1) / 3)
     var (rest, largest) = (stream[12...], 0)
-    // A block starts with its size, and the index with 0.
+    // A block starts with its size; the index starts with 0.
     while steps > 0, let size = rest.number(at: 0, 1), size > 0 {
       steps -= 1
       let header = rest[0..<4 * (size + 1)]
