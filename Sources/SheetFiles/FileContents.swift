@@ -132,8 +132,8 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// The contents of the file, up to a limit in bytes; confined to the folder `root` unless `root`
-  /// is nil.
+  /// The contents of the file, up to a limit in bytes; the file must be below the folder `root`
+  /// unless `root` is nil.
   package func contents(
     atMost limit: Int, below root: OpenFolder? = nil
   ) throws(ContentsError) -> [UInt8] {

@@ -22,8 +22,8 @@ package struct FoundImage: Equatable, Sendable {
   /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?
 
-  /// The RAW file of the same name in the folder, if both are treated as one picture; otherwise
-  /// nil.
+  /// The RAW file with the same name in the same folder, if the two files are treated as one
+  /// picture; otherwise nil.
   @Rare package var raw: FoundImage?
   /// The page of the file, counted from 0; nil if none was requested, as for most files.
   @Rare package var page: Int?

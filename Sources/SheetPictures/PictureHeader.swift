@@ -60,7 +60,8 @@ package struct PictureHeader: Equatable, Sendable {
     package var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
-    /// Whether colours stand for classes, so that a mixture of two would be the colour of a third.
+    /// Whether colours stand for classes, so that a mixture of two colours could stand for a third
+    /// class.
     package var hasClassColors = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
     var hasSidecarOrientation = false

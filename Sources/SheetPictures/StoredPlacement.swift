@@ -23,8 +23,8 @@ package struct StoredPlacement: Equatable {
     size = orientation.upright(image.size)
   }
 
-  /// The placement in the picture with both sides divided by `divisor`; the divided picture's last
-  /// column and row may be partial.
+  /// The placement in the picture with both sides divided by `divisor`; the last column and the
+  /// last row of that picture may be partial.
   package func reduced(by divisor: Int) -> StoredPlacement {
     guard divisor > 1 else { return self }
     let divisor = Double(divisor)

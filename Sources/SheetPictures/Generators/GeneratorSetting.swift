@@ -33,8 +33,8 @@ struct GeneratorSettings: Equatable, Sendable {
   /// Reads the settings from a text file beside a picture.
   ///
   /// It contains the parameters of AUTOMATIC1111, in one of the forms in which they are written
-  /// into pictures. Any other text is, as a whole, a prompt, as in training sets and in the output
-  /// of programs that describe pictures. The same applies to parameters with neither a prompt nor a
+  /// into pictures. Any other text is taken as a prompt in full, as in training sets and in the
+  /// output of programs that describe pictures; so are parameters with neither a prompt nor a
   /// number of steps. A file with NULs is not text, and contains no settings.
   ///
   /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";

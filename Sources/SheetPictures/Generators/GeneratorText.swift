@@ -61,8 +61,10 @@ struct GeneratorText: Sendable {
       GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
     ]
 
-  /// The texts meant for people in which programs that copy pictures keep the settings, in the form
-  /// that belongs to another keyword.
+  /// The keywords of texts meant for people.
+  ///
+  /// Programs that copy pictures keep settings in these texts, in the form that belongs to another
+  /// keyword.
   private static let carriers = ["Comment", "Description"]
 
   private static let carried = carriers.flatMap { carrier in

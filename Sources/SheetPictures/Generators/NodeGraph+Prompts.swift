@@ -115,7 +115,7 @@ private struct PromptSearch {
 
   private typealias Node = NodeGraph.Node
 
-  /// The text that a node makes from others by joining them, or by replacing a part of it.
+  /// The text that a node makes by joining other texts, or by replacing a part of one.
   private mutating func text(
     of node: Node, joining inputs: [NodeGraph.Input], within joins: Set<String>
   ) -> String {

@@ -11,9 +11,11 @@ extension NodeGraph {
     static let unknown = Choice(input: nil)
   }
 
-  /// The input that a node passes on if it chooses between several: by a switch, by a number, or,
-  /// if it has neither, the first that is connected; nil if it does not choose, or if a search
-  /// starts at it.
+  /// The input that a node passes on if it chooses between several; nil if it does not choose, or
+  /// if a search starts at it.
+  ///
+  /// The node chooses by a switch or by a number; if it has neither, the first connected input is
+  /// chosen.
   ///
   /// Source: ComfyUI, comfy_extras/nodes_logic.py; ComfyUI-Impact-Pack (`ImpactSwitch`,
   /// `ImpactConditionalBranch`); rgthree-comfy (`Any Switch`, `Context Switch`); ComfyUI-Crystools;
@@ -149,7 +151,9 @@ extension NodeGraph.Node {
   }
 
   /// The connected inputs and texts whose names differ in a number or a letter at the end, such as
-  /// `input1` and `input2`, in order; those with the most common name if there are several.
+  /// `input1` and `input2`, in order.
+  ///
+  /// If there are several such groups of names, only the largest group is returned.
   func numberedInputs(
     mayBeEmpty: Bool
   ) -> [(name: String, number: Int, input: NodeGraph.Input)] {

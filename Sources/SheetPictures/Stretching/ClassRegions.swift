@@ -12,12 +12,14 @@ internal import SheetLayout
 struct ClassRegions {
   /// The number of values up to which any picture may be a mask.
   private static let fewValues = 64
-  /// The largest number of regions in a mask for each value, with at least `leastArea` pixels.
+  /// The maximum number of regions for each value of a mask, on average, if the average region has
+  /// at least `leastArea` pixels.
   private static let mostRegions = 4
   private static let leastArea = 2
-  /// The number of pixels in a region from which a mask may have any number of regions.
+  /// The average number of pixels in a region from which a mask may have any number of regions.
   private static let largeArea = 100
-  /// The smallest share of neighbours in a gradient that have successive values, as a fraction.
+  /// The minimum share of the differing neighbours in a gradient that have successive values, as a
+  /// fraction.
   private static let gradientShare = (9, of: 10)
   /// The number of values that are told apart.
   private static let count = 1 << 16

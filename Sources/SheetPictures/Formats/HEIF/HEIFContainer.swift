@@ -119,7 +119,7 @@ struct HEIFContainer {
 
   /// The number of pixels to decode, as counted by `HEIFItems`.
   ///
-  /// A file with two lists of items is refused, since a decoder might use the other one.
+  /// A file with two lists of items is refused, since a decoder might use the other list.
   ///
   /// - Throws: `PictureFileError`; ``PictureChanged`` if the header differs from the one read
   ///   before.

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// A JPEG file being read with libjpeg.
 ///
 /// Baseline files are read row by row, in a few hundred kilobytes. For a progressive file, libjpeg
-/// holds all coefficients whatever the scale, but only produces the pixels of that scale.
+/// holds all coefficients whatever the scale, but produces only the pixels of that scale.
 @safe final class JPEGReader {
   /// Limits for files that may be hostile.
   ///

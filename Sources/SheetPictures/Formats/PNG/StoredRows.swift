@@ -67,8 +67,8 @@ struct StoredRows: ~Copyable {
       try unsafe libpng.readRow(into: row)
     } catch {
       if error == .endOfFile, !readsToEnd {
-        // While reading small pieces, libpng does not verify what follows the last row; here, that
-        // is missing anyway.
+        // When libpng reads small pieces, it does not verify what follows the last row; here, the
+        // file ends before that anyway.
         readsToEnd = true
         try startOver(source)
         return try unsafe libpng.readRow(into: row)
