@@ -39,7 +39,7 @@ extension FolderFile {
     try unsafe call(with: other) { unsafe cprocess_exchange($0, $1, $2) }
   }
 
-  /// Gives the file a second name in its folder, which must not be taken.
+  /// Gives the file a second name in its folder; the name must not be taken.
   ///
   /// The corresponding C function is `linkat`.
   package func link(as other: FolderFile) throws(Errno) {

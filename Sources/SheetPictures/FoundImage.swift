@@ -16,8 +16,8 @@ package struct FoundImage: Equatable, Sendable {
   package let input: Int
   /// The index of the picture's input when pictures are put into order.
   ///
-  /// It differs from `input` if a shell had sorted the arguments alphabetically, because they are
-  /// then put into natural order.
+  /// It differs from `input` if a shell had sorted the arguments alphabetically, because the
+  /// arguments are then put into natural order.
   package var place: Int
   /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?

@@ -11,7 +11,7 @@ package struct PictureHeader: Equatable, Sendable {
   package var format: PixelFormat
   /// Whether its pixels are palette indices, or grey with fewer than 8 bits.
   ///
-  /// A sheet of pictures with few colours may need no more bits than they do.
+  /// A sheet of pictures with few colours may need no more bits per pixel than the pictures do.
   package var hasFewColors = false
   /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
   /// depth in ``format``.

@@ -23,7 +23,7 @@ package struct SheetPicture: Sendable {
   /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
 
-  /// How it relates to pictures that look like it; nil if there are none.
+  /// How it relates to pictures that look like it; nil if there are no such pictures.
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
   /// The facts about its pixels, or the reason why they cannot be read; nil if they were not
   /// analysed.

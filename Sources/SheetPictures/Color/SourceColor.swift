@@ -138,8 +138,7 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Ink samples, converted with the file's profile if it is usable, or else with the simple
-  /// formula.
+  /// Ink samples, converted with the file's profile if it is usable, or else with a simple formula.
   ///
   /// - Parameters:
   ///   - inks: How inks are stored.

@@ -121,7 +121,7 @@ extension PictureDifference: PictureSource {
     return header
   }
 
-  /// The number of bytes held for both pictures and the mask, including copies of rotated ones.
+  /// The number of bytes held for both pictures and the mask, including copies of rotated pictures.
   private var heldBytes: Int {
     let orientation = orientation
     return headers.reduce(0) { sum, header in
@@ -168,7 +168,7 @@ extension PictureDifference: PictureSource {
 package struct DifferenceCounts: Equatable, Sendable {
   /// The number of pixels that changed, including pixels that only one of the pictures has.
   package let changed: Int
-  /// The number of pixels that differ only by antialiasing; 0 if they count as changed.
+  /// The number of pixels that differ only by antialiasing; 0 if such pixels count as changed.
   package let smoothed: Int
   /// The number of pixels in either picture.
   package let total: Int
@@ -182,8 +182,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// They are the regions with the most changed pixels, in descending order; in a tie, the upper
   /// left one comes first.
   ///
-  /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or linked by other
-  /// changed pixels.
+  /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or if other changed
+  /// pixels link them.
   package let regions: [Region]
   /// The errors of the later picture relative to the earlier one; nil if their sizes differ.
   package let errors: PictureErrors?

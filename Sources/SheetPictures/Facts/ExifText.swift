@@ -56,7 +56,7 @@ extension String {
   /// order.
   ///
   /// Many programs do not use the file's byte order. If both orders are equally likely, the given
-  /// one is used.
+  /// order is used.
   init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     self = UTF16Text(bytes, isBigEndian: isBigEndian).text
   }

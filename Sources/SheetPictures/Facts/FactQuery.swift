@@ -10,7 +10,8 @@ package struct FactQuery: Sendable {
   let needs: MetadataNeeds
   /// The facts that come from metadata.
   let metadataKeys: [FactKey]
-  /// The sidecar files of pictures, which may rotate them and hold facts; nil if none are read.
+  /// The sidecar files of pictures, which may contain orientations and facts; nil if no sidecars
+  /// are read.
   let sidecars: Sidecars?
   /// Whether texts under any keyword count as facts.
   let asksForAllTexts: Bool

@@ -62,7 +62,7 @@ struct PictureMetadata: Equatable, Sendable {
     (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)
   }
 
-  /// The text under a keyword, or its values for a key; none if it is missing or empty.
+  /// The text under a keyword, or its values for a key; none if the text is missing or empty.
   ///
   /// A parameter with colons is first tried as a keyword, and then split at the last colon. If
   /// several texts have the same keyword, the first is used.

@@ -102,7 +102,8 @@ struct Angle: Equatable {
 
   /// Reads an angle; nil if the text is something else.
   ///
-  /// The reference is a direction that is recorded elsewhere, for a text without one.
+  /// The reference is a direction that is recorded elsewhere; it is used for a text without a
+  /// direction.
   init?(_ text: String, _ axis: Axis, reference: String? = nil) {
     let parts = AngleParts(text.prefix(200))
     guard !parts.words.contains(where: { ["inf", "undef", "nan"].contains($0) }) else {

@@ -140,8 +140,8 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// The NUL-terminated texts under a tag; nil if there are none.
   ///
-  /// At most `maximum` texts are read; it must be at least 1. They should be ASCII, and are read as
-  /// UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
+  /// At most `maximum` texts are read; `maximum` must be at least 1. The texts should be ASCII, and
+  /// are read as UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
   func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText || entry.type == 7 else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)

@@ -13,7 +13,7 @@ package struct FormatTable: Sendable {
 
   /// The number of bytes at the start of a file that determine its format.
   static let beginning = 512
-  /// The minimum number of bytes of a file whose contents can show that its name is wrong.
+  /// The minimum size in bytes of a file whose contents can show that its extension is wrong.
   ///
   /// A shorter file may be a truncated picture.
   static let minimumFileSize = 8

@@ -49,7 +49,7 @@ package func probing<Element: Sendable>(
 /// Opens a picture's file, waiting if no descriptor is available.
 ///
 /// A shortage is not the file's fault: descriptors of this process and of the system become free as
-/// pictures are finished. After five seconds without one, the run fails.
+/// pictures are finished. After five seconds without a free descriptor, the run fails.
 ///
 /// - Throws: Errors of `open`, and ``ContactSheetError/tooManyOpenFiles(limit:)``.
 func waitingForDescriptor<Reader: ~Copyable>(

@@ -25,7 +25,8 @@ private struct PromptSearch {
   /// What is searched for next: the input for the role, conditions, or texts.
   enum Part { case sampler, conditions, texts }
 
-  /// The maximum number of bytes of a text; a few more than a picture keeps show that it goes on.
+  /// The maximum number of bytes of a text; a few more bytes than a picture keeps show that the
+  /// text goes on.
   static let longest = FactLength.listed + 4
 
   /// The maximum number of bytes read again.

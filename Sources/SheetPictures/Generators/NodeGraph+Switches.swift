@@ -128,7 +128,8 @@ extension NodeGraph.Node {
     if let named = rest.first(where: { Self.selectors.contains($0.name.lowercased()) }) {
       return named.input
     }
-    // Whatever its name, the only number or switch is the one that chooses, unless it is a setting.
+    // If there is only one number or switch, it is the input that chooses, whatever its name,
+    // unless it is a setting.
     let scalars = rest.filter {
       switch $0.input {
       case .flag, .number: $0.name != "sel_mode" && !Self.isSetting($0.name)

@@ -1,8 +1,8 @@
 /// A value that is searched for in a graph: how inputs with it are named, and what it looks like.
 struct NodeValue {
-  /// The names of inputs that always have it; the first is preferred.
+  /// The names of inputs that always have this value; the first is preferred.
   let names: [String]
-  /// Parts of the names of inputs that have it in a node with several values; the first is
+  /// Parts of the names of inputs that have this value in a node with several values; the first is
   /// preferred.
   let parts: [String]
   /// Whether it is a number rather than a text.

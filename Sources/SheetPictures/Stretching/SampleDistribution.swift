@@ -29,8 +29,8 @@ struct SampleDistribution {
     return most.low < most.high ? most : all
   }
 
-  /// The interval of nearly all 16-bit samples, in samples as the file stores them; nil if all are
-  /// equal.
+  /// The interval that contains nearly all 16-bit samples, in the values that the file stores; nil
+  /// if all samples are equal.
   static func interval(
     of source: any PictureSource, as header: PictureHeader
   ) throws -> SampleInterval? {
@@ -62,7 +62,7 @@ struct SampleDistribution {
     }
   }
 
-  /// The maximum number of numbers held; if there are more, they are sampled evenly.
+  /// The maximum number of values held in memory; if a file has more, they are sampled evenly.
   private static let maximumSamples = 1 << 18
 
   /// The interval of nearly all numbers in a file; nil if all are equal, or none is finite.

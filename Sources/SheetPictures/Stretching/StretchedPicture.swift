@@ -17,8 +17,8 @@ package struct StretchedPicture: PictureSource {
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// An interval changes pictures with more than 8 bits per sample; labels change all pictures
-  /// except JPEGs, whose samples are not exact, and are meant for pictures whose pixels are grey.
+  /// An interval changes pictures with more than 8 bits per sample. Labels are meant for pictures
+  /// whose pixels are grey, and change all pictures except JPEGs, whose samples are not exact.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: NumberDisplay

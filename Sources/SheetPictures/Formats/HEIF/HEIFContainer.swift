@@ -153,7 +153,7 @@ struct HEIFContainer {
       }
       guard let box = MediaBox(file[place...]), place > 0 || box.name == "ftyp"
       else { throw .malformed(reason: place > 0 ? "its boxes are damaged" : "not a HEIF file") }
-      // A length of zero means the rest of the file; only the data box has it.
+      // A length of zero means the rest of the file; only the data box has such a length.
       let length = file.number(at: place, 4) == 0 ? 1 << 60 : box.length
       if box.name == "meta" {
         guard length <= PictureMetadata.limit else {
@@ -272,8 +272,8 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item has no colour properties, or has the same ones as the first of `others` that
-  /// has any.
+  /// Whether an item has no colour properties, or has the same colour properties as the first of
+  /// `others` that has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
     guard property("colr", of: item) != nil else { return true }
     guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }

@@ -197,8 +197,8 @@ extension JPEGReader: LibraryReader {
 }
 
 extension PixelRatio {
-  /// The ratio given by a JFIF density without a unit; nil if it has a unit, or if there is no JFIF
-  /// marker.
+  /// The ratio given by a JFIF density without a unit; nil if the density has a unit, or if there
+  /// is no JFIF marker.
   ///
   /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes the width and height of a
   /// pixel.

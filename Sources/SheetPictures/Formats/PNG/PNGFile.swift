@@ -131,8 +131,8 @@ extension PixelRatio {
   /// The ratio given by a density without a unit; nil if the density has a unit.
   ///
   /// Densities per metre are about print size, and rounding often makes them differ slightly.
-  /// Without a unit, ffmpeg writes the ratio of a pixel's width to its height, which mpv and
-  /// Photoshop read.
+  /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
+  /// mpv and Photoshop read this ratio.
   fileprivate init?(_ density: PNGDensity) {
     guard !density.isPerMetre else { return nil }
     self.init(columns: density.y, rows: density.x)

@@ -81,7 +81,8 @@ extension PNGReader {
     return found
   }
 
-  /// Exif data, XMP and IPTC: Exif from its chunk, XMP from its keyword, then raw profiles.
+  /// Exif data, XMP and IPTC: from the Exif chunk, from the text under the keyword of XMP, and then
+  /// from raw profiles.
   private var fileMetadata: FileMetadata {
     var file = FileMetadata()
     if let bytes = exif() { file.add(.exif(bytes)) }

@@ -81,8 +81,8 @@ extension PNGReader {
   /// Damaged texts, and compressed ones that exceed 16 MiB, are left out. Only the first 64
   /// selected texts are read, up to 64 MiB in total.
   ///
-  /// Looking for texts after the pixels costs as much as ``exif()``; calling both costs no more
-  /// than calling one.
+  /// Looking for texts after the pixels costs as much as ``exif()``; calling both functions costs
+  /// no more than calling one of them.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.

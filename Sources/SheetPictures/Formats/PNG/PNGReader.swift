@@ -134,7 +134,7 @@ package struct PNGReader: ~Copyable {
 
   /// Reads to the end of the file and checks what has not been checked yet.
   ///
-  /// This covers any unread rows, the checksums and the closing IEND. A reader that is dropped
+  /// This covers any unread rows, the checksums and the closing IEND. A reader that is discarded
   /// instead has checked the file only up to the last row it read.
   package consuming func finish() throws(PictureFileError) {
     if let end = interlacedRows?.end { throw end }

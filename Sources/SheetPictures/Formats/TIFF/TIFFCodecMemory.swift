@@ -77,8 +77,8 @@ struct TIFFCodecMemory {
     return Self(heldBytes: largest ?? WebPPrefixCodes.mostBytes(of: size))
   }
 
-  /// The largest number found in any strip or tile, each read once; nil if there are too many parts
-  /// to look at.
+  /// The largest number found in any strip or tile, each of which is read once; nil if there are
+  /// too many parts to look at.
   private static func largest(
     of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
   ) -> Int? {
@@ -175,7 +175,8 @@ private enum XZStream {
   /// The number of the LZMA2 filter.
   private static let lzma2 = 0x21
 
-  /// The largest dictionary of all blocks; 0 if they are damaged before requesting one.
+  /// The largest dictionary of all blocks; 0 if the data is damaged before any block requests a
+  /// dictionary.
   static func largestDictionary(of stream: ByteView, steps: inout Int) -> Int {
     guard stream.prefix(6).elementsEqual([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
       let check = stream.number(at: 7, 1)

@@ -24,8 +24,8 @@ struct TIFFContainer {
   private(set) var bitsPerSample: UInt8 = 1
   /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether no sample is declared as alpha, but the fourth may be alpha, which only its values can
-  /// show.
+  /// Whether the fourth sample may be alpha although no sample is declared as alpha; only its
+  /// values can show whether it is.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while it is decoded.
   private(set) var heldBytes = 0
