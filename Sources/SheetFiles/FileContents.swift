@@ -28,7 +28,7 @@ extension ContentsError: CustomStringConvertible {
 extension Int {
   /// The number of bytes as written in messages: `64 MiB`.
   ///
-  /// Suits limits, which are round numbers.
+  /// This suits limits, which are round numbers.
   package var inBinaryUnits: String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     let unit = units.first { trailingZeroBitCount >= $0.0 }
@@ -43,7 +43,7 @@ extension FileDescriptor {
   /// Returns everything from the current position to the end of the file or pipe.
   ///
   /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; this
-  ///   function never holds more in memory.
+  ///   function never holds more than that in memory.
   package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
     var contents: [UInt8] = []
     if let size = try? stat().size, size > 0 {
@@ -60,7 +60,7 @@ extension FileDescriptor {
   /// 64 KiB.
   ///
   /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; this
-  ///   function never passes on more.
+  ///   function never passes on more than that.
   package func forEachChunk(
     atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
   ) throws(ContentsError) {
@@ -132,8 +132,8 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// The contents of the file, up to a limit in bytes; confined to the folder `root` unless that is
-  /// nil.
+  /// The contents of the file, up to a limit in bytes; the file must be below the folder `root`
+  /// unless `root` is nil.
   package func contents(
     atMost limit: Int, below root: OpenFolder? = nil
   ) throws(ContentsError) -> [UInt8] {
@@ -159,7 +159,8 @@ extension FilePath {
     (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
   }
 
-  /// Opens the regular file for reading and passes it on; confined to a folder unless that is nil.
+  /// Opens the regular file for reading and passes it to `body`; the file must be below the folder
+  /// `root` unless `root` is nil.
   package func reading<Result>(
     below root: OpenFolder? = nil, _ body: (FileDescriptor) throws -> Result
   ) throws -> Result {

@@ -34,7 +34,7 @@ package enum FileName: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a path; nil if the text loses nothing.
+  /// The bytes of a path; nil if ``text`` loses nothing.
   package var bytes: [UInt8]? {
     if case .path(let path) = self, !path.isText { path.bytes } else { nil }
   }
@@ -66,7 +66,7 @@ extension Note {
 /// compared by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
-  /// Texts are equal if their characters are, composed or decomposed.
+  /// Two texts are equal if they have the same characters, composed or decomposed.
   private var spelled: [String: Value] = [:]
 
   package init() {}

@@ -6,8 +6,8 @@ extension FilePath {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// The target of the link at this path, if that target does not exist; nil if it exists, or if
-  /// this is not a link.
+  /// The target of the link at this path, if that target does not exist; nil if the target exists,
+  /// or if this path is not a link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
@@ -50,8 +50,8 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The working folder, by the path under which the shell entered it if that is known, and
-  /// otherwise without symbolic links.
+  /// The path of the working folder: the one under which the shell entered it, if that is known, or
+  /// else one without symbolic links.
   package static var workingFolder: FilePath {
     if let entered = environmentVariable("PWD").map({ FilePath($0) }), entered.isAbsolute,
       let identity = FileIdentity(entered), identity == FileIdentity(".")

@@ -107,7 +107,8 @@ extension OpenFolder {
     var below = path
     if asksKernel, below.removePrefix(self.path), !below.isEmpty {
       do throws(Errno) { return try .opened(below: self, below) } catch {
-        // An absolute link may still end inside, and old kernels and some containers lack the call.
+        // An absolute link may still end inside the folder, and old kernels and some containers
+        // lack the call.
         let isForWalk = [
           .improperLink, .noFunction, .notPermitted, .resourceTemporarilyUnavailable,
         ]

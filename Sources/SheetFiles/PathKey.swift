@@ -140,7 +140,7 @@ extension Sequence {
   /// The element whose path is first in natural order, which messages give as an example; nil if
   /// there are none.
   ///
-  /// Files are found in the order of their folders, which differs between machines.
+  /// Files are found in the order in which their folders list them, which differs between machines.
   package func firstByName(_ path: (Element) -> FilePath) -> Element? {
     var first: (element: Element, key: PathKey)?
     for element in self {

@@ -39,7 +39,7 @@ extension FolderFile {
     try unsafe call(with: other) { unsafe cprocess_exchange($0, $1, $2) }
   }
 
-  /// Gives the file a second name in its folder, which must not be taken.
+  /// Gives the file a second name in its folder; the name must not be taken.
   ///
   /// The corresponding C function is `linkat`.
   package func link(as other: FolderFile) throws(Errno) {
@@ -93,7 +93,7 @@ extension FilePath {
   }
 
   /// The bytes of the target of the link at this path, relative to a folder, or to the working
-  /// folder if that is nil.
+  /// folder if `folder` is nil.
   ///
   /// The corresponding C function is `readlinkat`.
   fileprivate func linkBytes(in folder: OpenFolder?) throws(Errno) -> [UInt8] {
@@ -201,8 +201,8 @@ extension FileDescriptor {
 
   /// Opens a file; a new one gets the permissions that the umask allows.
   ///
-  /// The path is relative to the working folder, or to another one. The corresponding C function is
-  /// `openat`.
+  /// A relative path starts at `folder`, or at the working folder if `folder` is nil. The
+  /// corresponding C function is `openat`.
   package static func opened(
     _ path: FilePath, in folder: OpenFolder? = nil, _ mode: AccessMode, _ options: OpenOptions
   ) throws(Errno) -> FileDescriptor {

@@ -3,8 +3,8 @@ package import SheetLayout
 package import SheetModel
 internal import SystemPackage
 
-// Errors in pictures that keep a sheet from being made. A picture that is merely damaged is an
-// `UnreadablePicture`, and gets a placeholder.
+// Errors in pictures that prevent a sheet from being made. A picture that is merely damaged is
+// reported as an `UnreadablePicture` and replaced by a placeholder.
 
 extension ContactSheetError {
   /// A picture could not be read, and the settings make that an error.
@@ -12,9 +12,11 @@ extension ContactSheetError {
     Self(.unreadablePicture, "\(picture)", remedy: picture.remedy, cause: picture)
   }
 
-  /// Pictures could not be read; there must be at least one.
+  /// One or more pictures could not be read.
   ///
-  /// The cause names all of them, so that a folder can be repaired in one go.
+  /// The cause names all of these pictures, so that a folder can be repaired in one go.
+  ///
+  /// - Precondition: `pictures` is not empty.
   package static func unreadable(all pictures: [UnreadablePicture]) -> Self {
     if pictures.count == 1 { return unreadable(pictures[0]) }
     return Self(
@@ -65,7 +67,7 @@ extension ContactSheetError {
       remedy: "run it again")
   }
 
-  /// No file can be opened, because this process, or all processes together, have too many open.
+  /// No file can be opened, because this process, or the whole system, has too many files open.
   package static func tooManyOpenFiles(limit: Int) -> Self {
     Self(
       .systemLimit,
@@ -74,7 +76,7 @@ extension ContactSheetError {
   }
 }
 
-/// The pictures of a run in which none could be read.
+/// All pictures of a run that could not be read.
 package struct UnreadablePictures: Error {
   /// The pictures, each with its reason.
   package let all: [UnreadablePicture]

@@ -14,16 +14,16 @@ package struct FoundImage: Equatable, Sendable {
   package let identity: FileIdentity?
   /// The index, among all inputs, of the argument or line of a list that led to the picture.
   package let input: Int
-  /// The index of that input for ordering pictures.
+  /// The index of the picture's input when pictures are put into order.
   ///
-  /// It differs from `input` if a shell had sorted the arguments alphabetically, and they were put
-  /// into natural order.
+  /// It differs from `input` if a shell had sorted the arguments alphabetically, because the
+  /// arguments are then put into natural order.
   package var place: Int
   /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?
 
-  /// The RAW file of the same name in the folder, if both are treated as one picture; otherwise
-  /// nil.
+  /// The RAW file with the same name in the same folder, if the two files are treated as one
+  /// picture; otherwise nil.
   @Rare package var raw: FoundImage?
   /// The page of the file, counted from 0; nil if none was requested, as for most files.
   @Rare package var page: Int?
@@ -58,7 +58,7 @@ extension FoundImage {
     "pef", "srw", "x3f", "3fr", "fff", "iiq", "mos", "mrw", "mef", "erf", "kdc", "dcr",
   ]
 
-  /// The picture as found by another input.
+  /// The same picture, as found through another input.
   package func named(by input: Int) -> FoundImage {
     var image = FoundImage(
       path: path, size: size, modified: modified, identity: identity, input: input)
@@ -67,16 +67,17 @@ extension FoundImage {
   }
 }
 
-/// A folder that led to pictures; a class, because all of them refer to it.
+/// A folder in which pictures were found; a class, because all of these pictures refer to it.
 package final class FoundFolder: Equatable, Sendable {
   /// Its path below the input folder; for the input folder itself, its name.
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
-  /// Whether a picture in it may have a sidecar; false if it was listed and contains no XMP file.
-  package let mayHaveSidecars: Bool
-  /// Whether a picture in it may have a text beside it; false if it was listed and contains no text
+  /// Whether a picture in it may have a sidecar; false if the folder was listed and contains no XMP
   /// file.
+  package let mayHaveSidecars: Bool
+  /// Whether a picture in it may have a text file beside it; false if the folder was listed and
+  /// contains none.
   package let mayHaveTexts: Bool
 
   /// Creates a folder below an input folder.
@@ -93,9 +94,11 @@ package final class FoundFolder: Equatable, Sendable {
 }
 
 extension SheetPicture {
-  /// The device and inode of its file; nil if it was not found as a file in this run.
+  /// The device and inode of the picture's file; nil if the picture was not found as a file in this
+  /// run.
   package var identity: FileIdentity? { found?.identity }
-  /// The path of the picture's folder below the input folder; nil if no folder led to it.
+  /// The path of the picture's folder below the input folder; nil if the picture was not found in a
+  /// folder.
   ///
   /// For a picture directly in the input folder, this is the name of that folder.
   package var folder: String? { found?.folder?.name }
@@ -109,8 +112,8 @@ extension SheetPicture {
   package var isFoundFile: Bool { if case .some = found { true } else { false } }
   /// The index, among all inputs, of the input that led to it; 0 if none did.
   package var input: Int { found?.input ?? 0 }
-  /// The index of that input after arguments sorted by a shell were put into natural order; 0 if
-  /// none did.
+  /// The index of the picture's input once arguments that a shell had sorted have been put into
+  /// natural order; 0 if no input led to the picture.
   package var place: Int { found?.place ?? 0 }
   /// The size of the file in bytes and the time of its last modification; nil if there is no file.
   var fileStatus: (size: Int64, modified: Duration)? {

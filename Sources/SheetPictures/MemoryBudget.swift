@@ -54,25 +54,28 @@ extension PictureHeader {
       """
   }
 
-  /// The smallest budget with which the picture can be decoded: what is held, plus any memory for
-  /// rows in progress that exceeds what a run has besides its budget.
+  /// The smallest budget with which the picture can be decoded: the bytes held, plus the part of
+  /// the memory for rows in progress that exceeds what a run has besides its budget.
   ///
-  /// Only rows of more than 400,000 pixels exceed that.
+  /// There is such a part only if rows have more than 400,000 pixels.
   package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }
 
   /// The bytes of rows in progress.
   ///
-  /// Measured with PNGs of 1,000,000 columns: rows of the file, in linear light, and of the filter.
+  /// Measured with PNGs of 1,000,000 columns: there are rows as stored in the file, rows in linear
+  /// light, and rows of the filter.
   private var rowBytes: Int { size.width * (48 + 8 * format.bytesPerPixel) }
 
   /// The bytes that a task takes from the budget to decode the picture.
   ///
-  /// Besides ``heldBytes``, these cover the decoder and the rows in progress, except for the first
-  /// 2 MB: most pictures need less, and a run has 64 MB for that. Hardly any picture is refused
-  /// because of these extra bytes; it waits until it can run alone.
+  /// Besides ``heldBytes``, these cover the decoder and the rows in progress. The first 2 MB of
+  /// rows are left out: most pictures need less, and a run has 64 MB for them. Hardly any picture
+  /// is refused because of these extra bytes: if they exceed the budget, the picture waits until it
+  /// can be decoded alone.
   package var takenBytes: Int { heldBytes + decoderBytes + max(0, rowBytes - 2_000_000) }
 
-  /// The bytes that a task takes in addition to reduce the picture until its longer side is `side`.
+  /// The additional bytes that a task takes to reduce the picture until its longer side has `side`
+  /// pixels.
   ///
   /// These are the sums of pixels, the pixels themselves, and what is computed from them.
   package func miniatureBytes(side: Int) -> Int {

@@ -82,7 +82,7 @@ package func decoding<Element: Sendable, Result: Sendable>(
 
 /// Puts results that arrive in any order back into the order of their numbers.
 package struct OrderedResults<Element> {
-  /// The number of results that may have been started but not taken yet.
+  /// The maximum number of results that have been started but not yet taken.
   ///
   /// This bounds memory: finished results wait for a slow element before them.
   let window: Int
@@ -95,19 +95,19 @@ package struct OrderedResults<Element> {
     self.window = window
   }
 
-  /// Creates a window wide enough for no worker to wait while a result is consumed.
+  /// Creates a window so wide that no worker waits while a result is consumed.
   package init(workers: Int) {
     precondition(workers > 0, "at least one element must be in flight")
     window = 3 * workers + 1
   }
 
-  /// Whether another number may be started.
+  /// Whether another result may be started.
   package var hasRoom: Bool { started - taken < window }
 
   /// Whether everything started has been taken.
   package var isEmpty: Bool { started == taken }
 
-  /// Starts the next number, counted from 0.
+  /// Starts the next result, and returns its number, counted from 0.
   package mutating func start() -> Int {
     defer { started += 1 }
     return started

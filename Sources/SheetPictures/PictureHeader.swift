@@ -9,9 +9,9 @@ package struct PictureHeader: Equatable, Sendable {
   package var size: PixelSize
   /// The channels and bit depth of the pixels.
   package var format: PixelFormat
-  /// Whether its pixels are indices of a palette, or grey with fewer than 8 bits.
+  /// Whether its pixels are palette indices, or grey with fewer than 8 bits.
   ///
-  /// A sheet of pictures with few colours may need no more bits than they do.
+  /// A sheet of pictures with few colours may need no more bits per pixel than the pictures do.
   package var hasFewColors = false
   /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
   /// depth in ``format``.
@@ -47,7 +47,7 @@ package struct PictureHeader: Equatable, Sendable {
     package var pixelRatio = PixelRatio.square
     /// Further metadata of the file; nil if none was requested.
     var metadata: PictureMetadata?
-    /// The colour profile of the file if it is not used to show the picture; otherwise nil.
+    /// The file's colour profile, if that profile is not used to show the picture; otherwise nil.
     package var unusedProfile: UnusedProfile?
     /// The size of a smaller copy in the file; nil if there is none.
     ///
@@ -55,12 +55,13 @@ package struct PictureHeader: Equatable, Sendable {
     var thumbnailSize: PixelSize?
     /// Which page of its file the picture is; nil if the file has a single page.
     package var page: Page?
-    /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
-    /// scale: as floats, or as integers that are signed or have 32 bits.
+    /// Whether samples are stored as numbers that may lie outside the range of decoded samples,
+    /// which is from 0 to full scale: as floats, or as integers that are signed or have 32 bits.
     package var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
-    /// Whether colours stand for classes, so that a mixture of two would be the colour of a third.
+    /// Whether colours stand for classes, so that a mixture of two colours could stand for a third
+    /// class.
     package var hasClassColors = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
     var hasSidecarOrientation = false
@@ -93,7 +94,7 @@ package struct PictureHeader: Equatable, Sendable {
     set { rest = newValue == .usual ? .usual : .unusual(newValue) }
   }
 
-  /// One of these properties, without copying all of them.
+  /// One of the unusual properties, without copying all of them.
   fileprivate subscript<Value>(unusual fact: WritableKeyPath<Unusual, Value>) -> Value {
     get {
       switch rest {
@@ -137,7 +138,7 @@ extension PictureHeader {
     get { self[unusual: \.metadata] }
     set { self[unusual: \.metadata] = newValue }
   }
-  /// The colour profile of the file if it is not used to show the picture; otherwise nil.
+  /// The file's colour profile, if that profile is not used to show the picture; otherwise nil.
   package var unusedProfile: UnusedProfile? {
     get { self[unusual: \.unusedProfile] }
     set { self[unusual: \.unusedProfile] = newValue }
@@ -152,8 +153,8 @@ extension PictureHeader {
     get { self[unusual: \.page] }
     set { self[unusual: \.page] = newValue }
   }
-  /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
-  /// scale.
+  /// Whether samples are stored as numbers that may lie outside the range of decoded samples, which
+  /// is from 0 to full scale.
   package var hasUnboundedSamples: Bool {
     get { self[unusual: \.hasUnboundedSamples] }
     set { self[unusual: \.hasUnboundedSamples] = newValue }
@@ -196,16 +197,17 @@ extension PictureHeader {
 }
 
 extension PictureHeader {
-  /// The header reduced to shape and colours.
+  /// The header without the metadata that is not needed to show the picture.
   var withoutMetadata: PictureHeader {
     var header = self
     header.metadata = nil
     return header
   }
 
-  /// Sets the orientation to that of a sidecar file, if it has one.
+  /// Sets the orientation to that of a sidecar file, if the sidecar has one.
   ///
-  /// A preview stored upright stays upright even if the orientation would swap its sides.
+  /// A preview that is stored upright, and is taller than wide, ignores an orientation that would
+  /// swap its sides.
   package mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
@@ -225,9 +227,9 @@ extension Orientation {
 
 /// A colour profile that is not used to show its picture.
 ///
-/// Two descriptions are equal if the bytes of the profiles are.
+/// Two descriptions are equal if their profiles have the same bytes.
 package struct UnusedProfile: Equatable, Sendable {
-  /// Whether a missing library could read it.
+  /// Whether the profile could be used if a missing library were installed.
   package let lacksLibrary: Bool
   /// The SHA-256 digest of the profile.
   private let digest: [UInt8]

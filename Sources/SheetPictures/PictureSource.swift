@@ -8,9 +8,9 @@ package import SheetModel
 /// conforming type provides the picture's size and format, and returns its rows whenever a sheet is
 /// made.
 ///
-/// An error that it throws becomes the reason why the picture could not be read; its description
-/// should be a fragment that can follow the name and a colon. Only a ``ContactSheetError`` ends the
-/// run.
+/// An error that a source throws becomes the reason why the picture could not be read; its
+/// description should be a fragment that can follow the name and a colon. Only a
+/// ``ContactSheetError`` ends the run.
 package protocol PictureSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }
@@ -21,7 +21,8 @@ package protocol PictureSource: Sendable {
   /// The identifier of a caller-supplied picture; nil if it is a file.
   var suppliedID: String? { get }
 
-  /// The facts that a program supplies with the picture, by name; they override its own.
+  /// The facts that a program supplies with the picture, by name; they override the picture's own
+  /// facts.
   var suppliedFacts: [String: Fact] { get }
 
   /// Reads the picture's size, format and metadata without decoding pixels.
@@ -40,8 +41,8 @@ package protocol PictureSource: Sendable {
 
   /// Opens the picture to read its rows once, at a scale.
   ///
-  /// A scale other than ``PictureScale/whole`` is used only if the header is
-  /// ``PictureHeader/isReducible``; other sources need not implement this.
+  /// A scale other than ``PictureScale/whole`` is used only if the header's
+  /// ``PictureHeader/isReducible`` is true; other sources need not implement this.
   ///
   /// - Returns: The rows of a picture whose size is the header's size reduced by
   ///   ``PictureScale/size(of:)``.
@@ -101,7 +102,8 @@ package protocol PictureRows: AnyObject {
   /// Whether any number above 0 was so small that its sample became 0.
   var hasLostNumbers: Bool { get }
 
-  /// How many samples of the rows read so far stand for infinite numbers, which are at full scale.
+  /// How many samples of the rows read so far stand for infinite numbers; all of these samples are
+  /// at full scale.
   var infiniteCount: Int { get }
 
   /// Called after the last row, if all rows have been read.

@@ -14,7 +14,7 @@ package struct SheetPicture: Sendable {
   package var size: PixelSize? {
     if case .success(let header) = probed.header { header.shownSize } else { nil }
   }
-  /// The path and file status; nil if it was not found as a file in this run.
+  /// The path and file status; nil if the picture was not found as a file in this run.
   package var found: FoundImage? { probed.found }
   /// The requested facts that come from metadata.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
@@ -23,7 +23,7 @@ package struct SheetPicture: Sendable {
   /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
 
-  /// How it relates to pictures that look like it; nil if there are none.
+  /// How it relates to pictures that look like it; nil if there are no such pictures.
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
   /// The facts about its pixels, or the reason why they cannot be read; nil if they were not
   /// analysed.
@@ -44,7 +44,7 @@ package struct SheetPicture: Sendable {
   private final class Probed: Sendable {
     let source: any PictureSource
     let header: Result<PictureHeader, UnreadablePicture>
-    // After the header, because alignment leaves a gap there.
+    // Declared after the header, where alignment leaves a gap.
     let factFaults: FactFaults
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
@@ -226,7 +226,7 @@ extension SheetPicture {
 
   /// The requested page of its file, counted from 0; nil if none was requested.
   ///
-  /// For changes, it is the page of the later picture.
+  /// For a difference picture, this is the page of the later picture.
   package var page: Int? { (shownSource as? LibraryFile)?.page }
 
   /// The name of its file, whatever the page; for a picture that is not a file, its name.
@@ -234,7 +234,7 @@ extension SheetPicture {
     page == nil ? name : (shownSource as? any FileSource).map { .path($0.path) } ?? name
   }
 
-  /// The source as it was found; for changes, that of the later picture.
+  /// The source as it was found; for a difference picture, that of the later picture.
   private var shownSource: any PictureSource { (difference?.after ?? source).unstretched }
 
   /// The name that its source gives it.
@@ -281,7 +281,7 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
     self.init(.text(name), reason: reason, isIncomplete: isIncomplete)
   }
 
-  /// Creates a report about a picture whose name may be any bytes.
+  /// Creates a report about a picture whose name may consist of any bytes.
   package init(
     _ source: FileName, reason: String, isIncomplete: Bool = false, excessiveBytes: Int? = nil
   ) {

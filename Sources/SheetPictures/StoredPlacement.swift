@@ -2,7 +2,7 @@ internal import SheetImaging
 package import SheetLayout
 package import SheetModel
 
-/// A placement in terms of the stored picture, before it is rotated and its pixels are squared.
+/// A placement in terms of the stored picture, before it is rotated and its pixels are made square.
 package struct StoredPlacement: Equatable {
   /// The size of the tile before it is rotated.
   package let size: PixelSize
@@ -23,7 +23,8 @@ package struct StoredPlacement: Equatable {
     size = orientation.upright(image.size)
   }
 
-  /// The placement in the picture with both sides divided; its last column and row may be partial.
+  /// The placement in the picture with both sides divided by `divisor`; the last column and the
+  /// last row of that picture may be partial.
   package func reduced(by divisor: Int) -> StoredPlacement {
     guard divisor > 1 else { return self }
     let divisor = Double(divisor)
@@ -33,8 +34,8 @@ package struct StoredPlacement: Equatable {
     return reduced
   }
 
-  /// The part of the picture of which each pixel becomes one pixel of the tile; nil if the part
-  /// that is shown must be resampled.
+  /// The part of the picture that is shown, if each of its pixels becomes one pixel of the tile;
+  /// nil if the part must be resampled.
   package var copiedPart: PixelRect? {
     guard let left = Int(exactly: columns.lowerBound), let right = Int(exactly: columns.upperBound),
       let top = Int(exactly: rows.lowerBound), let bottom = Int(exactly: rows.upperBound)

@@ -3,7 +3,7 @@ package import SheetLayout
 
 /// The part of a picture inside its borders, as a separate picture.
 ///
-/// No filter reads beyond it.
+/// Filters read no pixels outside this part.
 package struct TrimmedPicture: PictureSource {
   private let source: any PictureSource
   /// The header of the whole picture.

@@ -29,7 +29,7 @@ struct SourceColor: Sendable {
     case inks(InkSamples)
   }
 
-  /// Samples in a known colour space, which replaces `profile` if that cannot be used.
+  /// Samples in a known colour space, which replaces `profile` if the profile cannot be used.
   init(
     _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
     unused profile: UnusedProfile? = nil
@@ -138,8 +138,7 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Ink samples, converted with the file's profile if it is usable, or else with the simple
-  /// formula.
+  /// Ink samples, converted with the file's profile if it is usable, or else with a simple formula.
   ///
   /// - Parameters:
   ///   - inks: How inks are stored.
@@ -223,8 +222,8 @@ enum InkSamples: Hashable, Sendable {
 
   static let bytesPerPixel = 4
 
-  /// Converts pixels to RGB: the light transmitted by black, times the light transmitted by cyan,
-  /// magenta or yellow.
+  /// Converts pixels to RGB: each channel is the light transmitted by black, times the light
+  /// transmitted by cyan, magenta or yellow.
   func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
     let count = row.count / Self.bytesPerPixel
     precondition(pixels.count == 3 * count, "a row of the wrong length")

@@ -79,7 +79,8 @@ package final class MemoryRows: PictureRows {
 package struct IgnoredAreas: Sendable {
   /// Rectangles in an upright area that contains both pictures.
   package var areas: [PixelRect]
-  /// A picture that is black and opaque where pictures are not compared; nil if there is none.
+  /// A picture that is black and opaque where the two pictures are not compared; nil if there is
+  /// none.
   package var mask: SheetPicture?
 
   /// Creates areas, by default none.

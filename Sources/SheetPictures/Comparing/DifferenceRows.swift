@@ -11,9 +11,10 @@ package final class DifferenceRows: PictureRows {
     /// The byte of `ChangeColors` for each column that both pictures have; empty if no such column
     /// changed.
     ///
-    /// Columns that only one picture has follow if some of them are not compared.
+    /// If some of the columns that only one picture has are not compared, these columns follow, up
+    /// to the last that is not compared.
     package fileprivate(set) var common: [UInt8]
-    /// The remaining columns, which only one of the pictures has.
+    /// The remaining columns that only one of the pictures has.
     package fileprivate(set) var unshared: Range<Int>
   }
 

@@ -5,13 +5,13 @@ package import SheetLayout
 /// The changes between two pictures, as counts and as a picture.
 ///
 /// Pixels in any encoding and with any profile are compared upright, in 8-bit sRGB. Translucent
-/// pixels are composited over white and over black, and the larger distance is used. Both pictures
-/// are decoded in step, row by row. If they are stored in different orientations, one is held
-/// whole.
+/// pixels are composited over white and over black, and the larger of the two colour distances is
+/// used. Both pictures are decoded in step, row by row. If they are stored in different
+/// orientations, those that are not upright are held whole in memory.
 ///
 /// The difference picture is the later picture, faint and grey, with changes in the colours of
 /// `ChangeColors`. It covers the area of both pictures. Resampling it would make single pixels
-/// vanish, so tiles on a sheet are made differently.
+/// vanish, so the tiles of a sheet are made without resampling it.
 package struct PictureDifference: Sendable {
   /// The earlier picture.
   package let before: any PictureSource
@@ -61,7 +61,7 @@ package struct PictureDifference: Sendable {
   ///   `CancellationError` if the task is cancelled.
   package func exclusion() throws -> (isComplete: Bool, isMaskUnused: Bool) {
     var rows = try IgnoredRows(ignored, of: self)
-    // Without a mask, the first row that is compared decides.
+    // Without a mask, the first row that is compared settles the answer.
     for row in 0..<size.height where rows.areComplete || ignored.mask != nil {
       if row % 64 == 0 { try Task.checkCancellation() }
       _ = try rows.next()
@@ -116,12 +116,12 @@ extension PictureDifference: PictureSource {
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
       pixelRatio: afterHeader.pixelRatio)
     header.heldBytes = heldBytes
-    // The rows of the difference itself are counted in its own header.
+    // The rows of the difference picture itself are counted in its own header.
     header.decoderBytes = headers.reduce(0) { $0 + $1.takenBytes - $1.heldBytes }
     return header
   }
 
-  /// The number of bytes held for both pictures and the mask, including copies of rotated ones.
+  /// The number of bytes held for both pictures and the mask, including copies of rotated pictures.
   private var heldBytes: Int {
     let orientation = orientation
     return headers.reduce(0) { sum, header in
@@ -168,7 +168,7 @@ extension PictureDifference: PictureSource {
 package struct DifferenceCounts: Equatable, Sendable {
   /// The number of pixels that changed, including pixels that only one of the pictures has.
   package let changed: Int
-  /// The number of pixels that differ only by antialiasing; 0 if they count as changed.
+  /// The number of pixels that differ only by antialiasing; 0 if such pixels count as changed.
   package let smoothed: Int
   /// The number of pixels in either picture.
   package let total: Int
@@ -182,8 +182,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// They are the regions with the most changed pixels, in descending order; in a tie, the upper
   /// left one comes first.
   ///
-  /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or linked by other
-  /// changed pixels.
+  /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or if other changed
+  /// pixels link them.
   package let regions: [Region]
   /// The errors of the later picture relative to the earlier one; nil if their sizes differ.
   package let errors: PictureErrors?
@@ -241,7 +241,7 @@ package struct DifferenceCounts: Equatable, Sendable {
 }
 
 extension PixelRect {
-  /// Where an area of a stored picture of `size` is in the upright picture.
+  /// This area of a stored picture of `size`, as an area of the upright picture.
   func turnedUpright(by orientation: Orientation, in size: PixelSize) -> PixelRect {
     func place(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
       let line = orientation.line(ofRow: row, width: size.width, height: size.height)

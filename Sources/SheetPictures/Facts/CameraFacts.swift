@@ -3,7 +3,7 @@ internal import SheetModel
 /// The facts recorded by a camera, in the form in which they are shown.
 ///
 /// ``RecordedFact`` lists where they are read from. A missing, blank, damaged or impossible value
-/// is nil, and so is a word by which a camera says that the value is unknown.
+/// is nil, and so is a word with which a camera marks the value as unknown.
 struct CameraFacts {
   let sources: MetadataSources
 

@@ -34,7 +34,8 @@ struct CameraName {
     }
   }
 
-  /// The words of a maker's name before the first one for the kind of company; at least one.
+  /// The words of a maker's name before the first word for the kind of company; there is always at
+  /// least one.
   private static func nameWords(of maker: String) -> [String] {
     let words = maker.split { $0.isWhitespace || $0 == "," }.map { String($0) }
     let end = words.dropFirst().firstIndex { word in
@@ -57,7 +58,8 @@ struct CameraName {
     return word.prefix(1).uppercased() + word.dropFirst().lowercased()
   }
 
-  /// The initials of at least two words, which may also be separated by hyphens.
+  /// The initials of words, which may also be separated by hyphens; nil if there are fewer than
+  /// two.
   private static func initials(of words: [String]) -> String? {
     let initials = words.flatMap { $0.split(separator: "-") }.compactMap(\.first)
     return initials.count > 1 ? String(initials) : nil

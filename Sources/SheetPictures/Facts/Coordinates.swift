@@ -4,7 +4,7 @@ internal import SheetModel
 struct Coordinates: Equatable {
   let latitude: Double
   let longitude: Double
-  /// Whether the hemisphere is not recorded: north or south, or east or west.
+  /// Whether a hemisphere is not recorded: northern or southern, or eastern or western.
   let lacksHemisphere: Bool
 
   /// Creates a position; nil if both are zero, which cameras write if the position is unknown.

@@ -4,19 +4,19 @@ internal import SheetModel
 // Texts in Exif data whose encoding is marked, often wrongly.
 
 extension String {
-  /// Decodes a string that starts with a mark for its encoding; nil if that is JIS and this system
-  /// cannot read it.
+  /// Decodes a string that starts with a mark for its encoding; nil if the encoding is JIS and this
+  /// system cannot read it.
   ///
-  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment). It defines no mark for UTF-8,
-  /// but some programs write one.
+  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment). The standard defines no mark
+  /// for UTF-8, but some programs write one.
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
     let text = bytes.dropFirst(8)
     let mark = Array(bytes.prefix(8))
     let name = mark.prefix { $0 != 0 && $0 != 0x20 }
     let padding = mark.dropFirst(name.count)
     let written = String(decoding: name, as: UTF8.self)
-    // Some programs write `Unicode`, or names of their own. Some pad a mark of the standard with
-    // spaces; other words before spaces belong to a text without a mark.
+    // Some programs write `Unicode`, or names of their own. Some pad a standard mark with spaces;
+    // any other word that is followed by spaces is part of a text without a mark.
     let isMark =
       mark.count == 8
       && (padding.allSatisfy { $0 == 0 }
@@ -43,7 +43,7 @@ extension String {
     let utf16 = UTF16Text(bytes, isBigEndian: isBigEndian)
     if !utf16.isMarked, bytes[text.endIndex...].allSatisfy({ $0 == 0 }),
       let utf8 = String(validating: text, as: UTF8.self),
-      // Most programs write what the mark says.
+      // Most programs use the encoding that the mark states.
       ReadingCost(utf8.measured(bytes: ReadingCost.measuredBytes), extra: 5) < utf16.cost
     {
       self = utf8
@@ -56,7 +56,7 @@ extension String {
   /// order.
   ///
   /// Many programs do not use the file's byte order. If both orders are equally likely, the given
-  /// one is used.
+  /// order is used.
   init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     self = UTF16Text(bytes, isBigEndian: isBigEndian).text
   }
@@ -95,7 +95,7 @@ private struct UTF16Text {
       self.cost = ReadingCost([])
       return
     }
-    // Most programs use the given order.
+    // Most programs use the given byte order.
     let (given, swapped) = (cost(isBigEndian, extra: 0), cost(!isBigEndian, extra: 6))
     self.text = text(bytes, swapped < given ? !isBigEndian : isBigEndian)
     self.cost = min(given, swapped)
@@ -158,7 +158,8 @@ extension String {
       } else {
         let end = rest.indices.first { rest[$0...].starts(with: [0x1B, 0x28, 0x49]) }
         let part = rest[..<(end ?? rest.endIndex)]
-        // The second also has rarer ideographs, and the third those of later standards.
+        // ISO-2022-JP-2 also has rarer ideographs, and ISO-2022-JP-3 also has those of later
+        // standards.
         let names = ["ISO-2022-JP", "ISO-2022-JP-2", "ISO-2022-JP-3"]
         guard let others = names.lazy.compactMap({ String(part, encoding: $0) }).first else {
           return nil
@@ -194,7 +195,8 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII letter or digit, or a sign that is common between them.
+  /// Whether it is an ASCII letter or digit, or punctuation that is common between letters and
+  /// digits.
   fileprivate var isOfWord: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"): true

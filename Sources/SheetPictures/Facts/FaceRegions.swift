@@ -11,14 +11,14 @@ package struct FaceRegions: Equatable, Sendable {
   /// Whether any region was ignored.
   ///
   /// A region outside the picture is ignored. All regions are ignored if the picture's proportions
-  /// have changed since they were drawn.
+  /// have changed since the regions were drawn.
   package private(set) var hasIgnoredRegions = false
 
   /// Reads regions.
   ///
   /// - Parameters:
   ///   - areas: The fields of each region.
-  ///   - dimensions: The sides of the picture in which they were drawn; empty if unknown.
+  ///   - dimensions: The sides of the picture in which the regions were drawn; empty if unknown.
   ///   - header: The picture.
   package init(
     _ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader
@@ -75,7 +75,7 @@ extension PictureHeader {
   ///
   /// Nil if its sides are not proportional to those of this picture.
   ///
-  /// Some programs drew regions in the upright picture, which the dimensions reveal.
+  /// Some programs draw regions in the upright picture; the dimensions show whether one did.
   fileprivate func orientation(inWhich dimensions: [String: String]) -> Orientation? {
     guard let width = dimensions["stDim:w"].flatMap(Double.init),
       let height = dimensions["stDim:h"].flatMap(Double.init), width > 0, height > 0

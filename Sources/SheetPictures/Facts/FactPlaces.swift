@@ -1,7 +1,8 @@
 internal import SheetModel
 
-/// A fact that several kinds of metadata may contain, recorded by cameras or entered by people; if
-/// a token shows the fact alone, the raw value is its name.
+/// A fact that several kinds of metadata may contain, recorded by cameras or entered by people.
+///
+/// If a token shows the fact alone, the raw value is the name of that token.
 enum RecordedFact: String, CaseIterable, Sendable {
   case maker, model, lens, exposure, aperture, focal, iso, position
   case taken
@@ -59,7 +60,7 @@ enum FactPlace: Sendable {
     case owners
     /// A field of a structure.
     case field(String)
-    /// Levels separated by a character, the last of which is used.
+    /// Levels separated by a character, of which the last is used.
     case lastLevel(Character)
     /// Degrees, with a letter for the direction.
     case position
@@ -71,9 +72,9 @@ enum FactPlace: Sendable {
 /// The table of the places where each fact is looked for, first to last.
 ///
 /// What a camera wrote is looked for in the file first, and then in sidecars. What people edit is
-/// looked for in sidecars first, and then in the file. Exif tags may be in either directory:
-/// TIFF/EP and DNG record the exposure in the first, and some programs write all tags to one of the
-/// two.
+/// looked for in sidecars first, and then in the file. Exif tags may be in the first directory or
+/// in the Exif IFD: TIFF/EP and DNG record the exposure in the first directory, and some programs
+/// write all tags to one of the two.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4 to 4.6.6; ISO 12234-2 (TIFF/EP); DNG 1.6; the ExifTool
 /// documentation, "EXIF Tags" (65002, Lens), "PanasonicRaw Tags" (23, ISO in the first directory of
@@ -184,7 +185,7 @@ extension RecordedFact {
       Property("Iptc4xmpExt:LocationShown", .field(field)))
   }
 
-  /// The keywords of the texts of a PNG in which the fact is looked for.
+  /// The keywords of the PNG texts in which the fact is looked for.
   var keywords: Set<String> {
     var keywords: Set<String> = []
     for case .text(let keyword) in places { keywords.insert(keyword) }

@@ -10,7 +10,8 @@ package struct FactQuery: Sendable {
   let needs: MetadataNeeds
   /// The facts that come from metadata.
   let metadataKeys: [FactKey]
-  /// The sidecar files of pictures, which may rotate them and hold facts; nil if none are read.
+  /// The sidecar files of pictures, which may contain orientations and facts; nil if no sidecars
+  /// are read.
   let sidecars: Sidecars?
   /// Whether texts under any keyword count as facts.
   let asksForAllTexts: Bool
@@ -35,8 +36,8 @@ package struct FactQuery: Sendable {
   /// Texts under any keyword can be requested as well, for a listing, and so can the positions of
   /// faces.
   ///
-  /// Silent keys are not in ``keys``: there is no note if no picture has them. Keys from Exif need
-  /// nothing else from a file.
+  /// Keys passed as `silently` are not in ``keys``, so there is no note if no picture has them.
+  /// Keys passed as `fromExif` need only the Exif data of a file.
   package init(
     _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], fromExif: [FactKey] = [],
     allTexts: Bool = false,

@@ -10,8 +10,8 @@ extension PictureToken {
   /// Facts about the path.
   ///
   /// The name with and without extension, the path, and the folder. A path starts with the input as
-  /// it was given. The folder is relative to the input folder; for a picture that was named itself,
-  /// it is the name of its folder, or `.` for a bare name.
+  /// it was given. The folder is relative to the input folder; for a picture that was itself given
+  /// as an input, it is the name of the picture's folder, or `.` for a bare name.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
@@ -21,9 +21,9 @@ extension PictureToken {
 
   /// Facts about the file.
   ///
-  /// They are its size, such as `3.2 MB`; its modification time in UTC, such as `2026-11-21 14:05`;
-  /// the name of the RAW file whose preview the picture is, or with which it forms one picture;
-  /// and, if the picture is a copy, the path of the original.
+  /// They are the file's size, such as `3.2 MB`; its modification time in UTC, such as `2026-11-21
+  /// 14:05`; the name of the RAW file whose preview the picture is, or with which it forms one
+  /// picture; and, if the picture is a copy, the path of the original.
   static let ofFile = [
     PictureToken("size", .number) { picture in
       picture.fileStatus.map {

@@ -236,8 +236,8 @@ struct JSONFields {
 
 /// The values of a node, which a workflow lists without names.
 ///
-/// Inputs name widgets in the order of their values. A number may be followed by a widget without
-/// an input: the rule for its next value.
+/// Inputs name widgets in the order of their values. A number may be followed by a widget that has
+/// no input and holds the rule for the number's next value.
 ///
 /// Source: ComfyUI, "Workflow JSON"; its frontend, `addValueControlWidgets`.
 private struct NodeWidgets {

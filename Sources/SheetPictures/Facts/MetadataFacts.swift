@@ -10,8 +10,8 @@ struct MetadataFacts {
   var camera: CameraFacts { CameraFacts(sources: sources) }
   private var exif: ExifFacts? { sources.exif }
   /// The settings of an image generator, from the file's texts, then from Exif, then from whatever
-  /// else in the file may contain a text, and then from texts beside it; none if they were not
-  /// requested.
+  /// else in the file may contain a text, and then from text files beside it; empty if the settings
+  /// were not requested.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:
@@ -34,7 +34,8 @@ struct MetadataFacts {
       asksForSettings
       ? [metadata.settings].compactMap(\.self)
         + ([exif?.generatorTexts].compactMap(\.self)
-        // The settings of a PNG are already those of all its texts, whichever are requested.
+        // A PNG's settings have already been read from all of its texts, whichever texts were
+        // requested.
         + sources.generatorTexts(metadata.settings == nil ? metadata.texts : []))
         .map { GeneratorSettings($0) }
         + texts.map { GeneratorSettings(textFile: $0) } : []

@@ -62,7 +62,7 @@ struct PictureMetadata: Equatable, Sendable {
     (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)
   }
 
-  /// The text under a keyword, or its values for a key; none if it is missing or empty.
+  /// The text under a keyword, or its values for a key; none if the text is missing or empty.
   ///
   /// A parameter with colons is first tried as a keyword, and then split at the last colon. If
   /// several texts have the same keyword, the first is used.
@@ -124,7 +124,8 @@ struct PictureText: Equatable, Sendable {
 
 /// Limits on the length of a picture's facts from its metadata.
 ///
-/// A file of 8 KB can contain a string of 8 MB, and a folder a hundred thousand files.
+/// A file of 8 KB can contain a string of 8 MB, and a folder can contain a hundred thousand such
+/// files.
 enum FactLength {
   /// The maximum number of bytes a picture keeps for labels, orders, groups and names: 4 KiB, as
   /// UTF-8.
@@ -135,8 +136,8 @@ enum FactLength {
 }
 
 extension [FactKey: Fact] {
-  /// Shortens the longest texts to a limit for all texts together; shortened texts end with an
-  /// ellipsis.
+  /// Shortens the longest texts so that all texts together stay within a limit; shortened texts end
+  /// with an ellipsis.
   ///
   /// - Returns: Whether anything was too long.
   package mutating func shorten(to limit: Int) -> Bool {

@@ -18,7 +18,7 @@ package enum PictureTokens: TemplateTokens {
 }
 
 extension FactKey {
-  // Facts that rules need, without a template.
+  // Facts that rules need even without a template.
   package static let camera = FactKey("camera")
   static let position = FactKey("position")
   package static let rating = FactKey("rating")

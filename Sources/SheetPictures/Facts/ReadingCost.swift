@@ -3,12 +3,12 @@ internal import SheetModel
 /// How unlikely it is that bytes were decoded correctly, as the number of bits that a simple model
 /// of texts needs for the result.
 ///
-/// In the wrong encoding, letters turn into rare characters from everywhere in Unicode, into
-/// unassigned ones, or into ideographs, of which there are so many that each takes more bits than
-/// the letters it replaces. Letters, signs and ideographs that few texts contain count for more, so
-/// that the encoding of even a single character can be judged. A text stays within a few pages of
-/// 256 characters each; in the wrong byte order, what looks like the page is really the second
-/// byte, which varies.
+/// In the wrong encoding, letters turn into rare characters from all over Unicode, into unassigned
+/// ones, or into ideographs, of which there are so many that each takes more bits than the letters
+/// it replaces. Letters, signs and ideographs that few texts contain count for more, so that the
+/// encoding of even a single character can be judged. A text stays within a few pages of 256
+/// characters each; in the wrong byte order, what looks like the page is really the low byte, which
+/// varies.
 struct ReadingCost: Comparable {
   private(set) var bits = 0
 
@@ -119,7 +119,7 @@ struct ReadingCost: Comparable {
   private static let commonSigns = Set(
     "№℃™←↑→↓↔⇒∞≈≠≤≥√∑∂①②③④⑤⑥⑦⑧⑨■□▲△▶▼▽◆◇○◎●★☆☀☁☂☃☎☕☺☹♀♂♠♣♥♦♡♪♫⚠⚡⚽✂✈✉✌✓✔✖✗✘✨✿❀❄❌❤➜⌚⌛⏰⭐"
       .unicodeScalars)
-  /// The ideographs of short texts in Chinese and Japanese.
+  /// The ideographs that are common in short Chinese and Japanese texts.
   private static let commonIdeographs = Set(
     """
     的一是了我不人在他有这這个個上们們来來到时時大地为為子中你说說生国國年着就那和要她出也得里裡后後自以会會家可下而过過天去能对對小多然于於心学學么麼之都好看起发發当當没沒成只如事把还還用第样樣道想作种種开開

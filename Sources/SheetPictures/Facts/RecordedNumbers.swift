@@ -61,7 +61,7 @@ extension Substring {
 
 /// A latitude or a longitude as text: degrees, or degrees, minutes and seconds, and a direction.
 ///
-/// Either `48,51,29.88N` or `48,51.498N`, or any other numbers with a letter or a word for the
+/// It may be `48,51,29.88N` or `48,51.498N`, or any other numbers with a letter or a word for the
 /// direction before or after them: `43 deg 4' 35.04" N`, `N43.0764`, `43.0764 north`, `-43.0764`.
 ///
 /// Source: XMP specification, part 2, 2.3 (GPSCoordinate); ExifTool, lib/Image/ExifTool/GPS.pm
@@ -102,7 +102,8 @@ struct Angle: Equatable {
 
   /// Reads an angle; nil if the text is something else.
   ///
-  /// The reference is a direction that is recorded elsewhere, for a text without one.
+  /// The reference is a direction that is recorded elsewhere; it is used for a text without a
+  /// direction.
   init?(_ text: String, _ axis: Axis, reference: String? = nil) {
     let parts = AngleParts(text.prefix(200))
     guard !parts.words.contains(where: { ["inf", "undef", "nan"].contains($0) }) else {

@@ -128,7 +128,7 @@ extension [SheetPicture] {
 }
 
 extension PictureScale {
-  /// The smallest scale at which the longer side still has ``PixelFacts/side`` pixels.
+  /// The smallest scale at which the longer side still has at least ``PixelFacts/side`` pixels.
   fileprivate static func forAnalysis(of size: PixelSize) -> PictureScale {
     allCases.last {
       let reduced = $0.size(of: size)

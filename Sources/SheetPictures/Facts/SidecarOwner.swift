@@ -13,7 +13,8 @@ extension XMPPacket {
   ///   - raw: The RAW file for which the picture also stands; nil if none was found, as when only
   ///     the picture was named.
   ///   - isOwn: Whether the sidecar belongs to the picture alone, judged by its name.
-  /// - Returns: Whether the sidecar belongs to the picture alone; nil if it belongs to another.
+  /// - Returns: Whether the sidecar belongs to the picture alone; nil if it belongs to another
+  ///   picture.
   ///
   /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
   func belongs(to picture: FilePath, with raw: FilePath?, byName isOwn: Bool) -> Bool? {

@@ -12,7 +12,7 @@ package final class Sidecars: Sendable {
   package static let maximumSize = 4 << 20
 
   private struct State {
-    /// The folders, by the parts of pictures' paths before the name.
+    /// The folders, by the part of a picture's path before the file name.
     var folders: [ArraySlice<UInt8>: FolderSidecars] = [:]
     /// The folders by identity, since a folder may have several paths.
     var known: [FileIdentity: FolderSidecars] = [:]
@@ -46,8 +46,9 @@ package final class Sidecars: Sendable {
 
   /// The contents of the text files beside a picture; earlier ones override later ones.
   ///
-  /// They have the picture's name with or without its extension. Because they may be any text, and
-  /// a sheet shows all of it, links that lead out of the picture's folder are not followed.
+  /// They have the picture's name with or without its extension. Because these files may contain
+  /// any text, and a sheet shows all of it, links that lead out of the picture's folder are not
+  /// followed.
   func texts(beside picture: FilePath) -> [[UInt8]] {
     let name = picture.nameBytes
     let folder = picture.bytes[..<name.startIndex]
@@ -59,8 +60,8 @@ package final class Sidecars: Sendable {
     }
   }
 
-  /// The sidecars in a picture's folder, whose path as bytes is `folder`; `reports` is whether a
-  /// folder that cannot be listed is a fault.
+  /// The sidecars in a picture's folder, whose path as bytes is `folder`; `reports` says whether a
+  /// folder that cannot be listed counts as a fault.
   private func sidecars(
     in folder: ArraySlice<UInt8>, of picture: FilePath, reports: Bool
   ) -> FolderSidecars {
@@ -82,7 +83,7 @@ package final class Sidecars: Sendable {
     }
   }
 
-  /// The contents of a file, which must be below a folder unless that is nil.
+  /// The contents of a file, which must be below the folder `root` unless `root` is nil.
   private func contents(
     of file: FilePath, atMost limit: Int, below root: OpenFolder? = nil
   ) -> [UInt8]? {

@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetModel
 
-/// A directory: numbered entries with values.
+/// A TIFF directory (IFD): entries, each with a numeric tag and a value.
 ///
 /// It may belong to Exif data, a TIFF, a BigTIFF, or a RAW file based on TIFF.
 ///
@@ -74,7 +74,7 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The number under a tag; nil if there is none, if there are several, or if the value is of
   /// another kind.
   ///
-  /// Values of all sizes are accepted, signed or unsigned, as TIFF requires of readers, although
+  /// Integers of all sizes are accepted, signed or unsigned, as TIFF requires of readers, although
   /// Exif fixes the type for each tag.
   func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
@@ -110,8 +110,8 @@ struct TIFFDirectory: Equatable, Sendable {
   /// All numbers under a tag, of whatever type, at most 16; nil for a number that is unknown or
   /// infinite.
   ///
-  /// Cameras and programs use other types than Exif prescribes: fractions may be integers, floating
-  /// point or text, as ExifTool reads them.
+  /// Cameras and programs use types other than those that Exif prescribes: fractions may be stored
+  /// as integers, floating-point numbers or text. ExifTool reads all of these.
   func values(_ tag: Int) -> [Double?] {
     guard let entry = entry(tag) else { return [] }
     if entry.isText || entry.type == 7 && entry.count != 1 {
@@ -140,16 +140,16 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// The NUL-terminated texts under a tag; nil if there are none.
   ///
-  /// At most `maximum` texts are read; it must be at least 1. They should be ASCII, and are read as
-  /// UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
+  /// At most `maximum` texts are read; `maximum` must be at least 1. The texts should be ASCII, and
+  /// are read as UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
   func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText || entry.type == 7 else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
   }
 
-  /// The text under a tag used by Windows, in values of any type: UTF-16 that is little-endian
-  /// whatever the file's byte order.
+  /// The text under a tag used by Windows: UTF-16 in a value of any type, little-endian whatever
+  /// the file's byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
   func windowsText(_ tag: Int) -> String? {
@@ -202,8 +202,8 @@ struct TIFFDirectory: Equatable, Sendable {
     return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
   }
 
-  /// The maximum number of bytes copied of a value, and of all values of a directory; pixels,
-  /// profiles and layers are larger.
+  /// The maximum number of bytes copied from each value, and from all values of a directory
+  /// together; pixels, profiles and layers are larger.
   private static let maximumValueBytes = (each: 64 << 10, all: 1 << 20)
 
   /// The parts of the file that belong to this directory alone.

@@ -26,7 +26,7 @@ struct TextSearch {
 
   /// The values of the keys, once the whole text has been read.
   ///
-  /// Duplicate values of a key are left out. A missing key has none.
+  /// Duplicate values of a key are left out. A missing key has no values.
   mutating func values() -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     for index in searches.indices {
@@ -42,14 +42,15 @@ struct TextSearch {
   }
 }
 
-/// Searches text with `Key: value` at the start of lines, and after a comma and a space.
+/// Searches text for `Key: value`, which may be at the start of a line, or after a comma and a
+/// space.
 ///
 /// A value ends with its line or at a comma, unless it is in double quotes. Within quotes, a
 /// backslash makes the following quote or backslash part of the value.
 ///
 /// Image generators write a prompt, a line `Negative prompt: …`, and a line of settings, which
-/// starts with `Steps: 20`, or is the last line and has three settings. Only the settings then
-/// count as keys: a prompt may contain any text.
+/// starts with `Steps: 20`, or is the last line and has at least three settings. If there is a line
+/// of settings, only the settings count as keys, because a prompt may contain any text.
 ///
 /// The text arrives byte by byte; the first 64 KiB of each line are read.
 ///

@@ -125,8 +125,8 @@ extension Fact {
     self.init(percent == 0 ? 0 : (percent + 12) / 25 + 1)
   }
 
-  /// Creates the rating as five stars, filled or not; nil if there is no rating, or if the picture
-  /// is rejected.
+  /// Creates the rating as five stars, filled or not; nil if the picture has no stars, or if it is
+  /// rejected.
   init?(starsOf rating: Fact?) {
     guard let number = rating?.number, number >= 0.5 else { return nil }
     let count = Int(number.rounded())

@@ -8,7 +8,7 @@ package enum Animation: Equatable, Sendable {
 
   /// A shell command that writes each frame of a file to a new folder, as PNGs.
   ///
-  /// It uses ffmpeg where ffmpeg reads the format, otherwise ImageMagick.
+  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick.
   package func commandForFrames(of path: FilePath) -> String {
     let name = path.printable
     // convert would take a name that starts with a hyphen for an option.

@@ -42,7 +42,7 @@ package struct EncodedPicture: PictureSource {
     return Rows(try file.source(metadata).rows(as: header, at: scale), of: file)
   }
 
-  /// The rows of a file, which stays open until they are read.
+  /// The rows of a file that stays open until its rows have been read.
   private final class Rows: PictureRows {
     private let rows: any PictureRows
     private let file: MemoryFile

@@ -107,7 +107,7 @@ package struct PictureReader: Sendable {
     self.init(needing: format.library) { LibraryFile($0, as: format, metadata: $1) }
   }
 
-  /// What to do so that pictures can be read; nil if they can.
+  /// What to do so that pictures can be read; nil if they can be read already.
   package var remedy: String? { library?.absence()?.remedy }
 }
 
@@ -137,8 +137,8 @@ struct FileSignature: Sendable {
 }
 
 extension SheetPicture {
-  /// The media type of the picture's file, if browsers show it the same way as we do; nil if they
-  /// need a copy.
+  /// The media type of the picture's file, if browsers show it the same way as we do; nil if
+  /// browsers need a copy.
   ///
   /// Browsers treat all pixels as square, and not all browsers rotate pictures other than JPEGs.
   package var mediaType: String? {

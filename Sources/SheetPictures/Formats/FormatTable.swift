@@ -13,7 +13,7 @@ package struct FormatTable: Sendable {
 
   /// The number of bytes at the start of a file that determine its format.
   static let beginning = 512
-  /// The minimum number of bytes in a picture file.
+  /// The minimum size in bytes of a file whose contents can show that its extension is wrong.
   ///
   /// A shorter file may be a truncated picture.
   static let minimumFileSize = 8
@@ -150,7 +150,7 @@ package struct FormatTable: Sendable {
       "gpr", "raw", "rwz", "bay", "cs1", "dcs", "drf", "eip", "k25", "kc2", "mdc", "ptx", "pxn",
       "qtk", "ari",
     ],
-    // Film, light and science.
+    // Film, high dynamic range and science.
     "Radiance HDR": ["hdr", "rgbe", "xyze"], "DPX": ["dpx", "cin"],
     "FITS": ["fits", "fit", "fts"], "DICOM": ["dcm", "dicom"],
     // From older systems.

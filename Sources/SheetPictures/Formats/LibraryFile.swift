@@ -152,8 +152,8 @@ protocol LibraryReader: AnyObject, RowReader {
 enum NumberDisplay: Equatable, Sendable {
   /// Numbers from black to white; those outside are clamped.
   case interval(SampleInterval)
-  /// Numbers are class indices. Those of 8 bits stay as they are; otherwise, negative ones and
-  /// those above 65,535 become an index from 1 to 65,535.
+  /// Numbers are class indices. 8-bit indices are unchanged; otherwise, negative numbers and
+  /// numbers above 65,535 are mapped to indices from 1 to 65,535.
   case classes
 }
 
@@ -285,7 +285,7 @@ struct OpenPictureFile: ~Copyable {
   /// The number of bytes when it was opened.
   let size: Int
 
-  /// Opens a regular file, which must be below `root` unless that is nil.
+  /// Opens a regular file, which must be below `root` unless `root` is nil.
   init(_ path: FilePath, below root: OpenFolder? = nil) throws(PictureFileError) {
     do { descriptor = try .openedFile(path, below: root) } catch {
       switch error {
@@ -313,7 +313,7 @@ struct OpenPictureFile: ~Copyable {
   ///   - steps: The budget of the view; unlimited for a format whose loops are already bounded.
   ///   - read: Reads the view, which is valid only during the call.
   /// - Returns: The result of `read`.
-  /// - Throws: The error of reading the file, or else that of `read`.
+  /// - Throws: An error from reading the file, or else from `read`.
   func header<Header>(
     steps: Int = .max, _ read: (ByteView) throws(PictureFileError) -> Header
   ) throws(PictureFileError) -> Header {

@@ -27,7 +27,7 @@ struct MediaBox {
 
 /// The boxes in a view, one after another.
 ///
-/// Each costs a step.
+/// Each box costs one step of the view's budget.
 struct MediaBoxes: Sequence, IteratorProtocol {
   private var rest: ByteView
 

@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SystemPackage
 
 extension [FoundImage] {
-  /// If all files together are no larger than this, small ones are kept in memory after their
+  /// If all files together have no more bytes than this, small ones are kept in memory after their
   /// headers are read: opening and reading an icon again takes a third as long as decoding it.
   private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
 
@@ -49,7 +49,7 @@ package func probing<Element: Sendable>(
 /// Opens a picture's file, waiting if no descriptor is available.
 ///
 /// A shortage is not the file's fault: descriptors of this process and of the system become free as
-/// pictures are finished. After five seconds without one, the run fails.
+/// pictures are finished. After five seconds without a free descriptor, the run fails.
 ///
 /// - Throws: Errors of `open`, and ``ContactSheetError/tooManyOpenFiles(limit:)``.
 func waitingForDescriptor<Reader: ~Copyable>(

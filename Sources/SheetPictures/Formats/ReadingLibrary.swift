@@ -42,7 +42,7 @@ package struct ReadingLibrary: Sendable {
 
   /// Loads the library in order to read files of a format.
   ///
-  /// - Throws: An error that names the library and what to do.
+  /// - Throws: An error that names the library and says what to do.
   func load(toRead format: String) throws(PictureFileError) {
     guard let absence = absence() else { return }
     throw .unsupported(reason: "\(format) files need \(name); \(absence.remedy)")

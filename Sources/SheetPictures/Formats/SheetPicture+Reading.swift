@@ -33,7 +33,8 @@ extension SheetPicture {
   ///   - found: The path and file status, if it was found in this run.
   ///   - metadata: Which metadata of the file to use.
   ///   - requested: The requested facts.
-  ///   - formats: The formats to try: that of its name, or else that of its first bytes.
+  ///   - formats: The known formats: the file is read in the one that its name indicates, or else
+  ///     in the one that its first bytes indicate.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
   /// - Throws: ``ContactSheetError`` for errors that are not the file's fault.

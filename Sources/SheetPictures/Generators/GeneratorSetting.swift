@@ -33,9 +33,9 @@ struct GeneratorSettings: Equatable, Sendable {
   /// Reads the settings from a text file beside a picture.
   ///
   /// It contains the parameters of AUTOMATIC1111, in one of the forms in which they are written
-  /// into pictures. Any other text is a prompt as a whole, as in training sets and from programs
-  /// that describe pictures; so is one with neither a prompt nor a number of steps. A file with
-  /// NULs is not text, and contains no settings.
+  /// into pictures. Any other text is taken as a prompt in full, as in training sets and in the
+  /// output of programs that describe pictures; so are parameters with neither a prompt nor a
+  /// number of steps. A file with NULs is not text, and contains no settings.
   ///
   /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";
   /// kohya-ss/sd-scripts, "train_README.md" (captions).

@@ -11,7 +11,7 @@ struct GeneratorText: Sendable {
     case lines([GeneratorSetting: String])
     /// A JSON object, with the paths of names, joined by dots, at which to look for each setting;
     /// the first that exists is used. In names, spaces stand for underscores, and case does not
-    /// matter. An object without one of the paths `marks` is from another program. If
+    /// matter. An object that has none of the paths in `marks` is from another program. If
     /// `dividesPrompt` is true, the prompt may contain a negative prompt in square brackets.
     case object([GeneratorSetting: [String]], marks: [String], dividesPrompt: Bool = false)
     /// A command such as `"a moon" -s 20 -S 42`, with the names of the options for each setting;
@@ -61,8 +61,10 @@ struct GeneratorText: Sendable {
       GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
     ]
 
-  /// The texts for people, in which programs that copy pictures keep the settings in a form of
-  /// another keyword.
+  /// The keywords of texts meant for people.
+  ///
+  /// Programs that copy pictures keep settings in these texts, in the form that belongs to another
+  /// keyword.
   private static let carriers = ["Comment", "Description"]
 
   private static let carried = carriers.flatMap { carrier in
@@ -152,7 +154,8 @@ extension GeneratorText.Form {
         asked[setting].flatMap { values[$0]?.first }
           ?? (setting == .model ? Self.civitaiModel(in: bytes) : nil)
       }
-      // The comment of a photograph may contain lines such as `Model: Ada`, and a recipe its steps.
+      // The comment of a photograph may contain lines such as `Model: Ada`, or the steps of a
+      // recipe.
       let numbers = [found[.steps], found[.seed]].compactMap(\.self)
       return numbers.contains { Double(decimal: $0) != nil } ? found : [:]
     case .object(let paths, let marks, let dividesPrompt):

@@ -14,7 +14,7 @@ private struct PromptSearch {
   let role: String
   /// The number of bytes of nodes and texts that may still be read.
   ///
-  /// Each part of a joined text is searched for by itself, so that nodes may be read many times.
+  /// Each part of a joined text is searched for separately, so nodes may be read many times.
   private var left: Int
 
   init(graph: NodeGraph, role: String) {
@@ -25,7 +25,8 @@ private struct PromptSearch {
   /// What is searched for next: the input for the role, conditions, or texts.
   enum Part { case sampler, conditions, texts }
 
-  /// The maximum number of bytes of a text; a few more than a picture keeps show that it goes on.
+  /// The maximum number of bytes of a text; a few more bytes than a picture keeps show that the
+  /// text goes on.
   static let longest = FactLength.listed + 4
 
   /// The maximum number of bytes read again.
@@ -115,7 +116,7 @@ private struct PromptSearch {
 
   private typealias Node = NodeGraph.Node
 
-  /// The text that a node makes from others by joining them, or by replacing a part of it.
+  /// The text that a node makes by joining other texts, or by replacing a part of one.
   private mutating func text(
     of node: Node, joining inputs: [NodeGraph.Input], within joins: Set<String>
   ) -> String {
@@ -140,21 +141,21 @@ private struct PromptSearch {
 }
 
 extension String {
-  /// The text without what follows a number of bytes.
+  /// The text, truncated to a number of bytes.
   fileprivate func cut(to count: Int) -> String {
     utf8.count > count ? String(decoding: utf8.prefix(count), as: UTF8.self) : self
   }
 
-  /// The text with every occurrence of another replaced, without what follows a number of bytes.
+  /// The text with every occurrence of `old` replaced, truncated to a number of bytes.
   ///
-  /// The time grows with the length of the text alone, however much of it the other repeats.
+  /// The time depends only on the length of the text, however often parts of it resemble `old`.
   ///
   /// Source: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings".
   fileprivate func replacing(_ old: String, with new: String, upTo count: Int) -> String {
     let (bytes, old, new) = (Array(utf8), Array(old.utf8), Array(new.utf8))
     guard !old.isEmpty, old.count <= bytes.count else { return cut(to: count) }
-    // For each length of a matching start of the other, that of the longest shorter one that also
-    // matches its end.
+    // For each prefix of `old`, by its length: the length of the longest shorter prefix with which
+    // that prefix ends.
     var shorter = [0, 0]
     var matched = 0
     for byte in old.dropFirst() {

@@ -23,8 +23,8 @@ extension NodeGraph {
 
   /// The sampler that started the picture; nil if there is none.
   ///
-  /// From an output, the nearest sampler is followed back to the one that started with noise: later
-  /// ones enlarge or refine its picture.
+  /// The search goes from an output to the nearest sampler, and then back to the sampler that
+  /// started with noise: later samplers enlarge or refine its picture.
   var sampler: String? {
     var linked: Set<String> = []
     for id in ids { linked.formUnion(node(id)?.links() ?? []) }

@@ -11,9 +11,11 @@ extension NodeGraph {
     static let unknown = Choice(input: nil)
   }
 
-  /// The input that a node passes on if it chooses between several: by a switch, by a number, or,
-  /// if it has neither, the first that is connected; nil if it does not choose, or if a search
-  /// starts at it.
+  /// The input that a node passes on if it chooses between several; nil if it does not choose, or
+  /// if a search starts at it.
+  ///
+  /// The node chooses by a switch or by a number; if it has neither, the first connected input is
+  /// chosen.
   ///
   /// Source: ComfyUI, comfy_extras/nodes_logic.py; ComfyUI-Impact-Pack (`ImpactSwitch`,
   /// `ImpactConditionalBranch`); rgthree-comfy (`Any Switch`, `Context Switch`); ComfyUI-Crystools;
@@ -30,7 +32,7 @@ extension NodeGraph {
     guard node.mayChoose else { return nil }
     let numbered = node.numberedInputs(mayBeEmpty: true)
     guard let input = node.selector(besides: Set(numbered.map(\.name))) else {
-      // Without a selector, what is empty is not connected.
+      // Without a selector, empty inputs count as not connected.
       let connected = node.numberedInputs(mayBeEmpty: false)
       guard let first = connected.first, connected.count > 1 || node["select"] != nil else {
         return nil
@@ -74,7 +76,7 @@ extension NodeGraph {
           found = known
           break
         }
-        // In a circle, the value is unknown.
+        // In a cycle, the value is unknown.
         switchValues.known[id] = .some(nil)
         path.append(id)
         guard let node = node(id) else { break }
@@ -88,7 +90,8 @@ extension NodeGraph {
   }
 }
 
-/// The values of nodes that set switches, as far as they are known: each node is read for it once.
+/// The values of nodes that set switches, as far as they are known, so that each of these nodes is
+/// read only once.
 final class SwitchValues {
   fileprivate var known: [String: String?] = [:]
 }
@@ -125,7 +128,8 @@ extension NodeGraph.Node {
     if let named = rest.first(where: { Self.selectors.contains($0.name.lowercased()) }) {
       return named.input
     }
-    // Whatever its name, the only number or switch is the one that chooses, unless it is a setting.
+    // If there is only one number or switch, it is the input that chooses, whatever its name,
+    // unless it is a setting.
     let scalars = rest.filter {
       switch $0.input {
       case .flag, .number: $0.name != "sel_mode" && !Self.isSetting($0.name)
@@ -148,7 +152,9 @@ extension NodeGraph.Node {
   }
 
   /// The connected inputs and texts whose names differ in a number or a letter at the end, such as
-  /// `input1` and `input2`, in order; those with the most common name if there are several.
+  /// `input1` and `input2`, in order.
+  ///
+  /// If there are several such groups of names, only the largest group is returned.
   func numberedInputs(
     mayBeEmpty: Bool
   ) -> [(name: String, number: Int, input: NodeGraph.Input)] {

@@ -1,8 +1,8 @@
 /// A value that is searched for in a graph: how inputs with it are named, and what it looks like.
 struct NodeValue {
-  /// The names of inputs that always have it; the first is preferred.
+  /// The names of inputs that always have this value; the first is preferred.
   let names: [String]
-  /// Parts of the names of inputs that have it in a node with several values; the first is
+  /// Parts of the names of inputs that have this value in a node with several values; the first is
   /// preferred.
   let parts: [String]
   /// Whether it is a number rather than a text.
@@ -46,7 +46,7 @@ struct NodeValue {
     }
   }
 
-  /// The input of a node with several values whose name says that it has this value.
+  /// In a node with several values, the input whose name says that it has this value.
   private func named(of node: NodeGraph.Node) -> NodeGraph.Input? {
     for part in parts {
       for (name, input) in node.inputs where accepts(input) {
@@ -95,8 +95,9 @@ extension NodeGraph {
   /// A value of a node, or of a node that it is connected to.
   ///
   /// If a node does not have it, the search continues along the inputs that may lead to it, and
-  /// through nodes with a single input, such as reroutes. At the end of the search, if an input that
-  /// may lead to the value led there, a node's class may stand for the value (`ownValue`).
+  /// through nodes with a single input, such as reroutes. If the last node was reached through an
+  /// input that may lead to the value, the class of that node may itself stand for the value
+  /// (`ownValue`).
   func value(
     _ wanted: NodeValue, of start: String, through leadsOn: (String) -> Bool,
     ownValue: (Node) -> String? = { _ in nil }
@@ -172,7 +173,7 @@ extension NodeGraph.Node {
     var name = ""
     let letters = Array(kind.dropFirst("Sampler".count).prefix(64))
     for (index, letter) in letters.enumerated() {
-      // A word starts after a small letter, and at the last capital of several.
+      // A word starts after a lower-case letter, and with the last of several capitals.
       let startsWord =
         index > 0 && letter.isUppercase
         && (letters[index - 1].isLowercase

@@ -41,7 +41,8 @@ struct NodeGraph {
   /// format, whose inputs name the nodes directly.
   private let origins: [String: String]?
 
-  /// Reads the graph in API format, from the text under `prompt`; nil if it is not one.
+  /// Reads the graph in API format, from the text under `prompt`; nil if the text is not such a
+  /// graph.
   init?(prompt: JSONText) {
     let fields = prompt.fields.filter { $0.value["class_type"] != nil }
     guard !fields.isEmpty else { return nil }
@@ -50,7 +51,7 @@ struct NodeGraph {
     origins = nil
   }
 
-  /// Reads the graph in a `workflow`; nil if it is not one.
+  /// Reads the graph in a `workflow`; nil if the text is not such a graph.
   init?(workflow: JSONText) {
     let known = (workflow["nodes"]?.elements ?? []).compactMap { node in
       node["id"]?.scalar.map { ($0, node) }
@@ -58,7 +59,7 @@ struct NodeGraph {
     guard !known.isEmpty else { return nil }
     nodes = Dictionary(known) { first, _ in first }
     ids = known.map(\.0)
-    // A link's number, the node and output where it starts, and those where it ends.
+    // A link's number, the node and output where it starts, and the node and input where it ends.
     let links = (workflow["links"]?.elements ?? []).map(\.elements).filter { $0.count > 1 }
     origins = Dictionary(
       links.compactMap { link in
@@ -174,7 +175,7 @@ extension NodeGraph.Node {
     if widgets.isEmpty || widgets.count != values.count, let names = Self.widgetNames(kind, values)
     {
       let controlled = values.filter { $0.string.map(NodeGraph.controls.contains) != true }
-      // In the first versions, a switch instead of a rule follows the seed.
+      // In the first versions, the seed is followed by a switch instead of a rule.
       let known = controlled.enumerated().filter { !($0.offset == 1 && $0.element.isBoolean) }
       for (name, value) in zip(names, known.map(\.element)) where !linked.contains(name) {
         if let input = NodeGraph.Input(value) { inputs.append((name, input)) }

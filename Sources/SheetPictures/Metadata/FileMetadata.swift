@@ -2,7 +2,8 @@ internal import SheetImaging
 
 /// Metadata and colour profile of a file, in any format.
 ///
-/// A container adds what it carries, some of which contains further metadata: see ``opened``.
+/// A container adds the metadata that it carries, which may contain further metadata: see
+/// ``opened``.
 struct FileMetadata: Sendable {
   /// The Exif data; nil if it is missing or damaged.
   var exif: TIFFDirectory?

@@ -83,8 +83,9 @@ struct IPTCRecord: Equatable, Sendable {
 extension IPTCRecord {
   /// The encoding of texts, from dataset 1:90.
   ///
-  /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` are UTF-8, and `ESC - A`, `ESC . A` or
-  /// `ESC / A` the upper half of Latin-1; other parts of ISO 8859 have other letters.
+  /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` select UTF-8, and `ESC - A`, `ESC . A` and
+  /// `ESC / A` select the upper half of Latin-1; other parts of ISO 8859 have other letters in
+  /// place of `A`.
   private enum Encoding {
     case unknown, utf8
     case iso8859(ISO8859)

@@ -174,7 +174,8 @@ struct XMPNamespaces {
     level = max(0, level - 1)
   }
 
-  /// A name with the usual prefix of its namespace, or with just a colon if that is unknown.
+  /// A name with the usual prefix of its namespace, or with just a colon if the namespace is
+  /// unknown.
   ///
   /// A declared default namespace applies to elements, but not to attributes without a prefix.
   func standardName(of name: ArraySlice<UInt8>, isElement: Bool = false) -> ArraySlice<UInt8> {
@@ -188,8 +189,10 @@ struct XMPNamespaces {
     return standardPrefix + [colon] + name[(end.map { $0 + 1 } ?? name.startIndex)...]
   }
 
-  /// The usual prefixes of namespaces, listed without a trailing slash, which exiftool leaves out
-  /// for `MicrosoftPhoto`.
+  /// The usual prefixes of namespaces.
+  ///
+  /// Namespaces are compared without a trailing slash, because exiftool leaves it out for
+  /// `MicrosoftPhoto`.
   ///
   /// Source: XMP specification, part 1 (ISO 16684-1), 8, and part 2; IPTC Photo Metadata Standard;
   /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging

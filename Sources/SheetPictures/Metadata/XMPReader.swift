@@ -14,7 +14,7 @@ struct XMPReader {
   private let stopsEarly: Bool
   private var namespaces = XMPNamespaces()
   private var found: [String: [XMPValue]] = [:]
-  /// The number of open elements, and the number around each property.
+  /// The number of open elements, and the number of elements around each property.
   private var level = 0
   private var levels: [String: Int] = [:]
   /// The property whose element is open, followed by its current value and its earlier values.

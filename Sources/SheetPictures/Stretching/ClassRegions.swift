@@ -4,19 +4,22 @@ internal import SheetLayout
 /// The regions of equal samples in a grey picture, by which a mask of class indices differs from a
 /// photograph.
 ///
-/// A mask with few classes has few values. In a mask with many, such as one of instances, each
-/// value fills one area or a few, or all areas are large. In photographs, even enlarged ones, a
-/// value is scattered over many small areas; in gradients, an area of one value is surrounded by
-/// those of the next ones. The most common value does not count, as it may be a background.
+/// A mask with few classes has few values. In a mask with many classes, such as an instance mask,
+/// each value fills only one or a few areas, or all areas are large. In photographs, even enlarged
+/// ones, a value is scattered over many small areas; in gradients, an area of one value is
+/// surrounded by areas of the next values. The most common value does not count, as it may be the
+/// background.
 struct ClassRegions {
   /// The number of values up to which any picture may be a mask.
   private static let fewValues = 64
-  /// The largest number of regions in a mask for each value, with at least `leastArea` pixels.
+  /// The maximum number of regions for each value of a mask, on average, if the average region has
+  /// at least `leastArea` pixels.
   private static let mostRegions = 4
   private static let leastArea = 2
-  /// The number of pixels in a region from which a mask may have any number of regions.
+  /// The average number of pixels in a region from which a mask may have any number of regions.
   private static let largeArea = 100
-  /// The smallest share of neighbours in a gradient that have successive values, as a fraction.
+  /// The minimum share of the differing neighbours in a gradient that have successive values, as a
+  /// fraction.
   private static let gradientShare = (9, of: 10)
   /// The number of values that are told apart.
   private static let count = 1 << 16
@@ -26,18 +29,20 @@ struct ClassRegions {
   private var above: [Int] = []
   /// For each value: the number of its pixels, and of its regions.
   ///
-  /// A region counts once for each of its tops, which are runs of pixels below no equal one.
+  /// A region counts once for each of its tops, which are runs of pixels that have no equal pixel
+  /// above them.
   private var pixels = [Int](repeating: 0, count: count)
   private var regions = [Int](repeating: 0, count: count)
-  /// For each value: the next larger one beside it, and how often it is beside it.
+  /// For each value: the next larger value among its neighbours, and how often the two are
+  /// neighbours.
   private var nextLarger = [Int](repeating: .max, count: count)
   private var nextLargerPairs = [Int](repeating: 0, count: count)
-  /// The number of neighbours that differ.
+  /// The number of pairs of neighbours that differ.
   private var differentPairs = 0
   /// Whether there was a number that cannot be an index.
   private var hasFractions = false
 
-  /// Adds a row of samples; of pixels with several, the first is the class.
+  /// Adds a row of samples; if pixels have several samples, the first is the class.
   mutating func add(_ samples: Span<UInt8>, _ format: PixelFormat) {
     let (step, depth) = (format.bytesPerPixel, format.depth)
     row.removeAll(keepingCapacity: true)
@@ -47,7 +52,7 @@ struct ClassRegions {
     addRow()
   }
 
-  /// Adds a row of numbers, of which those that are not finite do not count.
+  /// Adds a row of numbers; numbers that are not finite do not count.
   mutating func add(_ numbers: Span<Double>) {
     row.removeAll(keepingCapacity: true)
     for index in 0..<numbers.count {
@@ -114,7 +119,7 @@ struct ClassRegions {
 extension SheetPicture {
   /// Whether a picture of grey pixels may be a mask of class indices rather than a photograph.
   ///
-  /// Of a picture that ends early, the rows that can be read are judged.
+  /// If a picture ends early, only the rows that can be read are judged.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.

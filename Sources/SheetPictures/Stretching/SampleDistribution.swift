@@ -11,7 +11,8 @@ struct SampleDistribution {
 
   /// The interval that contains nearly all samples; nil if all are equal.
   ///
-  /// Where nearly all are equal, as in a dark frame with few stars, it contains all samples.
+  /// If nearly all samples are equal, as in a dark frame with few stars, the interval contains all
+  /// samples.
   ///
   /// - Parameters:
   ///   - count: The number of samples.
@@ -28,8 +29,8 @@ struct SampleDistribution {
     return most.low < most.high ? most : all
   }
 
-  /// The interval of nearly all 16-bit samples, in samples as the file stores them; nil if all are
-  /// equal.
+  /// The interval that contains nearly all 16-bit samples, in the values that the file stores; nil
+  /// if all samples are equal.
   static func interval(
     of source: any PictureSource, as header: PictureHeader
   ) throws -> SampleInterval? {
@@ -61,7 +62,7 @@ struct SampleDistribution {
     }
   }
 
-  /// The maximum number of numbers held; if there are more, they are sampled evenly.
+  /// The maximum number of values held in memory; if a file has more, they are sampled evenly.
   private static let maximumSamples = 1 << 18
 
   /// The interval of nearly all numbers in a file; nil if all are equal, or none is finite.

@@ -1,4 +1,4 @@
-/// The stored samples that are shown as black and white; samples beyond are clamped.
+/// The stored samples that are shown as black and white; samples outside the interval are clamped.
 package struct SampleInterval: Hashable, Sendable {
   /// The sample shown as black.
   package var low: Double

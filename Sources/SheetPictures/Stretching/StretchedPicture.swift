@@ -17,8 +17,8 @@ package struct StretchedPicture: PictureSource {
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// An interval changes pictures with more than 8 bits per sample; labels change all pictures
-  /// except JPEGs, whose samples are not exact, and are meant for pictures whose pixels are grey.
+  /// An interval changes pictures with more than 8 bits per sample. Labels are meant for pictures
+  /// whose pixels are grey, and change all pictures except JPEGs, whose samples are not exact.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: NumberDisplay
@@ -108,7 +108,7 @@ extension SheetPicture {
   /// How the samples are stretched; nil if they are shown as stored.
   package var stretch: SampleStretch? { (source as? StretchedPicture)?.stretch }
 
-  /// Whether all pixels that can be seen are grey, and exact.
+  /// Whether all pixels that can be seen are grey, and stored without loss.
   ///
   /// Pictures with colour channels are decoded up to their first coloured pixel: class indices are
   /// also stored with a grey palette, or as three equal samples.

@@ -119,7 +119,7 @@ struct HEIFContainer {
 
   /// The number of pixels to decode, as counted by `HEIFItems`.
   ///
-  /// A file with two lists of items is refused, since a decoder might use the other one.
+  /// A file with two lists of items is refused, since a decoder might use the other list.
   ///
   /// - Throws: `PictureFileError`; ``PictureChanged`` if the header differs from the one read
   ///   before.
@@ -153,7 +153,7 @@ struct HEIFContainer {
       }
       guard let box = MediaBox(file[place...]), place > 0 || box.name == "ftyp"
       else { throw .malformed(reason: place > 0 ? "its boxes are damaged" : "not a HEIF file") }
-      // A length of zero means the rest of the file, which only the data box uses.
+      // A length of zero means the rest of the file; only the data box has such a length.
       let length = file.number(at: place, 4) == 0 ? 1 << 60 : box.length
       if box.name == "meta" {
         guard length <= PictureMetadata.limit else {
@@ -211,7 +211,8 @@ extension HEIFItems {
 
   /// The number of pixels in the largest coded picture, over all its layers.
   fileprivate var largestCodedPixels: Int {
-    // The property has the sizes of all layers but the last, 2 or 4 bytes each; 0 for none.
+    // The property contains the sizes of all layers but the last, in 2 or 4 bytes each; a size of 0
+    // means that there is no such layer.
     let layers = properties("a1lx").map { list in
       let width = (list.number(at: 0, 1) ?? 0) & 1 == 0 ? 2 : 4
       return 1 + (0..<3).count { list.number(at: 1 + width * $0, width) ?? 0 > 0 }
@@ -271,8 +272,8 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item has no colour properties, or has the same ones as the first of `others` that
-  /// has any.
+  /// Whether an item has no colour properties, or has the same colour properties as the first of
+  /// `others` that has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
     guard property("colr", of: item) != nil else { return true }
     guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }

@@ -12,8 +12,8 @@ extension HEIFItems {
   ///   - pictures: The numbers of the pictures.
   ///   - file: All bytes of the file.
   /// - Returns: One number for each use of a picture, 0 for a reference to another picture; the
-  ///   pixels of canvases, which are held while pictures are laid over them; and the form of pixels
-  ///   that takes the most memory.
+  ///   number of pixels in canvases, which are held while pictures are laid over them; and the form
+  ///   of pixels that takes the most memory.
   /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView
@@ -111,8 +111,8 @@ struct HEIFPixelForm: Equatable {
       hasGrain: hasGrain || other.hasGrain)
   }
 
-  /// The bytes held for each pixel: the decoder's, and the copies in which libheif rotates the
-  /// picture, converts its colours and joins them.
+  /// The bytes held for each pixel: the decoder's own, and those of the copies in which libheif
+  /// rotates the picture, converts its colours and joins its channels.
   ///
   /// Measured with libheif 1.15.1, dav1d 1.0.0 and libde265 1.0.11.
   var bytesPerPixel: Int {

@@ -54,8 +54,8 @@ struct JPEGMarkers: Sendable {
     exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
-  /// Adds the metadata of the RAW file containing a preview of this size, which overrides the
-  /// preview's own.
+  /// Adds the metadata of the RAW file that contains a preview of this size; it overrides the
+  /// preview's own metadata.
   ///
   /// The orientation is an exception: the preview's own Exif data comes first. A preview without an
   /// orientation counts as upright if the RAW file's orientation swaps the sides, and the preview's
@@ -129,9 +129,9 @@ extension TIFFDirectory {
 private struct XMPExtension {
   let bytes: [UInt8]
 
-  /// The mark of a part.
+  /// The text at the start of a part.
   ///
-  /// After it come 32 digits that identify the extension, then the extension's length, then the
+  /// It is followed by 32 digits that identify the extension, then the extension's length, then the
   /// part's offset.
   static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 

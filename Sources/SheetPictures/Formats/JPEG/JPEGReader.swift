@@ -8,7 +8,7 @@ internal import SystemPackage
 /// A JPEG file being read with libjpeg.
 ///
 /// Baseline files are read row by row, in a few hundred kilobytes. For a progressive file, libjpeg
-/// holds all coefficients whatever the scale, but only produces the pixels of that scale.
+/// holds all coefficients whatever the scale, but produces only the pixels of that scale.
 @safe final class JPEGReader {
   /// Limits for files that may be hostile.
   ///
@@ -197,8 +197,8 @@ extension JPEGReader: LibraryReader {
 }
 
 extension PixelRatio {
-  /// The ratio given by a JFIF density without a unit; nil if it has a unit, or if there is no JFIF
-  /// marker.
+  /// The ratio given by a JFIF density without a unit; nil if the density has a unit, or if there
+  /// is no JFIF marker.
   ///
   /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes the width and height of a
   /// pixel.

@@ -11,8 +11,8 @@ struct JPEGScans {
   private(set) var coefficients = 0
   /// The number of coefficients coded by all scans together.
   private(set) var codedCoefficients = 0
-  /// The number of scans; 1 if the first codes the whole picture, since no others are then looked
-  /// for.
+  /// The number of scans; 1 if the first scan codes the whole picture, since no other scans are
+  /// then looked for.
   private(set) var count = 0
   /// The number of bytes examined.
   private(set) var examinedBytes = 0

@@ -152,7 +152,7 @@ extension PNGSource {
 
   /// Reads the rest of the chunk, and returns whether its checksum is correct.
   ///
-  /// No pieces follow.
+  /// No pieces can be read after this.
   mutating func end() -> Bool { unsafe codec_chunk_reader_end(pointer) }
 }
 

@@ -5,13 +5,13 @@ package import SheetImaging
 ///
 /// Where bands are cut depends only on the size and format of the picture and on the level, so any
 /// task may encode any band at any time without changing the bytes. ``PNGWriter`` joins the bands
-/// into one zlib stream. A match may reach into the band above, so cutting costs almost no bytes. A
-/// band therefore needs rows above its own (see ``rowsNeeded(forBand:)``).
+/// into one zlib stream. A match may reach into the band above, so dividing a picture into bands
+/// costs almost no bytes. A band therefore needs rows above its own (see ``rowsNeeded(forBand:)``).
 ///
 /// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). A strip
-/// of about 32 KiB gets no filter if a trial shows that this is smaller, as for flat colours. From
-/// level 7 on, every filter is tried on each strip, after the strip above. At level 0 nothing is
-/// filtered.
+/// of about 32 KiB gets no filter if a trial shows that it is smaller unfiltered, as flat colours
+/// are. From level 7 on, every filter is tried on each strip, compressed as a continuation of the
+/// strip above. At level 0 nothing is filtered.
 ///
 /// The deflate encoder is our own, so the bytes depend on the picture, the level and the version,
 /// but not on the installed zlib or the processor.

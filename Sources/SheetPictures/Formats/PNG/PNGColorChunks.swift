@@ -58,7 +58,8 @@ extension PNGColorChunks {
       }
       return Primaries(red: point(1), green: point(2), blue: point(3), white: point(0))
     }
-    // Eight 16-bit values are that display's primaries and white; its luminances follow.
+    // Eight 16-bit values are the primaries and white of the mastering display; its luminances
+    // follow.
     masteringPeak = source.reading(.masteringDisplay, in: chunks, of: 24) { $0.number(4) / 10_000 }
     contentPeak = source.reading(.contentLight, in: chunks, of: 8) { $0.number(0) / 10_000 }
   }

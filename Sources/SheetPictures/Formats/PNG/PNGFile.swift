@@ -53,8 +53,8 @@ struct PNGFile: FileSource, Equatable {
   mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB is found again quickly. A transform may hold large tables, a few of which
-    // `ProfileTransform` keeps.
+    // sRGB can quickly be found again. A transform may hold large tables; `ProfileTransform` keeps
+    // a few transforms anyway.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header
@@ -131,8 +131,8 @@ extension PixelRatio {
   /// The ratio given by a density without a unit; nil if the density has a unit.
   ///
   /// Densities per metre are about print size, and rounding often makes them differ slightly.
-  /// Without a unit, ffmpeg writes the ratio of a pixel's width to its height, which mpv and
-  /// Photoshop read.
+  /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
+  /// mpv and Photoshop read this ratio.
   fileprivate init?(_ density: PNGDensity) {
     guard !density.isPerMetre else { return nil }
     self.init(columns: density.y, rows: density.x)
@@ -140,7 +140,7 @@ extension PixelRatio {
 }
 
 extension PNGReader {
-  /// Opens the file at a path, which must be below `root` unless that is nil.
+  /// Opens the file at a path, which must be below `root` unless `root` is nil.
   fileprivate init(
     at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
   ) throws(PictureFileError) {

@@ -71,7 +71,7 @@ extension PNGReader {
     return texts
   }
 
-  /// The first value found in a text chunk; 4 MiB of each are read.
+  /// The first value found in a text chunk; at most 4 MiB of each chunk are read.
   private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
     var found: Value?
     forEachText(.keywords(keywords), upTo: 4 << 20) { text in
@@ -81,7 +81,8 @@ extension PNGReader {
     return found
   }
 
-  /// Exif data, XMP and IPTC: Exif from its chunk, XMP from its keyword, then raw profiles.
+  /// Exif data, XMP and IPTC: from the Exif chunk, from the text under the keyword of XMP, and then
+  /// from raw profiles.
   private var fileMetadata: FileMetadata {
     var file = FileMetadata()
     if let bytes = exif() { file.add(.exif(bytes)) }

@@ -81,8 +81,8 @@ extension PNGReader {
   /// Damaged texts, and compressed ones that exceed 16 MiB, are left out. Only the first 64
   /// selected texts are read, up to 64 MiB in total.
   ///
-  /// Looking for texts after the pixels costs as much as ``exif()``; calling both costs no more
-  /// than calling one.
+  /// Looking for texts after the pixels costs as much as ``exif()``; calling both functions costs
+  /// no more than calling one of them.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.
@@ -99,7 +99,7 @@ extension PNGReader {
     return texts
   }
 
-  /// Reads texts piece by piece: the same as ``texts(_:upTo:)``, but also damaged ones.
+  /// Reads the same texts as ``texts(_:upTo:)``, and damaged texts as well, piece by piece.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.

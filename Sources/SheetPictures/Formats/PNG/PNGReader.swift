@@ -37,7 +37,7 @@ package struct PNGReader: ~Copyable {
   /// - Parameters:
   ///   - descriptor: The descriptor of the file.
   ///   - interlacedByteLimit: The maximum memory, as given by ``heldBytes``, that the picture may
-  ///     take if it is interlaced; the first row of a larger one is refused.
+  ///     take if it is interlaced; a larger interlaced picture is refused at its first row.
   ///   - decoder: The decoder, for measurements and comparisons.
   /// - Throws: Any ``PictureFileError`` that is not about rows.
   package init(
@@ -53,7 +53,7 @@ package struct PNGReader: ~Copyable {
   ///   - bytes: The whole file.
   ///   - interlacedByteLimit: As for a file on disk.
   ///   - decoder: As for a file on disk.
-  /// - Throws: Any ``PictureFileError`` that is not about rows and paths.
+  /// - Throws: Any ``PictureFileError`` that is not about rows or paths.
   package init(
     bytes: [UInt8], interlacedByteLimit: UInt64 = 1 << 30,
     decoder: PNGDecoder = .automatic
@@ -134,7 +134,7 @@ package struct PNGReader: ~Copyable {
 
   /// Reads to the end of the file and checks what has not been checked yet.
   ///
-  /// This covers any unread rows, the checksums and the closing IEND. A reader that is dropped
+  /// This covers any unread rows, the checksums and the closing IEND. A reader that is discarded
   /// instead has checked the file only up to the last row it read.
   package consuming func finish() throws(PictureFileError) {
     if let end = interlacedRows?.end { throw end }

@@ -38,8 +38,8 @@ enum TextSelection: Equatable, Sendable {
 
 /// A text chunk of a file, read piece by piece.
 ///
-/// Accepts the same chunks as libpng: tEXt with any keyword, and a NUL that ends the text in any
-/// chunk.
+/// Accepts the same chunks as libpng: tEXt chunks may have any keyword, and in chunks of every
+/// type, a NUL ends the text.
 ///
 /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
 struct PNGTextPieces: ~Copyable {
@@ -118,7 +118,7 @@ extension PNGSource {
       // The compression method, followed by at least one byte.
       return flags.count == 2 && flags[0] == 0 ? (keyword + 2, true) : nil
     }
-    // Whether the text is compressed, the method, a language and a translated keyword.
+    // A compression flag, the compression method, a language and a translated keyword.
     guard chunk.count >= keyword + 5, flags[0] == 0 || flags == [1, 0],
       let language = firstZero(in: chunk, from: keyword + 3),
       let translation = firstZero(in: chunk, from: language + 1)
@@ -141,7 +141,7 @@ extension PNGText {
 extension Collection<UInt8> {
   /// Converts Latin-1 to UTF-8; Latin-1 characters have the same numbers in Unicode.
   fileprivate var fromLatin1: [UInt8] {
-    // In UTF-8, characters from 128 on have two bytes here (RFC 3629, 3).
+    // In UTF-8, Latin-1 characters from 128 on take two bytes (RFC 3629, 3).
     var utf8: [UInt8] = []
     utf8.reserveCapacity(count)
     for byte in self {

@@ -37,7 +37,7 @@ import CPNGShims
 
   deinit { unsafe cpng_writer_destroy(pointer) }
 
-  /// The next bytes of the file; the last band also returns its end.
+  /// The next bytes of the file; for the last band, these include the end of the file.
   ///
   /// - Throws: ``PictureFileError/outOfMemory``, after which the file cannot be continued.
   /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow those
@@ -119,7 +119,7 @@ package struct PNGPixelData {
   /// Begins a stream.
   package init() {}
 
-  /// The bytes of the next band; the last band also returns the end of the stream.
+  /// The bytes of the next band; for the last band, these include the end of the stream.
   ///
   /// - Precondition: The bands come from the same encoder, from top to bottom.
   package mutating func bytes(of band: PNGEncodedBand) -> [UInt8] {

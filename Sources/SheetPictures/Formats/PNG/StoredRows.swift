@@ -5,11 +5,11 @@ import CPNGShims
 /// pass.
 ///
 /// They are decoded by our own codec, which is faster, or by libpng. If our own codec finds
-/// anything wrong, libpng reads the file again from its start, and the rows already returned are
-/// dropped. If the file ends too early, libpng reads it once more, in small pieces, so that no row
-/// before the end is lost. So it is always libpng that accepts or refuses a faulty file, with its
-/// own messages. If libpng refuses the last row because of a checksum after it, the row is returned
-/// nevertheless, and the file is refused at the end.
+/// anything wrong, libpng reads the file again from its start, and skips the rows that have already
+/// been returned. If the file ends too early, libpng reads it once more, in small pieces, so that
+/// no row before the end is lost. So it is always libpng that accepts or refuses a faulty file,
+/// with its own messages. If libpng refuses the last row because of a checksum after it, the row is
+/// returned nevertheless, and the file is refused at the end.
 struct StoredRows: ~Copyable {
   private let decoder: PNGDecoder
   private(set) var libpng: LibpngReader
@@ -67,8 +67,8 @@ struct StoredRows: ~Copyable {
       try unsafe libpng.readRow(into: row)
     } catch {
       if error == .endOfFile, !readsToEnd {
-        // While reading small pieces, libpng does not verify what follows the last row; here, that
-        // is missing anyway.
+        // When libpng reads small pieces, it does not verify what follows the last row; here, the
+        // file ends before that anyway.
         readsToEnd = true
         try startOver(source)
         return try unsafe libpng.readRow(into: row)

@@ -15,7 +15,8 @@ struct TIFFCodecMemory {
   /// may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
-  /// The maximum number of places remembered, so that identical ones are read once.
+  /// The maximum number of positions in the file that are remembered, so that bytes shared by
+  /// several strips or tiles are read once.
   private static let maximumRemembered = 1 << 16
 
   /// The memory needed for JPEGs.
@@ -76,8 +77,8 @@ struct TIFFCodecMemory {
     return Self(heldBytes: largest ?? WebPPrefixCodes.mostBytes(of: size))
   }
 
-  /// The largest number found in any strip or tile, each read once; nil if there are too many parts
-  /// to look at.
+  /// The largest number found in any strip or tile, each of which is read once; nil if there are
+  /// too many parts to look at.
   private static func largest(
     of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
   ) -> Int? {
@@ -174,7 +175,8 @@ private enum XZStream {
   /// The number of the LZMA2 filter.
   private static let lzma2 = 0x21
 
-  /// The largest dictionary of all blocks; 0 if they are damaged before requesting one.
+  /// The largest dictionary of all blocks; 0 if the data is damaged before any block requests a
+  /// dictionary.
   static func largestDictionary(of stream: ByteView, steps: inout Int) -> Int {
     guard stream.prefix(6).elementsEqual([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
       let check = stream.number(at: 7, 1)
@@ -183,7 +185,7 @@ private enum XZStream {
     // those of the one before.
     let checkBytes = check & 15 == 0 ? 0 : 4 << ((check & 15 - 1) / 3)
     var (rest, largest) = (stream[12...], 0)
-    // A block starts with its size, and the index with 0.
+    // A block starts with its size; the index starts with 0.
     while steps > 0, let size = rest.number(at: 0, 1), size > 0 {
       steps -= 1
       let header = rest[0..<4 * (size + 1)]

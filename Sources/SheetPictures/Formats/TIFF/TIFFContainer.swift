@@ -24,8 +24,8 @@ struct TIFFContainer {
   private(set) var bitsPerSample: UInt8 = 1
   /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether no sample is declared as alpha, but the fourth may be alpha, which only its values can
-  /// show.
+  /// Whether the fourth sample may be alpha although no sample is declared as alpha; only its
+  /// values can show whether it is.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while it is decoded.
   private(set) var heldBytes = 0
@@ -303,7 +303,8 @@ struct TIFFContainer {
     let bytes = directory.entry(Tag.palette.rawValue)?.value
     let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
     guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
-    // Some programs write 8 bits instead of 16, or put them in the upper half of the 16.
+    // Some programs write values of 8 bits instead of 16, or put the 8 bits in the upper half of
+    // the 16.
     let isNarrow = values.allSatisfy { $0 < 256 }
     let isShifted = values.allSatisfy { $0 & 255 == 0 }
     func code(_ value: Int) -> UInt8 {

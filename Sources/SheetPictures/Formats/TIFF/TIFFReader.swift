@@ -36,9 +36,10 @@ internal import SystemPackage
 
   /// Determines from the samples what the fourth one is.
   ///
-  /// It is alpha if it differs between pixels, as alpha and infrared do. Colours that never exceed
-  /// it are premultiplied, which is what libtiff's RGBA reading takes all of them to be. In most
-  /// pictures, the first rows show that they are not.
+  /// The fourth sample counts as alpha if it differs between pixels, although an infrared channel
+  /// would differ, too. Colours count as premultiplied if they never exceed the fourth sample;
+  /// libtiff's RGBA functions take all colours to be premultiplied. In most pictures, the first
+  /// rows show that the colours are not.
   private func fourthSample() -> TIFFContainer.Alpha {
     guard heldBytes <= Self.maximumBytesToExamine else { return .none }
     container.setAlpha(.straight)
@@ -112,7 +113,7 @@ extension TIFFReader: LibraryReader {
   ///
   /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
   /// them is stretched from black to white, grey floats are taken to be data, which programs show
-  /// like whole numbers.
+  /// in the same way as whole numbers.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil

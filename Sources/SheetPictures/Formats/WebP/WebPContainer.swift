@@ -21,7 +21,8 @@ struct WebPContainer {
   private(set) var isAnimated = false
   /// Whether the file ends before its last chunk does.
   private(set) var isCut = false
-  /// The tables that libwebp holds for lossless pixels, and for the lossless alpha of others.
+  /// The tables that libwebp holds for lossless pixels, and for the lossless alpha of other
+  /// pictures.
   private(set) var tables = WebPPrefixCodes()
 
   /// Whether the coded pixels fill the whole picture.
