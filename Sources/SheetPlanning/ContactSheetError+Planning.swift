@@ -118,7 +118,8 @@ extension ContactSheetError {
         + error.knownNames(as: "facts"), remedy: remedy, cause: cause)
   }
 
-  /// The template of the best pictures is a text for some, here `value`, and a number for none.
+  /// The template that ranks the best pictures gives text for some, here `value`, and a number for
+  /// none.
   static func noBest(_ best: BestPictures, value: Fact, of name: FileName) -> Self {
     Self(
       .invalidValue,
@@ -136,7 +137,8 @@ extension ContactSheetError {
       cause: error)
   }
 
-  /// None of `count` pictures meets all of these conditions; perhaps `meant` was intended.
+  /// None of `count` pictures meets all of `conditions`; perhaps the condition `meant` was
+  /// intended.
   package static func noneChosen(
     _ conditions: [Condition], count: Int, meaning meant: String? = nil,
     comparing isComparing: Bool = false
@@ -151,13 +153,13 @@ extension ContactSheetError {
       .noPictures, "cannot choose images: \(unmet(conditions, count: count))", remedy: remedy)
   }
 
-  /// The statement that none of `count` pictures meets all of these conditions.
+  /// The statement that none of `count` pictures meets all of `conditions`.
   static func unmet(_ conditions: [Condition], count: Int) -> String {
     (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
-  /// No picture has both a row and a column of a matrix; the message names the first picture.
+  /// No picture has both a row and a column in a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
       "images such as \(FilePath(first).quoted) have no row or no column",

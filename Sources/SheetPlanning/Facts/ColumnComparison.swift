@@ -16,7 +16,7 @@ struct ColumnComparison {
     case fact(FactKey, isNumber: Bool)
   }
 
-  /// The comparisons in a test that could be made as texts by mistake.
+  /// The comparisons in a test whose sides might be compared as text by mistake.
   static func all(in test: FactTest, _ known: ConditionNames) -> [ColumnComparison] {
     guard let comparison = test.comparison else { return [] }
     let comparator = comparison.comparator

@@ -6,9 +6,9 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
-  /// The words on the right of comparisons, as far as they also name a column or a part of names.
+  /// The words on the right of comparisons that also name a column or a part of names.
   private let namesakes: [Namesake]
-  /// The comparisons of columns and parts of names with values, and their order beside other facts.
+  /// The comparisons of columns and parts of names: with values, and by order with other facts.
   private let comparisons: [ColumnComparison]
 
   /// Resolves the names in a condition to known facts.
@@ -82,13 +82,13 @@ struct ResolvedCondition: Sendable {
   }
 
   /// Whether the condition holds for a picture, whatever the result of comparisons that cannot be
-  /// made, such as those of a missing fact, or of a text with a number.
+  /// made, such as with a missing fact, or between a text and a number.
   func decidedlyHolds(for picture: PictureFacts) -> Bool {
     let missing: Bool? = picture.picture.damage == nil ? false : nil
     return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true
   }
 
-  /// Whether the condition holds for a picture, whatever its missing facts would be.
+  /// Whether the condition holds for a picture, whatever the values of its missing facts.
   func surelyHolds(for picture: PictureFacts) -> Bool {
     steps.holds { $0.holds(for: picture, missing: nil, undecided: nil) } == true
   }

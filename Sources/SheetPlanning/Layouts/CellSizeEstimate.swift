@@ -27,7 +27,7 @@ struct CellSizeEstimate {
   /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?
   private let ratio: Double
-  /// Whether the cell itself has the ratio, rather than only the nominal one.
+  /// Whether the cell itself has the ratio, rather than only the nominal cell.
   private let keepsRatio: Bool
   private let space: LayoutRequest
 
@@ -83,7 +83,7 @@ struct CellSizeEstimate {
   ///
   /// - Parameter page: Returns the size of a page for a size of cells; it must increase with that
   ///   size.
-  /// - Returns: The cell, and whether larger ones were too large.
+  /// - Returns: The cell, and whether it was reduced because larger cells were too large.
   /// - Throws: `LayoutError` if there is no room for a page of the smallest cell.
   func largest(
     page: (PixelSize) throws(LayoutError) -> Size

@@ -91,7 +91,7 @@ extension GridLayout {
     case .rows(let rows) where request.hasSections:
       let most = request.sectionCounts.reduce(0) { max($0, $1.reduce(0, +)) }
       let spans = request.spanCounts
-      // Sections may need more rows however many columns there are.
+      // Sections may need more rows than given, however many columns there are.
       return (columns...max(columns, most)).first {
         spans.cells(inColumns: $0, rows: rows) <= $0 * rows * request.pages.count
           && request.rows(inColumns: $0, of: rows, ofWidth: width($0)) <= rows

@@ -37,7 +37,8 @@ package struct RowLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
-  /// Frames with the ratios of pictures, or as tall as their row if the row is taller.
+  /// Frames with the ratios of pictures, or as tall as their row if it is taller than their
+  /// pictures.
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
@@ -97,7 +98,7 @@ package struct RowLayout: Layout, Equatable {
     if let rowHeight { return try cut(Double(rowHeight)) }
     let usual = space.usualRowHeight
     var best = try cut(usual)
-    // With many rows, some differ whatever the height.
+    // With many rows, some differ in height whatever the usual height is.
     if space.maximumHeight != nil || space.pictures.count > Self.mostTried { return best }
     for factor in Self.otherHeights where best.rowSpread > ArrangedPages.evenSpread {
       let other = try cut(usual * factor)
