@@ -9,7 +9,7 @@ internal import SheetText
 extension PageMetrics {
   /// The longer side, in pixels, below which nothing can be made out in a picture.
   private static let minimumSide = 16.0
-  /// The longer sides that a remedy suggests for pictures, if that keeps the sheet within its
+  /// The longer sides that a remedy suggests for pictures, if the sheet then stays within its
   /// limit.
   private static let legibleSides = [64.0, 20]
 
@@ -74,8 +74,8 @@ extension PageMetrics {
     for labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]
   ) -> [Remedy] {
     var remedies: [Remedy] = []
-    // More lines would be taller than most pictures. On a page with a given height, they make cells
-    // narrower.
+    // More than two extra lines would be taller than most pictures. On a page with a given height,
+    // extra lines make cells narrower.
     if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2 {
       remedies.append("\(.labelLines, labels.lines)")
     }
@@ -149,7 +149,8 @@ extension PageMetrics {
   }
 }
 
-/// A size in a remedy, written as in a setting: `400x300`, or `400` if the height follows.
+/// A size in a remedy, written as in a setting: `400x300`, or `400` if the height follows from the
+/// pictures.
 private struct LargerSize: CustomStringConvertible {
   let width: Int
   var height: Int?

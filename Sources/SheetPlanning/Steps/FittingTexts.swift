@@ -34,8 +34,8 @@ struct FittedTexts {
 /// layout is accepted as it is. Gaps that are wide compared with small cells shrink at any time,
 /// but count as decisions too.
 struct TextLayoutLoop {
-  /// The maximum number of decisions: titles only grow on sheets whose labels never give way, and
-  /// gaps shrink a few times.
+  /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
+  /// never give way, and gaps shrink only a few times.
   private static let mostDecisions = 8
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }

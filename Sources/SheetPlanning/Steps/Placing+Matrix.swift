@@ -88,7 +88,7 @@ extension PageMetrics {
     return lines
   }
 
-  /// Lines of text in the vertical middle of an area, or at its bottom, as far as they fit.
+  /// Lines of text, vertically centred in an area or at its bottom, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
     _ alignment: Sheet.TextAlignment, atFoot: Bool = false, size: Double? = nil

@@ -103,7 +103,7 @@ extension PageMetrics {
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
-  /// The facts of the texts of a page, and of its heading.
+  /// The facts for the texts of a page, and for its heading.
   func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
     var own = facts
     let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts

@@ -38,7 +38,7 @@ extension PageMetrics {
     return otherTurned < turned || otherTurned == turned && gains ? other : usual
   }
 
-  /// Lays out pictures in one shape, and again if cells have another.
+  /// Lays pictures out in one shape, and again if some of them then need a different rotation.
   private func laidOut(
     _ grouped: GroupedPictures, areWide: Bool
   ) throws(ContactSheetError) -> LaidOutSheet {

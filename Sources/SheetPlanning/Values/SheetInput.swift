@@ -31,7 +31,7 @@ package struct PictureSearch: Equatable, Sendable {
   /// They also apply to named files, since a shell may have expanded the names. In folders they
   /// only select among pictures.
   package var include: [Glob] = []
-  /// Patterns none of which a file may match, even if it is included.
+  /// Patterns none of which a file may match, even if it matches ``include``.
   ///
   /// A subfolder that matches one is not searched.
   package var exclude: [Glob] = []

@@ -53,8 +53,8 @@ struct PenSize: Equatable, Sendable {
 
   /// The width of a bold stroke, in widths of a regular one.
   static let boldness = 1.6
-  /// The minimum number of pixels by which a bold stroke is wider, so that small text looks bold
-  /// too.
+  /// The minimum number of pixels by which a bold stroke is wider than a regular one, so that small
+  /// text looks bold too.
   private static let minimumExcess = 0.7
 
   /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.
