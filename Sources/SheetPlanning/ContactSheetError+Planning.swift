@@ -54,7 +54,7 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
-  /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
+  /// The sheet would have more pixels than the limit allows, or longer sides than a PNG can have.
   package static func tooLarge(_ size: Size, limit: PixelCount) -> Self {
     let pixels = size.width * size.height
     let megapixels = pixels / 1_000_000
@@ -81,7 +81,7 @@ extension ContactSheetError {
         + "but its cell has \(room.width) x \(room.height)", remedy: remedy)
   }
 
-  /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
+  /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or is too far from 1970.
   package static func sourceDate(_ text: String) -> Self {
     Self(
       .invalidValue,
@@ -96,8 +96,8 @@ extension ContactSheetError {
 
   /// A template asks for a fact that no picture has.
   ///
-  /// If the order is `best`, the remedy is to sort by the template of the best pictures, if there
-  /// is one.
+  /// If the order is `best`, and there is a template for the best pictures, the remedy is to sort
+  /// by that template.
   package static func template(
     _ use: TemplateUse, _ error: TemplateError, best: BestPictures? = nil
   ) -> Self {
@@ -166,14 +166,14 @@ extension ContactSheetError {
       "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
-  /// No name matches the template that parses names for a matrix; the message gives the first.
+  /// No name matches the template that parses names for a matrix; the message gives the first name.
   package static func noMatchInMatrix(template: String, first: String) -> Self {
     emptyMatrix(
       "names such as \(FilePath(first).quoted) do not match '\(template.shortPrintable)'",
       "write a template for \(.parse) that matches the names")
   }
 
-  /// No picture has a requested value; `reason` lists the existing ones.
+  /// No picture has a requested value; `reason` lists the existing values.
   package static func noValueInMatrix(_ reason: String) -> Self {
     emptyMatrix(reason, "choose values with \(.rowValues) and \(.columnValues)")
   }

@@ -85,7 +85,7 @@ extension PageMetrics {
     else { return remedies }
     let width = cell.width.rounded(.up) + Double(widening)
     if traits.pageHeight != nil {
-      // Headings may need a different number of lines on a larger sheet, and cells may not grow
+      // Headings may need a different number of lines on a larger sheet, and cells might not grow
       // further.
       let mayGrow =
         spacing.sections == nil
@@ -93,7 +93,7 @@ extension PageMetrics {
       guard mayGrow,
         var larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
       else { return remedies }
-      // Larger labels take room from pictures, which may not become narrower.
+      // Larger labels take room from pictures, which must not become narrower.
       let highest = self.labels.maximumLines * TypeScale.lineHeight(scale.label)
       let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
       larger.height? += rows * max(0, highest - (self.labels.room?.height ?? 0))

@@ -39,8 +39,8 @@ struct ColumnComparison {
     }
   }
 
-  /// Checks that no number is ordered against text, compared with a mistyped number, or written
-  /// with a decimal comma.
+  /// Checks that no number is compared by order with text, compared with a mistyped number, or
+  /// written with a decimal comma.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)``.
   func check(

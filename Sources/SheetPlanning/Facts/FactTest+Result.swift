@@ -100,7 +100,7 @@ extension Fact {
 
   fileprivate var isTime: Bool { if case .time = kind { true } else { false } }
 
-  /// Compares numbers if both are numbers, and otherwise texts in natural order.
+  /// Compares two numbers by value, and anything else as texts in natural order.
   ///
   /// A text that spells a number, as the name of a file may, counts as a number if the other side
   /// is a number, but equals it only if it has the same digits. A time and a text that states a

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// A picture with all facts that templates can use.
 package struct PictureFacts: Sendable {
   package private(set) var picture: SheetPicture
-  /// Its facts from a table and from its name; nil if there are none, which saves memory.
+  /// Its facts from a table and from its name; to save memory, nil if there are none.
   fileprivate let joined: Joined?
 
   fileprivate final class Joined: Sendable {
@@ -186,8 +186,8 @@ extension Sequence<PictureFacts> {
 }
 
 extension Aggregate {
-  /// The aggregate of some facts; nil if there are no facts, or if it needs numbers and no fact has
-  /// one.
+  /// The aggregate of some facts; nil if there are no facts, or if it needs numbers and no fact is
+  /// a number.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
     let all = items.map { (fact: $0, value: SortValue($0)) }

@@ -121,8 +121,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     if case .condition(let condition) = selection { try condition.checkNumbers(of: pictures) }
   }
 
-  /// The notes on words in the condition that are taken as text, although a column or a part of the
-  /// pictures' names has that name.
+  /// The notes on words in the condition that are taken as text, although they name columns or
+  /// parts of the pictures' names.
   fileprivate func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     if case .condition(let condition) = selection {
       condition.notesOnWords(of: pictures)

@@ -178,7 +178,7 @@ package struct PictureTable: Equatable, Sendable {
     self.path = path
     text = bytes.tableText
     if text.startsLikeJSON { throw .json(path) }
-    // Excel states the separator on a separate line.
+    // Excel writes the separator on a separate line.
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     separator = isMarked ? text[4] : text.firstSeparator
     var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)

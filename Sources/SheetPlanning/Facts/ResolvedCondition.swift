@@ -46,8 +46,8 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Checks that numbers in a column, or in a part of names, are not ordered against text, or
-  /// compared with a mistyped number, and that they have no decimal commas themselves.
+  /// Checks that numbers in a column, or in a part of names, are not compared by order with text,
+  /// compared with a mistyped number, or written with a decimal comma.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///
@@ -56,14 +56,14 @@ struct ResolvedCondition: Sendable {
     for comparison in comparisons { try comparison.check(pictures, in: condition) }
   }
 
-  /// The notes on words of this condition that are taken as text, although a column or a part of
-  /// the pictures' names has that name.
+  /// The notes on words of this condition that are taken as text, although they name columns or
+  /// parts of the pictures' names.
   func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     namesakes.compactMap { $0.note(condition, pictures) }
   }
 
   /// The condition with stars around the first pattern without wildcards; nil if all patterns have
-  /// them.
+  /// wildcards.
   var withWildcards: String? {
     for case .test(let test) in steps {
       guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,

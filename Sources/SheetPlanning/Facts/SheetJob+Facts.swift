@@ -114,7 +114,7 @@ extension SheetJob {
       numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]), isOfPairs: true)
   }
 
-  /// The sources of facts that not every file has, not including those of pairs.
+  /// The sources of facts that not every file has, excluding the facts of pairs.
   func factNamesOfFiles(_ table: PictureTable?) -> FactNames {
     let supplied = sources.flatMap(\.suppliedFacts)
     let texts = Set(supplied.lazy.filter { $0.value.number == nil }.map(\.key))

@@ -35,8 +35,8 @@ package struct ArrangedPages {
   var reducedSpans = 0
   /// The pictures whose frames hold only a part of them, although pictures are fitted.
   var cropped: Set<Int> = []
-  /// The boxes into which the pictures are fitted, in the order of pages; nil if these are their
-  /// frames.
+  /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
+  /// fitted into their frames.
   var boxes: [PixelSize]?
   /// The maximum number of pixels, for which cells are reduced; nil for the job's maximum.
   var maximumPixels: PixelCount?

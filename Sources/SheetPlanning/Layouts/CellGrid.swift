@@ -116,7 +116,7 @@ extension CellGrid {
     }
   }
 
-  /// The cells of sections side by side, below `bottom`, which is updated to their bottom.
+  /// The cells of sections side by side, below `bottom`, which is moved to the bottom of the cells.
   private func block(
     _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below bottom: inout Double?
   ) -> DenseGrid {

@@ -116,7 +116,8 @@ struct CellSizeEstimate {
 
   /// The side of the usual nominal cell.
   ///
-  /// A single picture, and enlarged pictures, are shown at their own size.
+  /// The cell has room for a single picture at its own size, up to a limit, and for all pictures
+  /// that are enlarged by a factor.
   private var usualSide: Double {
     if space.takesFactor {
       let root = ratio.squareRoot()

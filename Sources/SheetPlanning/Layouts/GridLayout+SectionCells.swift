@@ -120,8 +120,8 @@ private struct SectionCells {
       widest = width(inColumns: columns, from: widest) ?? widest
     }
     if widest == 0 { return nil }
-    // All candidates that are left have nearly the widest cells. Among these, empty cells decide
-    // first.
+    // All candidates that are left have nearly the widest cells. Among them, the number of empty
+    // cells decides first.
     let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
     let items = counts.joined().reduce(0, +)
     func trial(_ columns: Int) -> (columns: Int, rows: Int, empty: Int) {

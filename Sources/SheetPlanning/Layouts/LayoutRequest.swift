@@ -53,7 +53,8 @@ package struct LayoutRequest: Sendable {
   var takesFurtherRow = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
-  /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.
+  /// The size that holds all pixel art, which is the minimum size of automatic cells; nil if there
+  /// is no pixel art.
   var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle

@@ -265,7 +265,7 @@ extension PageMetrics {
 // A sheet without a given size must be small enough for programs to open and for people to send.
 
 extension PixelCount {
-  /// The maximum number of pixels of a page without a given size; a PNG of photographs then has
+  /// The maximum number of pixels of a page without a given size; a PNG of photographs then takes
   /// about 190 MB.
   static let usual = PixelCount(100_000_000)
 }

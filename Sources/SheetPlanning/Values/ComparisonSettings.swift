@@ -2,14 +2,14 @@ package import SheetImaging
 package import SheetModel
 package import SystemPackage
 
-/// Which pictures to compare with, the rules, and which pairs to show.
+/// The pictures to compare with, the rules, and the pairs to show.
 package struct ComparisonSettings: Equatable, Sendable {
   /// The folder of the earlier pictures, in which each has the same path as its later picture has
   /// in the later pictures' folder.
   ///
   /// The later pictures' folder is the only input, if there is just one and it is a folder;
-  /// otherwise it is the working folder. A file is compared with one file. Nil if ``match`` pairs
-  /// the inputs alone.
+  /// otherwise it is the working folder. It may also be a file, which is then compared with the
+  /// only input, another file. Nil if ``match`` pairs the inputs alone.
   package var before: FilePath?
   /// Templates that pair pictures by their names; nil to pair them by path.
   package var match: NameMatch?

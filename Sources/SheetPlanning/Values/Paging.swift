@@ -27,7 +27,7 @@ package struct Paging: Equatable, Sendable {
   package var isDividedIfLarge = false
   /// What groups have in common; nil if there are no groups.
   package var groupKey: GroupKey?
-  /// Where a group starts: on a new page, or as a section.
+  /// How a group starts: on a new page, or as a section.
   package var groupBreak = Sheet.GroupBreak.page
   /// The order in which pictures fill a page.
   package var readingOrder = Sheet.ReadingOrder.rows
