@@ -61,8 +61,8 @@ package struct ArrangedPages {
   /// - Parameters:
   ///   - space: The pictures.
   ///   - columns: The columns of a layout with tracks.
-  ///   - divide: Returns the pages for parts of groups. Their frames are at most as tall as the
-  ///     maximum, if there is one. Items are counted from the first picture of the parts.
+  ///   - divide: Returns the pages for parts of groups. Frames are at most as tall as the maximum,
+  ///     if there is one. Items are counted from the first picture of the parts.
   /// - Throws: `LayoutError`.
   init(
     of space: LayoutRequest, columns: [Column] = [],

@@ -103,8 +103,8 @@ extension GridLayout {
     }
   }
 
-  /// The number of columns of cells with a given size that fit on a page of paper, or the given
-  /// number.
+  /// How many columns of cells with a given size fit on a page of paper, or the given number of
+  /// columns.
   func columns(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
   ) throws(LayoutError) -> Int {

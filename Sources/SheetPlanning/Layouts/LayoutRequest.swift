@@ -39,7 +39,7 @@ package struct LayoutRequest: Sendable {
   package let maximumHeight: Int?
   /// The maximum number of pixels of a sheet.
   package internal(set) var maximumPixels: PixelCount
-  /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
+  /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   var pagePixelsPerInch: Int?
   /// The allowed range of the longer side of automatic cells.
   ///

@@ -74,8 +74,8 @@ package struct SheetJob: Sendable {
   package var stretches: [PictureRule<PictureStretch>] = []
   /// The space between neighbours, including their borders, frames and labels.
   ///
-  /// Shadows fall into it. They widen the gap only if two shadows would overlap, and only as far as
-  /// necessary.
+  /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far
+  /// as necessary.
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
@@ -90,7 +90,7 @@ package struct SheetJob: Sendable {
   /// Whether a page of paper may have one row more than given, if the last page would otherwise
   /// have at most one.
   package var takesFurtherRow = false
-  /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
+  /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.

@@ -248,7 +248,7 @@ extension PageMetrics {
 
   /// How a picture is scaled to its frame, and its alignment there.
   ///
-  /// Unless the style says which part is kept, a picture of which the layout shows only a part is
+  /// If the layout shows only a part of a picture, and the style does not say which, the picture is
   /// cropped at the bottom, because a screenshot or a scanned page begins at the top.
   private func fitting(
     of picture: PictureFacts, at position: Int, on page: LaidOutPage

@@ -8,8 +8,8 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// in the later pictures' folder.
   ///
   /// The later pictures' folder is the only input, if there is just one and it is a folder;
-  /// otherwise it is the working folder. It may also be a file, which is then compared with the
-  /// only input, another file. Nil if ``match`` pairs the inputs alone.
+  /// otherwise it is the working folder. If `before` is a file, it is compared with the only input,
+  /// which must be a file too. Nil if ``match`` pairs the inputs alone.
   package var before: FilePath?
   /// Templates that pair pictures by their names; nil to pair them by path.
   package var match: NameMatch?
