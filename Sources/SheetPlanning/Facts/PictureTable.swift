@@ -35,7 +35,7 @@ package struct PictureTable: Equatable, Sendable {
     var crop: PictureArea?
     /// How far the picture is rotated; nil if unset.
     var turn: Sheet.Turn?
-    /// The line around the picture; nil if unset, and if the field cannot be read as a line.
+    /// The line around the picture; nil if unset, or if the field cannot be read as a line.
     var border: PictureBorder?
     /// The fields of the columns.
     var fields: [String]

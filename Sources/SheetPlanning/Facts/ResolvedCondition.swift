@@ -101,7 +101,7 @@ struct ResolvedCondition: Sendable {
 extension String {
   /// The last occurrence of a string, ignoring case; nil if there is none.
   ///
-  /// It is the last because a pattern is on the right, after a fact that may have the same name.
+  /// The last one is the pattern: it is on the right, after a fact that may have the same name.
   fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
     let length = text.count
     return text.isEmpty

@@ -136,7 +136,7 @@ extension [String] {
     Array(self[..<((lastIndex { !$0.isEmpty } ?? -1) + 1)])
   }
 
-  /// The text at an index; nil beyond the end, and if the index is nil.
+  /// The text at an index; nil beyond the end, or if the index is nil.
   subscript(safe index: Int?) -> String? {
     index.flatMap { indices.contains($0) ? self[$0] : nil }
   }

@@ -11,7 +11,7 @@ internal import SheetPlans
 struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
-  /// The smallest side to which the limit of the sheet may reduce the square.
+  /// The smallest side of that square, if the limit of the sheet reduces it.
   static let smallestSide = 16
   /// The longer side of the largest cell for a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
@@ -139,7 +139,7 @@ struct CellSizeEstimate {
 
   /// The 0.8 quantile of `lengths`, which must not be empty.
   ///
-  /// It is at least 64 if any length is.
+  /// It is at least 64 if any length is at least 64.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
     let largest = lengths.reduce(0) { max($0, $1.length) }
     guard style.scaling != .none, !style.scaling.covers, !space.takesFactor else { return largest }

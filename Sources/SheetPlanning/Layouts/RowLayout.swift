@@ -81,7 +81,7 @@ package struct RowLayout: Layout, Equatable {
             // Headings and gaps take part of the row's width.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
-            // Short sections need not fill the width, unless they nearly do.
+            // Short sections need not fill the width, unless they nearly fill it.
             own.fullShare = Self.fullShareOfSections
           }
           return try own.arrangement(

@@ -54,9 +54,10 @@ package struct SheetJob: Sendable {
   /// The focal points of cropped pictures, which override the table; the last one for a picture is
   /// used.
   package var foci: [PictureRule<Focus>] = []
-  /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
+  /// The extra room of pictures in grids and rows, which overrides the table; the last one for a
+  /// picture is used.
   package var spans: [PictureRule<PictureRoom>] = []
-  /// The parts of pictures to show, which override the table; the last one is used.
+  /// The parts of pictures to show, which override the table; the last one for a picture is used.
   package var crops: [PictureRule<PictureArea>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
@@ -95,7 +96,7 @@ package struct SheetJob: Sendable {
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false
-  /// Whether the number of pixels per inch is given rather than the default.
+  /// Whether the number of pixels per inch is given; otherwise it is the default.
   package var hasGivenDensity = false
   /// How pictures are divided among pages.
   package var paging = Paging()

@@ -104,7 +104,7 @@ extension PageMetrics {
   /// The line above the headings: the shared ending of folder names, and which columns are on a
   /// page that lacks some.
   ///
-  /// Rows are mentioned if the page has part of a single matrix.
+  /// Rows are mentioned if the page shows part of a single matrix.
   func position(of page: LaidOutPage, on size: PixelSize) -> [PlannedText] {
     let width = size.width - 2 * job.margin.horizontal
     guard width > 0, let (block, matrix) = page.matrices.first else { return [] }

@@ -16,7 +16,7 @@ package struct StrokeFace: Typeface {
   package let size: Double
   /// The distance from one line to the next, in pixels: about 1.25 times the size.
   ///
-  /// Every glyph fits into it, including accented capitals.
+  /// Every glyph fits into this height, including accented capitals.
   package let lineHeight: Int
 
   /// The row of the baseline, counted from the top of a line: the first one below the letters.
