@@ -54,7 +54,7 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
-  /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
+  /// The sheet would have more pixels than the limit allows, or longer sides than a PNG can have.
   package static func tooLarge(_ size: Size, limit: PixelCount) -> Self {
     let pixels = size.width * size.height
     let megapixels = pixels / 1_000_000
@@ -81,7 +81,7 @@ extension ContactSheetError {
         + "but its cell has \(room.width) x \(room.height)", remedy: remedy)
   }
 
-  /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
+  /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or is too far from 1970.
   package static func sourceDate(_ text: String) -> Self {
     Self(
       .invalidValue,
@@ -96,8 +96,8 @@ extension ContactSheetError {
 
   /// A template asks for a fact that no picture has.
   ///
-  /// If the order is `best`, the remedy is to sort by the template of the best pictures, if there
-  /// is one.
+  /// If the order is `best`, and there is a template for the best pictures, the remedy is to sort
+  /// by that template.
   package static func template(
     _ use: TemplateUse, _ error: TemplateError, best: BestPictures? = nil
   ) -> Self {
@@ -118,7 +118,8 @@ extension ContactSheetError {
         + error.knownNames(as: "facts"), remedy: remedy, cause: cause)
   }
 
-  /// The template of the best pictures is a text for some, here `value`, and a number for none.
+  /// The template that ranks the best pictures gives text for some, here `value`, and a number for
+  /// none.
   static func noBest(_ best: BestPictures, value: Fact, of name: FileName) -> Self {
     Self(
       .invalidValue,
@@ -136,7 +137,8 @@ extension ContactSheetError {
       cause: error)
   }
 
-  /// None of `count` pictures meets all of these conditions; perhaps `meant` was intended.
+  /// None of `count` pictures meets all of `conditions`; perhaps the condition `meant` was
+  /// intended.
   package static func noneChosen(
     _ conditions: [Condition], count: Int, meaning meant: String? = nil,
     comparing isComparing: Bool = false
@@ -151,27 +153,27 @@ extension ContactSheetError {
       .noPictures, "cannot choose images: \(unmet(conditions, count: count))", remedy: remedy)
   }
 
-  /// The statement that none of `count` pictures meets all of these conditions.
+  /// The statement that none of `count` pictures meets all of `conditions`.
   static func unmet(_ conditions: [Condition], count: Int) -> String {
     (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
-  /// No picture has both a row and a column of a matrix; the message names the first picture.
+  /// No picture has both a row and a column in a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
       "images such as \(FilePath(first).quoted) have no row or no column",
       "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
-  /// No name matches the template that parses names for a matrix; the message gives the first.
+  /// No name matches the template that parses names for a matrix; the message gives the first name.
   package static func noMatchInMatrix(template: String, first: String) -> Self {
     emptyMatrix(
       "names such as \(FilePath(first).quoted) do not match '\(template.shortPrintable)'",
       "write a template for \(.parse) that matches the names")
   }
 
-  /// No picture has a requested value; `reason` lists the existing ones.
+  /// No picture has a requested value; `reason` lists the existing values.
   package static func noValueInMatrix(_ reason: String) -> Self {
     emptyMatrix(reason, "choose values with \(.rowValues) and \(.columnValues)")
   }

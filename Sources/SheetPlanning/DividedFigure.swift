@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlans
 
 // A matrix whose height is limited, such as a figure, may take several pages. A note then suggests
-// a width with which it takes one.
+// a width at which it fits on one page.
 
 extension PageMetrics {
   /// Whether a matrix that is meant to fit on one page takes up several.
@@ -48,7 +48,7 @@ extension SheetPlanner {
       remedy: "\(.size, full) keeps the full width", [.count: count])
   }
 
-  /// The note about a matrix that takes several pages.
+  /// The note about a matrix that takes up several pages.
   ///
   /// - Parameters:
   ///   - sheet: The pages.
@@ -76,7 +76,7 @@ extension SheetPlanner {
     job.lengthUnit.number(length) + (job.lengthUnit == .pixels ? "" : job.lengthUnit.name)
   }
 
-  /// The largest width at which a matrix fits on one page, because its rows are less tall.
+  /// The largest width at which a matrix fits on one page: narrower columns make its rows shorter.
   ///
   /// - Parameters:
   ///   - grouped: The pictures.
@@ -87,7 +87,7 @@ extension SheetPlanner {
     of grouped: GroupedPictures, _ sheet: LaidOutSheet, comparing comparison: PlannedComparison?
   ) -> OnePageWidth? {
     guard let layout = job.layout as? MatrixLayout, !sheet.pages[0].layout.isOverSeveralPages,
-      // Each try lays the sheet out once more.
+      // The sheet is laid out again for each width that is tried.
       sheet.pictures.count <= Self.mostPicturesLaidOutAgain
     else { return nil }
     let given: Int?

@@ -9,7 +9,7 @@ internal import SheetText
 extension PageMetrics {
   /// The longer side, in pixels, below which nothing can be made out in a picture.
   private static let minimumSide = 16.0
-  /// The longer sides that a remedy suggests for pictures, if that keeps the sheet within its
+  /// The longer sides that a remedy suggests for pictures, if the sheet then stays within its
   /// limit.
   private static let legibleSides = [64.0, 20]
 
@@ -74,8 +74,8 @@ extension PageMetrics {
     for labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]
   ) -> [Remedy] {
     var remedies: [Remedy] = []
-    // More lines would be taller than most pictures. On a page with a given height, they make cells
-    // narrower.
+    // More than two extra lines would be taller than most pictures. On a page with a given height,
+    // extra lines make cells narrower.
     if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2 {
       remedies.append("\(.labelLines, labels.lines)")
     }
@@ -85,7 +85,7 @@ extension PageMetrics {
     else { return remedies }
     let width = cell.width.rounded(.up) + Double(widening)
     if traits.pageHeight != nil {
-      // Headings may need a different number of lines on a larger sheet, and cells may not grow
+      // Headings may need a different number of lines on a larger sheet, and cells might not grow
       // further.
       let mayGrow =
         spacing.sections == nil
@@ -93,7 +93,7 @@ extension PageMetrics {
       guard mayGrow,
         var larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
       else { return remedies }
-      // Larger labels take room from pictures, which may not become narrower.
+      // Larger labels take room from pictures, which must not become narrower.
       let highest = self.labels.maximumLines * TypeScale.lineHeight(scale.label)
       let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
       larger.height? += rows * max(0, highest - (self.labels.room?.height ?? 0))
@@ -149,7 +149,8 @@ extension PageMetrics {
   }
 }
 
-/// A size in a remedy, written as in a setting: `400x300`, or `400` if the height follows.
+/// A size in a remedy, written as in a setting: `400x300`, or `400` if the height follows from the
+/// pictures.
 private struct LargerSize: CustomStringConvertible {
   let width: Int
   var height: Int?

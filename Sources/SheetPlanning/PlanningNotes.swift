@@ -102,7 +102,7 @@ extension Note {
   private static func smallerPages(
     _ longest: Int, _ pictureCount: Int, cell: Int, _ job: SheetJob
   ) -> [Remedy] {
-    // A grid grows in both directions, a layout with a given width only in one.
+    // A grid grows in both directions; a layout with a given width grows in only one.
     let isGrid = job.layout is GridLayout && !job.hasGivenSize
     // Pictures that keep their pixels, or a multiple of them, need cells as large as they are.
     let canShrinkCells = isGrid && job.enlargementFactor == nil && job.style.scaling != .none
@@ -236,7 +236,7 @@ struct MixedCameras {
 
 extension PageMetrics {
   /// The note about pictures of a collage that have at least twice the usual weight, but are no
-  /// larger than a picture with less; nil if there are none.
+  /// larger than a picture with a lower weight; nil if there are none.
   ///
   /// A collage keeps the order of pictures, so neighbouring pictures may leave no room for a larger
   /// one.

@@ -131,7 +131,8 @@ package struct SheetPlanner {
         return PlannedPicture(
           picture.fileName, suppliedID: picture.source.suppliedID, page: picture.page,
           counterpart: picture.difference.map(PlannedCounterpart.init),
-          // Names that are not paths would be taken for paths when the plan is read.
+          // Names that are not paths are left out: they would be taken for paths when the plan is
+          // read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
             ?? [], stretch: picture.stretch,
           size: picture.size,

@@ -47,8 +47,9 @@ extension FontChoice {
 extension FontChoice: LosslessStringConvertible {
   /// Parses a choice; nil if it is invalid.
   ///
-  /// A missing font, a size out of range, and control characters are invalid. A number at the end
-  /// is the size. `auto` and `builtin` may be written in any case; only a size may follow them.
+  /// A text is invalid if it names no font, if its size is out of range, or if it contains control
+  /// characters. A number at the end is the size. `auto` and `builtin` may be written in any case;
+  /// only a size may follow them.
   package init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
@@ -94,8 +95,8 @@ extension FontChoice {
   /// The choice that sets all of `texts` in a single face.
   ///
   /// `auto` becomes `builtin` if the built-in font has every character, if Pango is missing, or if
-  /// Pango's fonts lack as many characters or more. Otherwise it becomes the system's default sans
-  /// serif, for all texts. Other choices are unchanged.
+  /// Pango's fonts lack at least as many characters as the built-in font. Otherwise it becomes the
+  /// system's default sans serif, for all texts. Other choices are unchanged.
   ///
   /// - Parameters:
   ///   - texts: All texts that are seen together, such as those of a sheet.
@@ -175,7 +176,7 @@ extension Collection<String> {
 package enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which is needed to draw it, is not installed.
   case pangoMissing(family: String)
-  /// Pango is needed, but there is too little memory or too few threads for it.
+  /// Pango is needed, but the system has too little memory or too few threads for it.
   case noRoom
   /// A family is not installed.
   ///

@@ -100,7 +100,8 @@ package struct TextRaster: Equatable, Sendable {
 
   /// Creates a raster.
   ///
-  /// - Precondition: `coverage` has one value per pixel, and `glyphColors`, if any, four.
+  /// - Precondition: `coverage` has one value per pixel, and `glyphColors`, if it is not nil, has
+  ///   four values per pixel.
   package init(size: PixelSize, coverage: [UInt8], glyphColors: [UInt8]? = nil) {
     precondition(coverage.count == size.width * size.height, "one coverage for each pixel")
     precondition(glyphColors.map { $0.count == 4 * coverage.count } ?? true, "four values a pixel")

@@ -16,7 +16,7 @@ struct ColumnComparison {
     case fact(FactKey, isNumber: Bool)
   }
 
-  /// The comparisons in a test that could be made as texts by mistake.
+  /// The comparisons in a test whose sides might be compared as text by mistake.
   static func all(in test: FactTest, _ known: ConditionNames) -> [ColumnComparison] {
     guard let comparison = test.comparison else { return [] }
     let comparator = comparison.comparator
@@ -39,8 +39,8 @@ struct ColumnComparison {
     }
   }
 
-  /// Checks that no number is ordered against text, compared with a mistyped number, or written
-  /// with a decimal comma.
+  /// Checks that no number is compared by order with text, compared with a mistyped number, or
+  /// written with a decimal comma.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)``.
   func check(

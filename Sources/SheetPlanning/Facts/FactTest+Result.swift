@@ -84,7 +84,7 @@ private enum Order {
 }
 
 extension Fact {
-  /// Whether any of its items matches a pattern in lower case.
+  /// Whether any item of the fact matches a pattern in lower case.
   fileprivate func isLike(_ pattern: GlobPattern) -> Bool {
     items.contains { pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...])) }
   }
@@ -100,11 +100,11 @@ extension Fact {
 
   fileprivate var isTime: Bool { if case .time = kind { true } else { false } }
 
-  /// Compares numbers if both are numbers, and otherwise texts in natural order.
+  /// Compares two numbers by value, and anything else as texts in natural order.
   ///
   /// A text that spells a number, as the name of a file may, counts as a number if the other side
-  /// is a number, but equals it only if it has the same digits. A time and a text that states one
-  /// are compared as texts.
+  /// is a number, but equals it only if it has the same digits. A time and a text that states a
+  /// time are compared as texts.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
   ) -> Order {

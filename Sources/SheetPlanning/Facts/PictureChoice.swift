@@ -68,8 +68,8 @@ package struct PictureChoice: Sendable {
     for condition in conditions { try condition.checkNumbers(of: pictures) }
   }
 
-  /// The notes on words that these conditions take as text, although a column or a part of the
-  /// pictures' names has that name.
+  /// The notes on words that these conditions take as text, although the words name columns or
+  /// parts of the pictures' names.
   package func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     conditions.flatMap { $0.notesOnWords(of: pictures) }
   }
@@ -89,8 +89,8 @@ package struct PictureChoice: Sendable {
           [.count: chosen.count, .total: items.count])
       )
     }
-    // If no picture meets one of the conditions, the error names that condition, otherwise all of
-    // them.
+    // If no picture meets one of the conditions, the error names that condition; otherwise it names
+    // all conditions.
     let unmet = conditions.indices.first { index in !held.contains { $0[index] } }
     let failing = unmet.map { [conditions[$0]] } ?? conditions
     let error = ContactSheetError.noneChosen(

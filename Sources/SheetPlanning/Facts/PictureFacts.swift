@@ -9,7 +9,7 @@ internal import SystemPackage
 /// A picture with all facts that templates can use.
 package struct PictureFacts: Sendable {
   package private(set) var picture: SheetPicture
-  /// Its facts from a table and from its name; nil if there are none, which saves memory.
+  /// Its facts from a table and from its name; to save memory, nil if there are none.
   fileprivate let joined: Joined?
 
   fileprivate final class Joined: Sendable {
@@ -39,7 +39,7 @@ package struct PictureFacts: Sendable {
   /// The properties that differ from the usual ones.
   ///
   /// They take 153 bytes. Stored inline, they would raise the memory for planning 100,000 pictures
-  /// in sections from 130 MB to 159 MB, because two lists exist for a while.
+  /// in sections from 130 MB to 159 MB, because two lists of pictures exist for a while.
   var overrides: PictureOverrides {
     get { storedOverrides ?? .usual }
     set { storedOverrides = newValue == .usual ? nil : newValue }
@@ -49,7 +49,8 @@ package struct PictureFacts: Sendable {
   /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
-  /// The size of what its cell holds: the part inside its borders, if these are trimmed.
+  /// The size of what its cell holds: the part of the picture inside its borders, if they are
+  /// trimmed.
   var sizeInCell: PixelSize? {
     guard let kept = picture.kept, let whole = picture.readableHeader,
       let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
@@ -168,7 +169,7 @@ struct PictureOverrides: Equatable {
 }
 
 extension Sequence<PictureFacts> {
-  /// The values for these keys over all of these pictures: facts that they share, and aggregates.
+  /// The values of some keys for all pictures together: the facts that they share, and aggregates.
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
@@ -185,8 +186,8 @@ extension Sequence<PictureFacts> {
 }
 
 extension Aggregate {
-  /// The aggregate of some facts; nil if there are no facts, or if it needs numbers and no fact has
-  /// one.
+  /// The aggregate of some facts; nil if there are no facts, or if it needs numbers and no fact is
+  /// a number.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
     let all = items.map { (fact: $0, value: SortValue($0)) }
@@ -202,8 +203,8 @@ extension Aggregate {
 }
 
 extension PictureFacts {
-  /// All facts of the picture, each with its token, including those of `picture`, which was read
-  /// later.
+  /// All facts of the picture, each with its token, including those of `picture`, the same picture
+  /// as read later.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
     let keys = Set(picture.factKeys + (Array(parts.keys) + others.keys).map { FactKey($0) })
@@ -239,7 +240,7 @@ final class FactNames: Sendable {
   private let others: [String]
   /// The names of facts that are numbers.
   let numbers: Set<String>
-  /// Whether these numbers are the facts of pairs.
+  /// Whether ``numbers`` are the facts of pairs.
   let isOfPairs: Bool
   /// The indices of requested columns, by name; nil if the table has no such column.
   private let columnIndices = Mutex<[String: Int?]>([:])

@@ -14,7 +14,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   /// Resolves the conditions of rules to known facts.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition with a name that is
-  ///   not a fact, or not known when the rules are used.
+  ///   not a fact, or whose fact is not yet known when the rules are used.
   init(
     _ rules: [PictureRule<Value>], as form: RuleForm<Value>, _ names: FactNames
   ) throws(ContactSheetError) {
@@ -121,8 +121,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     if case .condition(let condition) = selection { try condition.checkNumbers(of: pictures) }
   }
 
-  /// The notes on words in the condition that are taken as text, although a column or a part of the
-  /// pictures' names has that name.
+  /// The notes on words in the condition that are taken as text, although they name columns or
+  /// parts of the pictures' names.
   fileprivate func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     if case .condition(let condition) = selection {
       condition.notesOnWords(of: pictures)
@@ -152,8 +152,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it applies to a pair; a condition may be met by either picture, but to no pair if that
-  /// cannot be decided.
+  /// Whether it applies to a pair; a rule with a condition does if either picture is certain to
+  /// meet the condition.
   package func holds(forPairAt path: FilePath, _ sides: [PictureFacts]) -> Bool {
     switch selection {
     case .all: true
@@ -162,7 +162,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it applies to a pair, whatever the missing facts would be.
+  /// Whether it applies to a pair, whatever the values of missing facts.
   func surelyHolds(forPairAt path: FilePath, _ facts: PictureFacts) -> Bool {
     if case .condition(let condition) = selection { return condition.surelyHolds(for: facts) }
     return holds(forPairAt: path, [facts])

@@ -43,7 +43,7 @@ extension PictureTable.Row {
       PictureArea(parsing: $0[...])
     }
     turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
-    // A column of this name may say something else, such as `yes` and `no`.
+    // A column with this name may contain something else, such as `yes` and `no`.
     border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
     self.fields = fields
   }

@@ -9,12 +9,13 @@ package import SystemPackage
 /// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, whichever its
 /// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a
 /// heading, a row has a path and a label. The first row is a heading in three cases: one of its
-/// fields is `path` or a synonym of it; one column has names of pictures in all rows below it; or
-/// columns are named like parts of pictures' names. In the last case, these columns identify the
-/// pictures. In a table with semicolons, columns of numbers may have decimal commas. Each column is
-/// a fact, named by its heading. A `label` overrides the label template. A column `weight`,
-/// `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and empty columns
-/// at the end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// fields is `path` or a synonym of it; one column contains names of pictures in all rows below the
+/// first; or columns are named like parts of pictures' names. In the last case, these columns
+/// identify the pictures. In a table with semicolons, columns of numbers may have decimal commas.
+/// Each column is a fact, named by its heading. A `label` overrides the label template. A column
+/// `weight`, `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and
+/// empty columns at the end of a row, are ignored. Spaces around a field are kept only inside
+/// quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -34,7 +35,7 @@ package struct PictureTable: Equatable, Sendable {
     var crop: PictureArea?
     /// How far the picture is rotated; nil if unset.
     var turn: Sheet.Turn?
-    /// The line around the picture; nil if unset, and if the field cannot be read as a line.
+    /// The line around the picture; nil if unset, or if the field cannot be read as a line.
     var border: PictureBorder?
     /// The fields of the columns.
     var fields: [String]
@@ -138,7 +139,7 @@ package struct PictureTable: Equatable, Sendable {
     return ((try? reader.next()) ?? []).droppingEmptyEnd
   }
 
-  /// Whether it has neither labels nor other properties of pictures, but only facts.
+  /// Whether it contains only facts, and neither labels nor other properties of pictures.
   var isOfFactsAlone: Bool { heading != nil && layout.properties.isEmpty }
 
   /// Whether this column identifies the pictures.
@@ -177,7 +178,7 @@ package struct PictureTable: Equatable, Sendable {
     self.path = path
     text = bytes.tableText
     if text.startsLikeJSON { throw .json(path) }
-    // Excel states the separator on a separate line.
+    // Excel writes the separator on a separate line.
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     separator = isMarked ? text[4] : text.firstSeparator
     var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)
@@ -249,7 +250,7 @@ private struct DecimalCommas {
 }
 
 extension [UInt8] {
-  /// Whether the text begins with a list of JSON objects, or with an object.
+  /// Whether the text begins with a JSON object, or with an array of JSON objects.
   fileprivate var startsLikeJSON: Bool {
     let start = lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2)
     return start.elementsEqual("[{".utf8) || start.elementsEqual("{\"".utf8)

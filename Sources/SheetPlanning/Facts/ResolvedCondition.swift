@@ -6,9 +6,9 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
-  /// The words on the right of comparisons, as far as they also name a column or a part of names.
+  /// The words on the right of comparisons that also name a column or a part of names.
   private let namesakes: [Namesake]
-  /// The comparisons of columns and parts of names with values, and their order beside other facts.
+  /// The comparisons of columns and parts of names: with values, and by order with other facts.
   private let comparisons: [ColumnComparison]
 
   /// Resolves the names in a condition to known facts.
@@ -46,8 +46,8 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Checks that numbers in a column, or in a part of names, are not ordered against text, or
-  /// compared with a mistyped number, and that they have no decimal commas themselves.
+  /// Checks that numbers in a column, or in a part of names, are not compared by order with text,
+  /// compared with a mistyped number, or written with a decimal comma.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///
@@ -56,14 +56,14 @@ struct ResolvedCondition: Sendable {
     for comparison in comparisons { try comparison.check(pictures, in: condition) }
   }
 
-  /// The notes on words of this condition that are taken as text, although a column or a part of
-  /// the pictures' names has that name.
+  /// The notes on words of this condition that are taken as text, although they name columns or
+  /// parts of the pictures' names.
   func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     namesakes.compactMap { $0.note(condition, pictures) }
   }
 
   /// The condition with stars around the first pattern without wildcards; nil if all patterns have
-  /// them.
+  /// wildcards.
   var withWildcards: String? {
     for case .test(let test) in steps {
       guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,
@@ -82,13 +82,13 @@ struct ResolvedCondition: Sendable {
   }
 
   /// Whether the condition holds for a picture, whatever the result of comparisons that cannot be
-  /// made, such as those of a missing fact, or of a text with a number.
+  /// made, such as with a missing fact, or between a text and a number.
   func decidedlyHolds(for picture: PictureFacts) -> Bool {
     let missing: Bool? = picture.picture.damage == nil ? false : nil
     return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true
   }
 
-  /// Whether the condition holds for a picture, whatever its missing facts would be.
+  /// Whether the condition holds for a picture, whatever the values of its missing facts.
   func surelyHolds(for picture: PictureFacts) -> Bool {
     steps.holds { $0.holds(for: picture, missing: nil, undecided: nil) } == true
   }
@@ -101,7 +101,7 @@ struct ResolvedCondition: Sendable {
 extension String {
   /// The last occurrence of a string, ignoring case; nil if there is none.
   ///
-  /// It is the last because a pattern is on the right, after a fact that may have the same name.
+  /// The last one is the pattern: it is on the right, after a fact that may have the same name.
   fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
     let length = text.count
     return text.isEmpty

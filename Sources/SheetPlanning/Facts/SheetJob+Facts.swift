@@ -7,8 +7,8 @@ package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, watermark, order, group, weight, best, listing, rows
   case columns
 
-  /// The tokens about places on the sheet that these templates cannot use, because places depend on
-  /// them.
+  /// The tokens about places on the sheet that a template with this use cannot contain, because
+  /// places depend on the template.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer, .watermark: []
@@ -22,7 +22,7 @@ extension SheetJob {
   /// The facts of pictures that the job needs.
   package var requestedFacts: FactQuery { requestedFacts(and: []) }
 
-  /// The query for the facts of the job and others.
+  /// The query for the facts that the job needs, and for other facts.
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
     FactQuery(
       requestedKeys + others,
@@ -114,7 +114,7 @@ extension SheetJob {
       numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]), isOfPairs: true)
   }
 
-  /// The sources of facts that not every file has, not including those of pairs.
+  /// The sources of facts that not every file has, excluding the facts of pairs.
   func factNamesOfFiles(_ table: PictureTable?) -> FactNames {
     let supplied = sources.flatMap(\.suppliedFacts)
     let texts = Set(supplied.lazy.filter { $0.value.number == nil }.map(\.key))

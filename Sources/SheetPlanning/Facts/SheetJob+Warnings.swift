@@ -31,7 +31,7 @@ extension SheetJob {
   /// The notes on columns of a table that are named like facts of pictures, which templates show
   /// instead.
   ///
-  /// There are none on columns that identify pictures, or whose values are those of the facts.
+  /// There is no note on a column that identifies pictures, or whose values are those of the fact.
   ///
   /// - Parameters:
   ///   - keys: The requested facts of pictures.

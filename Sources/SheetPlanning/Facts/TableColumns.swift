@@ -109,8 +109,8 @@ extension TableRows {
     return columnOfNames(under: fields).map { TableColumns(heading: fields, path: $0) } ?? joined
   }
 
-  /// The column that names pictures in all of the next rows, if the heading names none; nil if
-  /// there is no such column, or several.
+  /// The column that names pictures in all of the next rows, if the heading names no such column;
+  /// nil if there is no column with names of pictures, or if there are several.
   func columnOfNames(under heading: [String]) -> Int? {
     func isPicture(_ field: String) -> Bool {
       FormatTable.standard.named(Array(field.utf8)[...])?.kind == .picture
@@ -136,7 +136,7 @@ extension [String] {
     Array(self[..<((lastIndex { !$0.isEmpty } ?? -1) + 1)])
   }
 
-  /// The text at an index; nil beyond the end, and if the index is nil.
+  /// The text at an index; nil beyond the end, or if the index is nil.
   subscript(safe index: Int?) -> String? {
     index.flatMap { indices.contains($0) ? self[$0] : nil }
   }

@@ -166,7 +166,7 @@ package enum TableRowError: Error, Equatable, Sendable {
   case noLabel
   /// There are this many columns, more than two, and no heading.
   case columns(Int)
-  /// There are this many fields, more than columns.
+  /// There are this many fields, which is more than there are columns.
   case surplus(Int, columns: Int)
   /// The row is not empty, but has no path.
   case noPath

@@ -12,11 +12,11 @@ package struct WrittenPaths {
     case none
     /// The index of the first picture with a path.
     case one(Int)
-    /// Several paths end with the text.
+    /// This many paths end with the text.
     case several(Int)
 
-    /// Why the text matches no picture, or only one that another row already matches; it follows
-    /// the text in messages.
+    /// Why the text matches no picture, or only one that another row already matches; in messages,
+    /// the reason follows the text.
     package var reason: String {
       switch self {
       case .none: ", which matches no image"
@@ -47,7 +47,7 @@ package struct WrittenPaths {
     self.byPath = byPath
   }
 
-  /// A value for each picture, from an array with values for the first picture with each path.
+  /// The value of each picture, which is that of the first picture with the same path.
   func expanded<Value>(_ values: [Value]) -> [Value] { firsts.map { values[$0] } }
 
   private func ends(_ text: (FilePath) -> String) -> PathEnds {
@@ -119,7 +119,7 @@ private struct PathEnds {
 
   /// The first index at which a condition holds.
   ///
-  /// It must also hold for all later indices.
+  /// The condition must also hold for all later indices.
   private func index(where holds: (String) -> Bool) -> Int {
     (-1..<sorted.count).lastMeeting { !holds(sorted[$0].text) } + 1
   }

@@ -26,7 +26,7 @@ package struct ArrangedPages {
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
-  /// The pictures without room in their cells, by the last picture shown in the cell; keys and
+  /// The pictures without room in their cells, by the last picture shown in each cell; keys and
   /// values are positions in ``order``.
   var hidden: [Int: Range<Int>] = [:]
   /// The size of a cell if pictures take several; nil for the size of the first frame.
@@ -35,10 +35,10 @@ package struct ArrangedPages {
   var reducedSpans = 0
   /// The pictures whose frames hold only a part of them, although pictures are fitted.
   var cropped: Set<Int> = []
-  /// The boxes into which the pictures are fitted, in the order of pages; nil if these are their
-  /// frames.
+  /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
+  /// fitted into their frames.
   var boxes: [PixelSize]?
-  /// The limit of pixels for which cells are reduced; nil for the job's.
+  /// The maximum number of pixels, for which cells are reduced; nil for the job's maximum.
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
@@ -61,8 +61,8 @@ package struct ArrangedPages {
   /// - Parameters:
   ///   - space: The pictures.
   ///   - columns: The columns of a layout with tracks.
-  ///   - divide: Returns the pages for parts of groups, whose frames are at most as tall as the
-  ///     maximum, if there is one; items are counted from the first picture of the parts.
+  ///   - divide: Returns the pages for parts of groups. Frames are at most as tall as the maximum,
+  ///     if there is one. Items are counted from the first picture of the parts.
   /// - Throws: `LayoutError`.
   init(
     of space: LayoutRequest, columns: [Column] = [],

@@ -7,8 +7,8 @@ struct CellGrid {
   let gap: Size
   /// The minimum number of rows on a page, and the maximum that a picture takes; nil if unset.
   var rows: Int?
-  /// The width of cells that determines whether sections share rows: the largest in these columns;
-  /// nil for the width of the cells.
+  /// The width of cells that determines whether sections share rows: the largest that cells can
+  /// have in this many columns; nil for the width of ``cell``.
   var largestWidth: Double?
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
@@ -21,8 +21,8 @@ struct CellGrid {
 
   private var bandWidth: Double { largestWidth ?? cell.width }
 
-  /// The size of the largest of some pages, and the number of rows of the fullest, given their
-  /// lines.
+  /// The size of the largest page, and the number of rows of the fullest page, given the lines of
+  /// each page.
   func largestPage(
     _ pages: [SectionPart.Lines], _ spacing: HeadingSpacing?, leastRows: Int = 0
   ) -> (size: Size, rows: Int) {
@@ -116,7 +116,7 @@ extension CellGrid {
     }
   }
 
-  /// The cells of sections side by side, below `bottom`, which is updated to their bottom.
+  /// The cells of sections side by side, below `bottom`, which is moved to the bottom of the cells.
   private func block(
     _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below bottom: inout Double?
   ) -> DenseGrid {
@@ -150,8 +150,8 @@ struct PlacedPictures {
   var reduced = 0
 }
 
-// Pictures that take several cells of a grid. The search tries numbers of columns and counts the
-// rows that each needs, including empty cells.
+// Pictures that take several cells of a grid. The search tries several numbers of columns, and
+// counts the rows that pictures need with each, including empty cells.
 
 extension LayoutRequest {
   /// Whether any picture takes several cells, or a row to itself.
@@ -159,7 +159,7 @@ extension LayoutRequest {
 
   /// Whether pages have several sections, or pictures that take several cells.
   ///
-  /// All other pages have the same rows as the fullest one, in the same positions.
+  /// Otherwise all pages have the same rows as the fullest page, in the same positions.
   var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }
 
   /// The minimum number of columns that spans need.
@@ -183,7 +183,7 @@ extension LayoutRequest {
 
   /// The number of cells taken in each section of each page.
   var sectionCounts: [[Int]] {
-    // A picture with a row to itself is as wide as the widest span, and at least four cells.
+    // A picture with a row to itself is as wide as the widest span, and at least four cells wide.
     let widest = max(4, leastColumns)
     return pages.map { parts in
       parts.map { part in

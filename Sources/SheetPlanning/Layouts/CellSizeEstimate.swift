@@ -11,7 +11,7 @@ internal import SheetPlans
 struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
-  /// The smallest side to which the limit of the sheet may reduce the square.
+  /// The smallest side of that square, if the limit of the sheet reduces it.
   static let smallestSide = 16
   /// The longer side of the largest cell for a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
@@ -27,7 +27,7 @@ struct CellSizeEstimate {
   /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?
   private let ratio: Double
-  /// Whether the cell itself has the ratio, rather than only the nominal one.
+  /// Whether the cell itself has the ratio, rather than only the nominal cell.
   private let keepsRatio: Bool
   private let space: LayoutRequest
 
@@ -83,7 +83,7 @@ struct CellSizeEstimate {
   ///
   /// - Parameter page: Returns the size of a page for a size of cells; it must increase with that
   ///   size.
-  /// - Returns: The cell, and whether larger ones were too large.
+  /// - Returns: The cell, and whether it was reduced because larger cells were too large.
   /// - Throws: `LayoutError` if there is no room for a page of the smallest cell.
   func largest(
     page: (PixelSize) throws(LayoutError) -> Size
@@ -116,7 +116,8 @@ struct CellSizeEstimate {
 
   /// The side of the usual nominal cell.
   ///
-  /// A single picture, and enlarged pictures, are shown at their own size.
+  /// The cell has room for a single picture at its own size, up to a limit, and for all pictures
+  /// that are enlarged by a factor.
   private var usualSide: Double {
     if space.takesFactor {
       let root = ratio.squareRoot()
@@ -138,7 +139,7 @@ struct CellSizeEstimate {
 
   /// The 0.8 quantile of `lengths`, which must not be empty.
   ///
-  /// It is at least 64 if any length is.
+  /// It is at least 64 if any length is at least 64.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
     let largest = lengths.reduce(0) { max($0, $1.length) }
     guard style.scaling != .none, !style.scaling.covers, !space.takesFactor else { return largest }

@@ -12,8 +12,8 @@ package struct CustomLayout: Layout {
   private let extent: PixelExtent
   private let arrange: Arrange
 
-  /// Arranges pictures with these sizes, nil if unreadable, in a width, with a gap between
-  /// neighbours.
+  /// Arranges pictures of these sizes, which are nil for unreadable pictures, in a given width,
+  /// with a gap between neighbours.
   ///
   /// The height is nil if it follows from the pictures.
   package typealias Arrange =

@@ -91,7 +91,7 @@ extension GridLayout {
     case .rows(let rows) where request.hasSections:
       let most = request.sectionCounts.reduce(0) { max($0, $1.reduce(0, +)) }
       let spans = request.spanCounts
-      // Sections may need more rows however many columns there are.
+      // Sections may need more rows than given, however many columns there are.
       return (columns...max(columns, most)).first {
         spans.cells(inColumns: $0, rows: rows) <= $0 * rows * request.pages.count
           && request.rows(inColumns: $0, of: rows, ofWidth: width($0)) <= rows
@@ -103,8 +103,8 @@ extension GridLayout {
     }
   }
 
-  /// The number of columns of cells with a given size that fit on a page of paper, or the given
-  /// number.
+  /// How many columns of cells with a given size fit on a page of paper, or the given number of
+  /// columns.
   func columns(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
   ) throws(LayoutError) -> Int {

@@ -14,7 +14,7 @@ extension GridLayout {
   }
 
   /// The minimum longer side of cells, unless a page has only one cell; 0 if a shape or the number
-  /// of pages decides.
+  /// of pages determines the cells.
   func keptSide(in request: LayoutRequest) -> Double {
     shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0
   }

@@ -36,8 +36,8 @@ extension GridLayout {
 /// The columns and their score are the same as for any grid. But headings, sections that share
 /// rows, pictures with several cells and the rules about page breaks determine how many pages cells
 /// of a given width take. So each width is found by bisection, dividing pages to count them. That
-/// takes time for each picture, so columns that cannot be the best are ruled out by an upper bound
-/// on the width of their cells.
+/// takes time in proportion to the number of pictures, so columns that cannot be the best are ruled
+/// out by an upper bound on the width of their cells.
 private struct SectionCells {
   /// The number of bisection steps between a width of cells that fits and one that does not.
   private static let halvings = 16
@@ -120,8 +120,8 @@ private struct SectionCells {
       widest = width(inColumns: columns, from: widest) ?? widest
     }
     if widest == 0 { return nil }
-    // All candidates that are left have nearly the widest cells. Among these, empty cells decide
-    // first.
+    // All candidates that are left have nearly the widest cells. Among them, the number of empty
+    // cells decides first.
     let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
     let items = counts.joined().reduce(0, +)
     func trial(_ columns: Int) -> (columns: Int, rows: Int, empty: Int) {

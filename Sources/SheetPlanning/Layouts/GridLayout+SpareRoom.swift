@@ -2,14 +2,14 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// Pages of paper: what happens with room that cells of the pictures' ratio leave, and with a few
-// more pictures than a page of given columns and rows has cells.
+// Pages of paper: how to use the room that cells with the pictures' ratio leave, and how to fit a
+// few more pictures than there are cells on a page with given columns and rows.
 extension GridLayout {
-  /// The minimum longer side of cells for which a page takes a further row, as a fraction of that
-  /// of cells whose number is not given.
+  /// The minimum longer side of cells for which a page takes a further row, as a fraction of the
+  /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
-  /// The grid whose cells take room that pages have left, if the ratio of cells is not given.
+  /// The grid whose cells take up the room left on pages, if the ratio of cells is not given.
   ///
   /// Pictures that are rotated to fit have cells of their shape, and pictures that are not scaled
   /// gain nothing.
@@ -27,12 +27,12 @@ extension GridLayout {
     return CellGrid(columns: grid.columns, cell: cell, gap: grid.gap, rows: grid.rows)
   }
 
-  /// The grid and its pages, with one row more than given, if the last page of each group would
-  /// otherwise have at most one row; nil if not.
+  /// The grid and its pages, with one row more than given, if no group exceeds a page by more than
+  /// one row; nil if one does, or if every group fits on a page.
   ///
-  /// So a roll of 37 or 38 frames does not need a second page. Only pages whose number of rows is
-  /// not exact may have such a row, if pictures are rotated to fit, as on a strip of film, and if
-  /// cells do not become small.
+  /// So a roll of 37 or 38 frames does not need a second page. Pages have such a row only if their
+  /// number of rows is not exact, if pictures are rotated to fit, as on a strip of film, and if
+  /// cells do not become too small.
   func withFurtherRow(
     _ rule: CellRule, in request: LayoutRequest
   ) -> (layout: GridLayout, pages: [[SectionPart]])? {

@@ -15,8 +15,8 @@ package struct GridLayout: Layout, Equatable {
   private var fillsSheet = false
   /// The columns and rows to try if no shape is given.
   ///
-  /// On a sheet with a given size, only the compact search keeps a given ratio; with any other,
-  /// cells fill the sheet and only come close to the ratio, as in SwiftUI.
+  /// On a sheet with a given size, only the compact search keeps a given ratio; with any other
+  /// search, cells fill the sheet and only come close to the ratio, as in SwiftUI.
   package var search: GridSearch
   /// The given rows, columns or both; nil to search for both.
   ///

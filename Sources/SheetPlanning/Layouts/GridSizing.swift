@@ -14,7 +14,7 @@ package enum GridSizing: Equatable, Sendable {
   case automatic(cellRatio: Sheet.CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)
-  /// The size of cells in pixels, on pages of a given size, each with as many as fit.
+  /// The size of cells in pixels, on pages of a given size, each of which has as many cells as fit.
   ///
   /// Marks in the margins show where to cut.
   case cellOnPage(PixelSize, page: PixelSize)

@@ -64,8 +64,8 @@ package struct LayoutTraits: Equatable, Sendable {
   var framesHavePictureRatios = false
   /// Whether a picture too large for its cell is reduced instead of cropped.
   var showsWholePictures = false
-  /// Whether pictures in the middle of their cells stay there, instead of moving to the line of
-  /// their row's labels.
+  /// Whether vertically centred pictures stay in the middle of their cells, instead of moving to
+  /// the labels of their row.
   var keepsAlignmentAtLabels = false
   /// Whether the width of pages follows from the pictures.
   ///
@@ -122,7 +122,7 @@ package struct LayoutTraits: Equatable, Sendable {
 }
 
 extension SheetJob {
-  /// How pictures are enlarged in larger cells; the pixels of a comparison stay squares.
+  /// How pictures are enlarged in larger cells; the pixels of a comparison stay square.
   var growth: Enlargement {
     style.growth == .byWholeFactors && comparison == nil ? .byWholeFactorsIfSmall : style.growth
   }

@@ -12,7 +12,7 @@ package struct LayoutRequest: Sendable {
   ///
   /// Empty if no picture has extra room.
   let rooms: [PictureRoom?]
-  /// The pictures of each page, as far as numbers determine them; at least one page.
+  /// The pictures of each page, as far as given numbers determine them; there is at least one page.
   ///
   /// Without sections, a page has a single part.
   package var pages: [[SectionPart]]
@@ -39,11 +39,11 @@ package struct LayoutRequest: Sendable {
   package let maximumHeight: Int?
   /// The maximum number of pixels of a sheet.
   package internal(set) var maximumPixels: PixelCount
-  /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
+  /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   var pagePixelsPerInch: Int?
   /// The allowed range of the longer side of automatic cells.
   ///
-  /// Cells that need less are smaller.
+  /// Cells that need less than the minimum are smaller.
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
@@ -53,7 +53,8 @@ package struct LayoutRequest: Sendable {
   var takesFurtherRow = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
-  /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.
+  /// The size that holds all pixel art, which is the minimum size of automatic cells; nil if there
+  /// is no pixel art.
   var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle
@@ -230,8 +231,8 @@ package struct LayoutRequest: Sendable {
     return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
   }
 
-  /// The maximum length that a grid leaves at both sides of a page together, beyond the margins, if
-  /// another grid fills the page.
+  /// The maximum total width that a grid may leave empty at the two sides of a page, in addition to
+  /// the margins, if another grid fills the page.
   ///
   /// The empty space at each side is then at most one and a half times as wide as the default
   /// margin.

@@ -35,7 +35,7 @@ package struct MatrixLayout: Layout, Equatable {
   /// Rows and columns that would be smaller continue on further pages.
   static let leastCell = 64.0
 
-  /// Creates a matrix; without arguments, of folders and the names of their pictures.
+  /// Creates a matrix, by default with a column for each folder and a row for each file name.
   package init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
     rowHeading: Sheet.RowHeading = .left

@@ -13,7 +13,7 @@ package struct RowLayout: Layout, Equatable {
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
   /// It is then about 240. On pages of the same size it is a fifth of the page, or the height that
-  /// fills the pages most evenly; there are then as many pages as rows of
+  /// fills the pages most evenly; there are then as many pages as rows with the height
   /// `Paging.minimumPictureSide` need.
   ///
   /// On a sheet with a given height, the rows together come as close to that height as possible,
@@ -37,7 +37,8 @@ package struct RowLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
-  /// Frames with the ratios of pictures, or as tall as their row if the row is taller.
+  /// Frames with the ratios of pictures, or as tall as their row if it is taller than their
+  /// pictures.
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
@@ -80,7 +81,7 @@ package struct RowLayout: Layout, Equatable {
             // Headings and gaps take part of the row's width.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
-            // Short sections need not fill the width, unless they nearly do.
+            // Short sections need not fill the width, unless they nearly fill it.
             own.fullShare = Self.fullShareOfSections
           }
           return try own.arrangement(
@@ -97,7 +98,7 @@ package struct RowLayout: Layout, Equatable {
     if let rowHeight { return try cut(Double(rowHeight)) }
     let usual = space.usualRowHeight
     var best = try cut(usual)
-    // With many rows, some differ whatever the height.
+    // With many rows, some differ in height whatever the usual height is.
     if space.maximumHeight != nil || space.pictures.count > Self.mostTried { return best }
     for factor in Self.otherHeights where best.rowSpread > ArrangedPages.evenSpread {
       let other = try cut(usual * factor)

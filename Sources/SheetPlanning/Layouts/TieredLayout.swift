@@ -29,8 +29,8 @@ package struct TieredLayout: Layout, Equatable {
 
   /// Determines the size of blocks.
   ///
-  /// If there are several pages, blocks are centred horizontally. They are made smaller if the
-  /// largest block would be taller than a page.
+  /// If there are several pages, blocks are centred horizontally. Blocks are made smaller if the
+  /// largest would be taller than a page.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }

@@ -28,7 +28,7 @@ struct FolderColumns {
     var places: [FilePath: Int] = [:]
     for (index, picture) in pictures.enumerated() {
       guard let folder = location(of: picture)?.folder else { continue }
-      // Other sources come after all files.
+      // Pictures from other sources come after all files.
       let place =
         picture.isFoundFile
         ? (exactlyAsGiven ? picture.input : picture.place) : Int.max - pictures.count + index

@@ -3,7 +3,7 @@ package import SheetPictures
 
 /// What the pictures in a row or column of a matrix have in common.
 package struct MatrixAxis: Equatable, Sendable {
-  /// The template whose value they share; nil if their location decides.
+  /// The template whose value the pictures share; nil if their location decides.
   ///
   /// By location, columns are folders, and rows the paths below them, without extensions.
   package var template: PictureTemplate?
@@ -39,9 +39,9 @@ package struct MatrixAxes: Equatable, Sendable {
     (self.isTransposed, self.clashPolicy) = (isTransposed, clashPolicy)
   }
 
-  /// The listed values of facts that are rows or columns, by the names of the facts.
+  /// The listed values of the facts that determine rows and columns, by the names of the facts.
   ///
-  /// `lr=0.1` may be a value, or the value `lr` with a heading, so both are among them.
+  /// `lr=0.1` may be a value, or the value `lr` with a heading, so both are included.
   var listedValues: [String: [String]] {
     var listed: [String: [String]] = [:]
     for axis in [rows, columns] {
@@ -107,9 +107,9 @@ extension MatrixAxis {
 
 /// A listed row or column: the value that selects it and, if it differs, its heading.
 ///
-/// It is written `value=Heading`. A value may contain equals signs itself: a text that is the value
-/// of a picture has no heading. If values of pictures contain equals signs, only a text that begins
-/// with the value of a picture has a heading.
+/// It is written `value=Heading`. A value may itself contain equals signs, so if a picture has the
+/// whole text as its value, there is no heading. If values of pictures contain equals signs, only a
+/// text that begins with the value of a picture has a heading.
 struct ListedValue: Equatable {
   /// The value, on one line.
   let value: String
@@ -208,8 +208,8 @@ struct AxisLines {
     return lines
   }
 
-  /// Creates lines for the values of pictures: in the order of the values, or of the first
-  /// pictures.
+  /// Creates lines for the values of pictures: in the order of the values, or of the first picture
+  /// with each value.
   init(of values: [AxisValue], _ order: AxisOrder) {
     var first: [AxisValue] = []
     var seen: Set<[AxisValue.Identity]> = []

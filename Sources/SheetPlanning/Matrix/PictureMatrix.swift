@@ -8,7 +8,7 @@ package struct PictureMatrix: Sendable {
   package let rows: [Fact]
   /// The headings of the columns, from left to right.
   package let columns: [Fact]
-  /// The places of the pictures, in order, which is row by row; several may share a place.
+  /// The places of the pictures, in order, row by row; several pictures may share a place.
   package internal(set) var places: [Matrix.Place] {
     didSet { fullestCell = Self.longestRun(in: places) }
   }
@@ -100,7 +100,7 @@ struct MatrixSorting {
   ///
   /// - Parameters:
   ///   - groups: The pictures of each group, in order.
-  ///   - notes: The notes, to which others are added.
+  ///   - notes: The notes, to which further notes are added.
   /// - Returns: For each group a matrix, which may be empty, and the indices of its pictures in
   ///   their group, row by row.
   /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat that as an error.

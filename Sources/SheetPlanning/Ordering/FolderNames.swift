@@ -4,8 +4,8 @@ internal import SystemPackage
 
 /// Short names that tell folders apart.
 struct FolderNames {
-  /// The name of each folder: the last component of its path, or as many as distinguish it, without
-  /// the ending that all paths share.
+  /// The name of each folder: the last component of its path, or as many components as distinguish
+  /// it, without the ending that all paths share.
   let names: [FilePath: String]
   /// The ending shared by all paths, which is left out of the names; nil if there is none.
   let sharedEnd: String?

@@ -10,7 +10,7 @@ package enum SortKey: Equatable, Sendable {
   ///
   /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
   /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
-  /// order, as a shell gives for `*.png`, are sorted naturally: `e2` before `e10`.
+  /// order, such as a shell passes for `*.png`, are sorted naturally: `e2` before `e10`.
   case auto
   /// The path in natural order, ignoring case: `img2` before `img10`. All inputs are mixed.
   case natural
@@ -138,7 +138,7 @@ package struct ImageOrder: Equatable, Sendable {
     return order.map { items[$0] }
   }
 
-  /// The order by path of pictures that a key does not distinguish.
+  /// The key that sorts by path the pictures that `key` does not distinguish.
   private static func pathKey(_ path: FilePath, _ key: SortKey) -> PathKey {
     switch key {
     case .auto: .natural(path, filesFirst: true)

@@ -33,7 +33,7 @@ extension SheetJob {
   ///
   /// Files are sorted and followed by other sources. Pictures beyond the limit of their group, and
   /// then those beyond the limit of the sheet, are left out. Groups are in the order of their first
-  /// pictures, unless their times or a shuffle determine it.
+  /// pictures, unless they are sorted by time, or by name because the pictures are shuffled.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
     let sorted = order.sortedFilesFirst(pictures)
@@ -73,7 +73,8 @@ extension SheetJob {
     }
   }
 
-  /// Groups in the order of their first members, or of their times unless another order is given.
+  /// Groups in the order of their first members; groups by time are in chronological order unless
+  /// another order is given.
   ///
   /// A shuffle applies within groups, which stay in the order of their times or names.
   private func grouped<Member>(
@@ -140,7 +141,7 @@ extension SheetJob {
 }
 
 extension Array {
-  /// Groups of folders, in which the names of different folders differ.
+  /// Groups of folders, renamed so that different folders have different names.
   ///
   /// Folders below different inputs may have the same name, such as `48` in `places/48` and
   /// `status/48`. Their groups are then named by the part of the path that differs.

@@ -11,7 +11,7 @@ struct ResolvedLengths {
 
   private var perInch: Int { density ?? Sheet.Paper.pixelsPerInch }
 
-  /// A length in pixels; if it is above zero, at least one.
+  /// A length in pixels; at least one pixel if the length is above zero.
   func pixels(
     _ length: Sheet.Length, from least: Int = 0, upTo most: Int = Sheet.Length.maximumPixels,
     _ property: Setting

@@ -54,9 +54,10 @@ package struct SheetJob: Sendable {
   /// The focal points of cropped pictures, which override the table; the last one for a picture is
   /// used.
   package var foci: [PictureRule<Focus>] = []
-  /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
+  /// The extra room of pictures in grids and rows, which overrides the table; the last one for a
+  /// picture is used.
   package var spans: [PictureRule<PictureRoom>] = []
-  /// The parts of pictures to show, which override the table; the last one is used.
+  /// The parts of pictures to show, which override the table; the last one for a picture is used.
   package var crops: [PictureRule<PictureArea>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
@@ -74,8 +75,8 @@ package struct SheetJob: Sendable {
   package var stretches: [PictureRule<PictureStretch>] = []
   /// The space between neighbours, including their borders, frames and labels.
   ///
-  /// Shadows fall into it. They widen the gap only if two shadows would overlap, and only as far as
-  /// necessary.
+  /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far
+  /// as necessary.
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
@@ -90,12 +91,12 @@ package struct SheetJob: Sendable {
   /// Whether a page of paper may have one row more than given, if the last page would otherwise
   /// have at most one.
   package var takesFurtherRow = false
-  /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
+  /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false
-  /// Whether the number of pixels per inch is given rather than the default.
+  /// Whether the number of pixels per inch is given; otherwise it is the default.
   package var hasGivenDensity = false
   /// How pictures are divided among pages.
   package var paging = Paging()

@@ -72,7 +72,7 @@ extension [PictureFacts] {
 
 /// A search for copies.
 ///
-/// Each picture is decoded once more to be added.
+/// Each picture is decoded once more so that it can be added.
 struct CopySearch {
   private let pictures: [PictureFacts]
   /// The possible originals of each picture: pictures that rank before it, the most similar first.
@@ -242,7 +242,7 @@ extension PictureFacts {
     return 100 * max(one, two) <= 102 * min(one, two) || 2 * abs(one - two) < sides
   }
 
-  /// The maximum difference of thumbnails at which it may be a copy of a larger picture.
+  /// The maximum difference between thumbnails at which the picture may be a copy of a larger one.
   ///
   /// A small picture has more noise, because each pixel of its thumbnail averages only a few
   /// pixels.

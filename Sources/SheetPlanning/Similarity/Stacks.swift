@@ -89,8 +89,8 @@ extension [PictureFacts] {
 }
 
 extension PageMetrics {
-  /// The numbers of further pictures in stacks, in the top right corners of tiles with room for
-  /// them, or in the bottom right corners if labels are at the top of pictures.
+  /// The number of further pictures in each stack, in the top right corner of its tile if the tile
+  /// has room, or in the bottom right corner if labels are at the top of pictures.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
     let isAtBottom = labels.room?.position == .overTop

@@ -5,7 +5,7 @@ internal import SheetPlans
 // The borders of single pictures, for which all cells have room, so that pictures line up.
 
 extension SheetJob {
-  /// The border of a single picture in pixels; nil if it is that of the sheet.
+  /// The border of a single picture in pixels; nil if it is the border of the sheet.
   func border(_ border: PictureBorder) -> TileBorder? {
     guard let line = border.line else {
       return style.decoration.border == nil ? nil : TileBorder.none

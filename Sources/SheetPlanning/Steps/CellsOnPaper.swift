@@ -115,8 +115,8 @@ private struct CellsOnSide {
   ///
   /// - Parameters:
   ///   - number: The number of cells that suffices; nil for as many as possible.
-  ///   - leastGap: The minimum gap, unless it is narrower already.
-  ///   - leastMargin: The minimum margin, unless it is narrower already.
+  ///   - leastGap: The minimum gap, unless the gap is narrower already.
+  ///   - leastMargin: The minimum margin, unless the margin is narrower already.
   /// - Returns: Whether there is room for more.
   mutating func narrow(for number: Int?, toGap leastGap: Int, margin leastMargin: Int) -> Bool {
     let least = (gap: min(gap, leastGap), margin: min(margin, leastMargin))

@@ -29,13 +29,13 @@ struct FittedTexts {
 ///
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
 /// other lines that are too long get room for more lines; the type of labels and the lines of
-/// headings are chosen; if there is no room for these, sections move closer together; on a page of
-/// a given size, labels give way to pictures in two steps. Each decision is made once, and the last
-/// layout is accepted as it is. Gaps that are wide compared with small cells shrink at any time,
-/// but count as decisions too.
+/// headings are chosen; if there is no room for the headings, sections move closer together; on a
+/// page of a given size, labels give way to pictures in two steps. Each decision is made once, and
+/// the last layout is accepted as it is. Gaps that are wide compared with small cells shrink at any
+/// time, but count as decisions too.
 struct TextLayoutLoop {
-  /// The maximum number of decisions: titles only grow on sheets whose labels never give way, and
-  /// gaps shrink a few times.
+  /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
+  /// never give way, and gaps shrink only a few times.
   private static let mostDecisions = 8
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }

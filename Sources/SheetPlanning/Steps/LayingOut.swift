@@ -20,7 +20,7 @@ struct LaidOutSheet {
     pictures.prefix(pages.last?.page.items.upperBound ?? 0)
   }
 
-  /// Gives all pages the same edges for their texts, so that these stay in place from page to page.
+  /// Gives all pages the same edges for their texts, so that texts stay in place from page to page.
   fileprivate mutating func alignTexts() {
     let left = pages.reduce(.infinity) { min($0, $1.layout.edges.left) }
     let right = pages.reduce(0) { max($0, $1.layout.edges.right) }
@@ -151,9 +151,9 @@ extension PageMetrics {
       minimum: Size(width: max(side, Double(labels.minimumWidth)), height: side))
   }
 
-  /// Adds the pages of groups that are laid out together, at least one.
+  /// Adds the pages of one or more groups that are laid out together.
   ///
-  /// Their pictures are put into the order of these pages.
+  /// The pictures of the groups are put into the order of the pages.
   private func layOut(
     _ groups: [GroupedPictures.Group], on sheet: inout LaidOutSheet, isOnlyGroup: Bool
   ) throws(ContactSheetError) {
@@ -265,7 +265,7 @@ extension PageMetrics {
 // A sheet without a given size must be small enough for programs to open and for people to send.
 
 extension PixelCount {
-  /// The maximum number of pixels of a page without a given size; a PNG of photographs then has
+  /// The maximum number of pixels of a page without a given size; a PNG of photographs then takes
   /// about 190 MB.
   static let usual = PixelCount(100_000_000)
 }

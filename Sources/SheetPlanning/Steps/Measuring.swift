@@ -33,7 +33,8 @@ struct PageMetrics {
   ///   - names: The names of groups.
   ///   - choice: The decisions about texts so far.
   ///   - heat: The numbers below the colour scale at the foot of pages; nil for none.
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
+  ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [String] = [],
     names: [String] = [],
@@ -88,7 +89,7 @@ struct PageSpacing {
   let overhang: PixelInsets
   /// The distance between frames.
   ///
-  /// Cells are larger than frames, so it exceeds the gap between cells.
+  /// Cells are larger than frames, so this distance is larger than the gap between cells.
   let gap: Size
   /// The distance between frames in the same cell of a matrix, a quarter of the gap between cells.
   let gapInCells: Size
@@ -105,7 +106,8 @@ struct PageSpacing {
   let sections: HeadingSpacing?
   /// The distance between the cells of sections that share a row.
   ///
-  /// It is four gaps, but at least a line of their headings; one gap if the page has no room.
+  /// It is four gaps, or the height of a heading line if that is more. It is one gap if the page
+  /// has no room for this.
   let sectionDistance: Int
 
   private static let gapsBetweenSections = 4

@@ -88,7 +88,7 @@ extension PageMetrics {
     return lines
   }
 
-  /// Lines of text in the vertical middle of an area, or at its bottom, as far as they fit.
+  /// Lines of text, vertically centred in an area or at its bottom, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
     _ alignment: Sheet.TextAlignment, atFoot: Bool = false, size: Double? = nil
@@ -104,7 +104,7 @@ extension PageMetrics {
   /// The line above the headings: the shared ending of folder names, and which columns are on a
   /// page that lacks some.
   ///
-  /// Rows are mentioned if the page has part of a single matrix.
+  /// Rows are mentioned if the page shows part of a single matrix.
   func position(of page: LaidOutPage, on size: PixelSize) -> [PlannedText] {
     let width = size.width - 2 * job.margin.horizontal
     guard width > 0, let (block, matrix) = page.matrices.first else { return [] }

@@ -103,7 +103,7 @@ extension PageMetrics {
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
-  /// The facts of the texts of a page, and of its heading.
+  /// The facts for the texts of a page, and for its heading.
   func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
     var own = facts
     let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
@@ -248,7 +248,7 @@ extension PageMetrics {
 
   /// How a picture is scaled to its frame, and its alignment there.
   ///
-  /// Unless the style says which part is kept, a picture of which the layout shows only a part is
+  /// If the layout shows only a part of a picture, and the style does not say which, the picture is
   /// cropped at the bottom, because a screenshot or a scanned page begins at the top.
   private func fitting(
     of picture: PictureFacts, at position: Int, on page: LaidOutPage

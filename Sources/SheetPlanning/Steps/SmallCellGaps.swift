@@ -8,7 +8,8 @@ internal import SheetPlans
 extension PageMetrics {
   /// The largest gap between cells, as a fraction of their shorter side.
   private static let largestGapShare = 1.0 / 6
-  /// The minimum number of pixels by which that side grows for each pixel that gaps lose.
+  /// The minimum number of pixels by which the shorter side of cells grows for each pixel that gaps
+  /// lose.
   private static let growthOfCells = 0.5
 
   /// Whether the gap follows from the cells of pages, because the number of pictures or columns is
@@ -20,7 +21,7 @@ extension PageMetrics {
       && (minimumSide == nil || traits.statesColumns)
   }
 
-  /// The gap that suits the cells of a sheet; nil if the present gap does.
+  /// The gap that suits the cells of a sheet; nil if the present gap suits them.
   func narrowerGap(on sheet: LaidOutSheet) -> PixelSpacing? {
     guard gapFollowsFromCells, max(job.gap.horizontal, job.gap.vertical) > 1 else { return nil }
     // In layouts whose cells differ, the cell of an ordinary picture counts. Labels are parts of
@@ -49,8 +50,8 @@ extension PageMetrics {
       horizontal: narrowed(job.gap.horizontal), vertical: narrowed(job.gap.vertical))
   }
 
-  /// Whether the longer side of a cell on small paper is shorter than the longer side of the
-  /// smallest picture of a collage.
+  /// Whether the longer side of a cell on small paper is shorter than the minimum for pictures of a
+  /// collage.
   func isTiny(_ cell: GridCell?) -> Bool {
     guard job.texts.medium == .smallPaper, let cell, let perInch = job.pagePixelsPerInch else {
       return false

@@ -8,8 +8,8 @@ extension PageMetrics {
   /// A picture counts as small if enlarging it would multiply its area by more than this.
   private static let leastGrowth = 1.5
 
-  /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer than
-  /// half of all pictures are like this.
+  /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer
+  /// than half of all pictures would be.
   ///
   /// Icons and samples are not meant to be enlarged. Anyone who chooses a scaling, or a resolution
   /// that makes pictures larger than the default does, has thought about sizes.

@@ -4,7 +4,7 @@ internal import SheetText
 
 /// The decisions about texts, and the gap, on which the layout of a sheet depends.
 struct TextChoice: Equatable {
-  /// The gap, narrower than usual because cells are small; nil for the job's.
+  /// The gap, narrower than usual because cells are small; nil for the job's gap.
   var gap: PixelSpacing?
   /// The width of the sheet with which headings and titles grow; nil if they do not grow.
   var width: Int?
@@ -16,7 +16,7 @@ struct TextChoice: Equatable {
   var frameWidth = 0
   /// How many more lines section headings have than their template.
   var moreHeadingLines = 0
-  /// The widths of these headings next to other sections; empty if sections are wide enough.
+  /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
   /// The extra heights of page texts that are broken into more lines.
   var textHeights: [TextRole: Int] = [:]

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 
 // Part of step 4 of planning: pictures in equal cells are rotated by 90° if they then fill more of
-// them.
+// their cells.
 
 extension PageMetrics {
   /// The factor by which the covered area must grow for all pictures to take the less common shape.
@@ -38,7 +38,7 @@ extension PageMetrics {
     return otherTurned < turned || otherTurned == turned && gains ? other : usual
   }
 
-  /// Lays out pictures in one shape, and again if cells have another.
+  /// Lays pictures out in one shape, and again if some of them then need a different rotation.
   private func laidOut(
     _ grouped: GroupedPictures, areWide: Bool
   ) throws(ContactSheetError) -> LaidOutSheet {

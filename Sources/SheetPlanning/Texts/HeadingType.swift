@@ -57,8 +57,8 @@ struct HeadingType: Sendable {
 
   /// The size and number of lines at which a note is complete in a cell.
   ///
-  /// The size is the largest possible, down to half of the usual one. Words are broken only if they
-  /// would otherwise be much smaller.
+  /// The size is the largest possible, down to half of the usual one. Words are broken only if the
+  /// text would otherwise be much smaller.
   func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
     func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     for (smallest, breaksWords) in [(0.7, false), (0.5, true)] {
@@ -94,7 +94,7 @@ struct HeadedColumns {
   /// The width of each column, in pixels.
   let width: Int
 
-  /// Nil unless the layout is a matrix whose width, or whose cells, are given.
+  /// Nil unless the layout is a matrix whose width or cell size is given.
   init?(of headings: [String], in layout: any Layout, edges: PixelInsets, gap: Size) {
     guard let matrix = layout as? MatrixLayout, !headings.isEmpty else { return nil }
     self.headings = headings
@@ -109,7 +109,7 @@ struct HeadedColumns {
     }
   }
 
-  /// The largest size in pixels at which every word has room; the smallest if there is none.
+  /// The largest size in pixels at which every word has room; the smallest size if there is none.
   func largestSize(upTo usual: Double, in font: FontChoice) -> Double {
     let words = Set(headings.flatMap { $0.split(whereSeparator: \.isWhitespace) }).map(String.init)
     let sizes = TypeScale.shrinking(from: usual)

@@ -105,7 +105,8 @@ extension LabelRows {
     rows.last { $0.end <= y }.map { $0.above + $0.spare } ?? 0
   }
 
-  /// The tile moved down, without the height that its own row and those above it can spare.
+  /// The tile moved down by `lowering` and up by the height that the rows above it can spare, and
+  /// shortened by the height that its own row can spare.
   fileprivate func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
     guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
     let rise = row.above - lowering

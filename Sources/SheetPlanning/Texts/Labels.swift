@@ -58,7 +58,8 @@ struct Labels {
       texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// The text of the label of a picture, at an index of all pictures; nil if it has none.
+  /// The text of a picture's label, given the picture's index among all pictures; nil if the
+  /// picture has no label.
   ///
   /// A label in the table overrides the template: an empty one means no label. Lines of the
   /// template whose facts the picture lacks are left out.

@@ -11,7 +11,7 @@ struct LineFitting: Sendable {
   struct Part {
     let text: String
     let alignment: Sheet.TextAlignment
-    /// The columns that it takes, with no other part in them.
+    /// The columns that it takes up, and that no other part uses.
     let columns: Range<Int>
     /// The em in pixels.
     let size: Double
@@ -76,10 +76,11 @@ struct LineFitting: Sendable {
     return width <= rest.count ? (rest, .left) : (area, .center)
   }
 
-  /// The columns of the parts of a line: equal shares if these suffice, else as many as each needs.
+  /// The columns of the parts of a line: equal shares if these suffice, else as many as each part
+  /// needs.
   ///
-  /// If all together need more columns than there are, the longest get equal shares of what the
-  /// others leave. The middle one of three stays in the middle if it can.
+  /// If all parts together need more columns than there are, the longest parts get equal shares of
+  /// what the others leave. The middle one of three stays in the middle if it can.
   static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
     let count = needs.count
     let equal = needs.indices.map {
@@ -113,7 +114,7 @@ private final class Faces: Sendable {
 
   private struct Texts: Hashable {
     let font: FontChoice
-    /// Their non-ASCII characters; every font has those of ASCII.
+    /// Their non-ASCII characters; every font has the ASCII characters.
     let characters: Set<Character>
   }
 

@@ -47,11 +47,12 @@ struct PageTexts {
 
   /// Prepares the texts of a job.
   ///
-  /// The heading is above each section, or without sections on each page, and may have more lines
+  /// The heading is above each section, or, without sections, on each page, and may have more lines
   /// than its template. The numbers of the colour scale are below its bar, at the foot of pages.
   /// Texts that are broken into more lines get extra height.
   ///
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
+  ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
     heat: [String]? = nil
@@ -203,9 +204,9 @@ struct PageTexts {
 
   /// The heading of a section in its area: as one text, and as drawn.
   ///
-  /// A continued section says so at the end of the first part of its first line. Lines without
-  /// parts are left-aligned with the pictures below them, and fitted. The last part of a line ends at
-  /// the right edge of the columns, if that is given.
+  /// The heading of a continued section says so at the end of the first part of its first line.
+  /// Lines without parts are left-aligned with the pictures below them, and fitted. The last part
+  /// of a line ends at the right edge of the columns, if that is given.
   func sectionHeading(
     in area: PixelRect, endingAt end: Int?, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {

@@ -9,7 +9,7 @@ package import SheetText
 /// The texts on a sheet; by default there are none, and no font is loaded.
 ///
 /// From top to bottom, a page has a header, a title, a heading, tiles with labels, and a footer.
-/// Each has room for the lines of its template on every page. Layouts do not depend on the texts.
+/// Each has room for the lines of its template on every page.
 package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil for none.
   package var label: PictureTemplate?
@@ -58,7 +58,7 @@ package struct SheetTexts: Equatable, Sendable {
   package var titleFont: FontChoice?
   /// The alignment of headers, titles, headings of pages and footers without tabs.
   ///
-  /// They are aligned between the edges of the pictures, and labels in their cells.
+  /// They are aligned between the edges of the pictures; labels are aligned in their cells.
   package var alignment = Sheet.TextAlignment.center
   /// The colour of all texts; nil for black or white, whichever has more contrast.
   package var color: Color?

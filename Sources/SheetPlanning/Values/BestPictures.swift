@@ -15,7 +15,8 @@ package struct BestPictures: Equatable, Sendable {
 
   /// Parses a template, optionally after `least`.
   ///
-  /// - Throws: `TemplateError` if the text is not a template, or never a number.
+  /// - Throws: `TemplateError` if the text is not a template, or if its value can never be a
+  ///   number.
   package init(parsing text: String) throws(TemplateError) {
     let words = text.split(separator: " ", maxSplits: 1)
     isLeast = words.count == 2 && words[0] == Self.least
@@ -26,7 +27,7 @@ package struct BestPictures: Equatable, Sendable {
     if template.body.fields.isEmpty || sample?.number == nil {
       throw .neverNumber(source)
     }
-    // The text after bars stands for a missing number, so it must be one.
+    // The text after bars stands for a missing number, so it must itself be a number.
     if let substitute = template.body.value(from: { _ in nil }), substitute.number == nil {
       throw .neverNumber(substitute.text)
     }
@@ -47,7 +48,8 @@ extension BestPictures: CustomStringConvertible {
 extension BestPictures {
   /// Checks that the template gives a number for some picture, unless it gives nothing for any.
   ///
-  /// - Throws: ``ContactSheetError/noBest(_:value:of:)`` if all of its values are other texts.
+  /// - Throws: ``ContactSheetError/noBest(_:value:of:)`` if it gives values, but none of them is a
+  ///   number.
   func check(_ pictures: [PictureFacts]) throws(ContactSheetError) {
     var first: (picture: PictureFacts, value: Fact)?
     for picture in pictures {

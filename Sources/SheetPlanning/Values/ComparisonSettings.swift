@@ -2,14 +2,14 @@ package import SheetImaging
 package import SheetModel
 package import SystemPackage
 
-/// Which pictures to compare with, the rules, and which pairs to show.
+/// The pictures to compare with, the rules, and the pairs to show.
 package struct ComparisonSettings: Equatable, Sendable {
-  /// The folder of the earlier pictures, each at the same path as its later picture, relative to
-  /// the later pictures' own folder.
+  /// The folder of the earlier pictures, in which each has the same path as its later picture has
+  /// in the later pictures' folder.
   ///
   /// The later pictures' folder is the only input, if there is just one and it is a folder;
-  /// otherwise it is the working folder. A file is compared with one file. Nil if ``match`` pairs
-  /// the inputs alone.
+  /// otherwise it is the working folder. If `before` is a file, it is compared with the only input,
+  /// which must be a file too. Nil if ``match`` pairs the inputs alone.
   package var before: FilePath?
   /// Templates that pair pictures by their names; nil to pair them by path.
   package var match: NameMatch?
@@ -36,7 +36,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// Small parts are enlarged by integer factors, with sharp pixels.
   package var zooms = false
   /// Whether hairlines mark the edges of pictures that blend into the sheet; a border or a frame
-  /// replaces them.
+  /// replaces the hairlines.
   package var framesPictures = true
 
   /// Creates settings that compare pictures, by path or by name, with a folder or among the inputs.

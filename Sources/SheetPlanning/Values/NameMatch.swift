@@ -10,7 +10,8 @@ package struct NameMatch: Equatable, Sendable {
   /// The template for the names of earlier pictures.
   package let before: NameTemplate
 
-  /// Whether several pictures may be compared with the same one, because `before` has fewer names.
+  /// Whether several later pictures may be compared with the same earlier one, because ``before``
+  /// has fewer names in braces.
   package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
 
   /// The names whose parts are facts of a pair: those that have no other meaning.
@@ -43,9 +44,9 @@ package struct NameMatch: Equatable, Sendable {
 
   /// Whether a path is that of an earlier picture, if both are in the same folder.
   ///
-  /// A name that matches both templates belongs to the one with more literal characters, or to the
-  /// earlier picture in a tie. In `{name} => {name}-old`, `x-old` is an earlier picture, and in
-  /// `{name}@2x => {name}`, `x@2x` is a later one.
+  /// A name that matches both templates belongs to the template with more literal characters, or,
+  /// in a tie, to the template of earlier pictures. In `{name} => {name}-old`, `x-old` is an
+  /// earlier picture, and in `{name}@2x => {name}`, `x@2x` is a later one.
   package func isBefore(_ path: FilePath) -> Bool {
     guard let earlier = before.literalCount(in: path.string) else { return false }
     guard let later = after.literalCount(in: path.string) else { return true }

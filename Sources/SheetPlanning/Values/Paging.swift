@@ -11,10 +11,10 @@ package struct Paging: Equatable, Sendable {
   /// The minimum longer side in pixels of pictures on pages with a given size; nil for a single
   /// page.
   ///
-  /// It is less if even the largest picture is smaller.
+  /// If even the largest picture is smaller, the minimum is the longer side of that picture.
   ///
-  /// It applies if neither the number of pages nor the number of pictures, rows or columns on them
-  /// is given.
+  /// The minimum applies if neither the number of pages nor the number of pictures, rows or columns
+  /// on them is given.
   package var minimumPictureSide: Int?
   /// The maximum height of a page in pixels, including margins; nil if unlimited.
   ///
@@ -27,7 +27,7 @@ package struct Paging: Equatable, Sendable {
   package var isDividedIfLarge = false
   /// What groups have in common; nil if there are no groups.
   package var groupKey: GroupKey?
-  /// Where a group starts: on a new page, or as a section.
+  /// How a group starts: on a new page, or as a section.
   package var groupBreak = Sheet.GroupBreak.page
   /// The order in which pictures fill a page.
   package var readingOrder = Sheet.ReadingOrder.rows

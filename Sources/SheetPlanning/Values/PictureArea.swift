@@ -31,7 +31,7 @@ package enum PixelAmount: Equatable, Sendable {
     }
   }
 
-  /// The number of pixels out of `all`, which need not be whole.
+  /// The number of pixels out of `all`; it need not be whole.
   func count(of all: Int) -> Double {
     switch self {
     case .pixels(let count): Double(count)
@@ -48,7 +48,7 @@ package enum PixelAmount: Equatable, Sendable {
   }
 }
 
-/// An area of a picture, whatever the picture's size.
+/// An area of a picture of any size.
 package struct PictureArea: Equatable, Sendable {
   /// The distances from the left and from the top.
   package let x, y: PixelAmount

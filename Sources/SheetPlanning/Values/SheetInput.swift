@@ -31,7 +31,7 @@ package struct PictureSearch: Equatable, Sendable {
   /// They also apply to named files, since a shell may have expanded the names. In folders they
   /// only select among pictures.
   package var include: [Glob] = []
-  /// Patterns none of which a file may match, even if it is included.
+  /// Patterns none of which a file may match, even if it matches ``include``.
   ///
   /// A subfolder that matches one is not searched.
   package var exclude: [Glob] = []
@@ -60,8 +60,8 @@ package struct PathList: Equatable, Sendable {
     /// One path per line.
     ///
     /// A carriage return at the end of a line is ignored. So is a byte order mark at the start of
-    /// the list. Names that git quotes are unquoted. If the first path ends with a NUL, all paths
-    /// do.
+    /// the list. Names that git quotes are unquoted. If the first path ends with a NUL, the list is
+    /// read as NUL-separated.
     case newline
     /// A NUL after each path, so that a path can contain line breaks.
     case nul

@@ -58,8 +58,8 @@ package struct LabelBox: Equatable, Sendable {
 
 /// Fits labels and headings into their boxes.
 ///
-/// It chooses one size for all, breaks them into lines, and shortens labels that are too long at
-/// every size.
+/// It chooses one size for all texts, breaks them into lines, and shortens labels that are too long
+/// at every size.
 package struct LabelFitting {
   /// The font, or the one chosen for `auto`.
   package let font: FontChoice
@@ -84,8 +84,8 @@ package struct LabelFitting {
   /// The size and number of lines that make labels most legible.
   ///
   /// Prefers the largest size at which labels fit into the wanted lines, down to `factor` times the
-  /// smallest size. If there is none, allows more lines and uses the largest size that suffices.
-  /// Labels that are too long at every size are ignored.
+  /// smallest size. If there is no such size, allows more lines and uses the largest size that
+  /// suffices. Labels that are too long at every size are ignored.
   ///
   /// - Parameters:
   ///   - labels: The labels.
@@ -142,7 +142,7 @@ package struct LabelFitting {
   /// The width of the longest word in text, and the smallest width that fits the text in a number
   /// of lines.
   ///
-  /// Lines are broken between words; a date counts as one.
+  /// Lines are broken between words; a date counts as one word.
   package mutating func widths(
     of label: LabelBox, size: Double, lines: Int
   ) -> (word: Int, wrapped: Int) {

@@ -102,7 +102,7 @@ struct LineBreaker {
   }
 
   /// Lines as long as possible, with breaks up to a level; a line without such a break uses the
-  /// best of the worse ones.
+  /// best of the worse breaks.
   private func broken(
     from start: Int, width: Int, limit: Int, _ level: LineText.Level, worst: LineText.Level
   ) -> Lines? {

@@ -5,7 +5,7 @@ package struct TextMeasure: Sendable {
   private var ascii: [Int]
   private var others: [Character: Int] = [:]
 
-  /// Measures characters; all others get the given width.
+  /// Takes the measured widths of characters; all other characters get `width`.
   package init(
     _ face: any Typeface, _ widths: [Character: Int], otherwise width: Int
   ) {
@@ -119,7 +119,7 @@ extension TextMeasure {
   package static let ellipses: Set<Character> = ["…", "."]
 
   /// The maximum number of times that a paragraph is broken into lines, each time narrower, until
-  /// the lines fit as drawn: characters may take more room next to each other.
+  /// the lines fit as drawn: characters may take more room next to each other than alone.
   private static let attempts = 8
 
   /// Whether no line of text is wider than the box.

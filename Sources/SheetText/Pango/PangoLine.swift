@@ -5,8 +5,8 @@ internal import SheetModel
 
 /// A line of text, laid out by Pango without wrapping.
 ///
-/// A class, because arrays cannot hold noncopyable structs. It is created, used and released under
-/// a single ``PangoLock``.
+/// A class, because arrays cannot hold noncopyable structs. A line is created, used and released
+/// under a single ``PangoLock``.
 @safe final class PangoLine {
   private let pointer: OpaquePointer
   private let text: Substring

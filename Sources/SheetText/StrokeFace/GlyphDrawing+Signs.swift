@@ -50,7 +50,7 @@ extension GlyphDrawing {
     ☆ oo M310 615L230 400L1 390L180 248L119 27L310 154L501 27L440 248L619 390L390 400L310 615
     """#)
 
-  /// The symbols of ASCII and Latin-1 that stand for words or operations, and the comparisons,
+  /// The symbols of ASCII and Latin-1 that stand for words or operations, and the comparison signs,
   /// arrows and check marks that labels of figures use.
   static let signs = table(
     #"""

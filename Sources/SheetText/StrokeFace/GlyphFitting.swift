@@ -41,7 +41,8 @@ struct GlyphFitting {
       if feature == middle { return (feature, Double(width) / 2) }
       let distance = min(feature - first, last - feature)
       var outerEdge = nearest(distance * pen.scale)
-      // Keeps twins on either side of the middle apart, such as the dots of a diaeresis.
+      // Keeps mirrored features on either side of the middle apart, such as the dots of a
+      // diaeresis.
       if distance > 0, features.contains(first + last - feature) {
         outerEdge = min(outerEdge, max(0, (width - nearest(pen.width)) / 2 - 1))
       }

@@ -51,10 +51,10 @@ struct PenSize: Equatable, Sendable {
     width = isBold ? max(regular + Self.minimumExcess, regular * Self.boldness) : regular
   }
 
-  /// The width of a bold stroke, in widths of a regular one.
+  /// The width of a bold stroke, as a multiple of the width of a regular one.
   static let boldness = 1.6
-  /// The minimum number of pixels by which a bold stroke is wider, so that small text looks bold
-  /// too.
+  /// The minimum number of pixels by which a bold stroke is wider than a regular one, so that small
+  /// text looks bold too.
   private static let minimumExcess = 0.7
 
   /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.
@@ -63,7 +63,7 @@ struct PenSize: Equatable, Sendable {
   /// pixels.
   var dotDiameter: Double { width + Self.dotExcess * (width - 1) }
 
-  /// How much wider a dot is than a wide stroke, in widths of the stroke.
+  /// How much wider a dot is than a wide stroke, as a multiple of the stroke's width.
   static let dotExcess = 0.3
 
   /// The centre line of a stroke at `height` units, in pixels above the baseline.

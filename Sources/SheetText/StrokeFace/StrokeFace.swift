@@ -4,9 +4,10 @@ internal import SheetModel
 /// The built-in font: a sans serif drawn with strokes of uniform thickness.
 ///
 /// It covers ASCII, Latin-1, the other Latin letters of European languages, common dashes,
-/// quotation marks and the ellipsis, and the arrows and comparisons that labels of figures use. It
-/// needs no installed fonts, and produces the same bytes on every machine. Stems, bars and bowls
-/// are fitted to whole pixels and glyphs are placed at whole pixels, so small sizes are sharp.
+/// quotation marks and the ellipsis, and the arrows and comparison signs that labels of figures
+/// use. It needs no installed fonts, and produces the same bytes on every machine. Stems, bars and
+/// bowls are fitted to whole pixels and glyphs are placed at whole pixels, so small sizes are
+/// sharp.
 ///
 /// Characters without a glyph are shown as an empty box, and any white space as a space.
 /// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.
@@ -15,7 +16,7 @@ package struct StrokeFace: Typeface {
   package let size: Double
   /// The distance from one line to the next, in pixels: about 1.25 times the size.
   ///
-  /// Every glyph fits into it, including accented capitals.
+  /// Every glyph fits into this height, including accented capitals.
   package let lineHeight: Int
 
   /// The row of the baseline, counted from the top of a line: the first one below the letters.
@@ -27,8 +28,8 @@ package struct StrokeFace: Typeface {
   ///
   /// Glyphs are drawn when text first needs them, and shared by the copies of the face.
   ///
-  /// - Parameter size: The em size in pixels. Capitals are about 0.7 times as high, and lines 1.25
-  ///   times. Clamped to 4 to 1000; NaN becomes 4.
+  /// - Parameter size: The em size in pixels. Capitals are about 0.7 ems tall, and lines about 1.25
+  ///   ems. Clamped to 4 to 1000; NaN becomes 4.
   package init(size: Double) { self.init(size: size, isBold: false) }
 
   /// Creates a face with bold or regular strokes; the line height is the same.
