@@ -67,7 +67,7 @@ struct ResolvedCondition: Sendable {
   var withWildcards: String? {
     for case .test(let test) in steps {
       guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,
-        let place = condition.source.firstRange(ofAnyCase: text)
+        let place = condition.source.lastRange(ofAnyCase: text)
       else { continue }
       return condition.source.replacingCharacters(place, with: "*\(condition.source[place])*")
     }
@@ -102,7 +102,7 @@ extension String {
   /// The last occurrence of a string, ignoring case; nil if there is none.
   ///
   /// The last one is the pattern: it is on the right, after a fact that may have the same name.
-  fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
+  fileprivate func lastRange(ofAnyCase text: String) -> Range<Index>? {
     let length = text.count
     return text.isEmpty
       ? nil
