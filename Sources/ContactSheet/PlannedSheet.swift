@@ -60,7 +60,7 @@ extension PlannedSheet {
     self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
   }
 
-  /// The same sheet with pictures that are not files, by identifier.
+  /// The same sheet, supplied with the pictures that are not files, by their identifiers.
   ///
   /// - Throws: ``ContactSheetError`` for a picture that is missing, or that is not in the plan.
   func supplied(with sources: [any PictureSource]) throws(ContactSheetError) -> PlannedSheet {

@@ -24,8 +24,8 @@ extension SheetRun {
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
     // Pictures may turn out to be damaged when they are decoded. If such pictures should be left
-    // out, everything is repeated once without them. All others have been decoded by then, so twice
-    // is enough.
+    // out, everything is repeated once without them. All others have been decoded by then, so one
+    // repetition is enough.
     var run = self
     while true {
       do {

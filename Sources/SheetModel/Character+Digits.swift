@@ -11,7 +11,8 @@ extension Character {
 }
 
 extension Int {
-  /// The number with at least `count` digits, after a minus sign if it is negative.
+  /// The number, padded with zeros to at least `count` digits, after a minus sign if it is
+  /// negative.
   package func digits(_ count: Int) -> String {
     let digits = String(magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count))

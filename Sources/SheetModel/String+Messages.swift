@@ -61,8 +61,8 @@ extension Int {
 extension Sequence<String> {
   /// The name most similar to `text`, ignoring case; nil if none is similar enough.
   ///
-  /// One edit is allowed for every three letters of the longer of the two, but at least one. Ties
-  /// go to the first name.
+  /// One edit is allowed for every three letters of the longer string, and one edit in any case.
+  /// Ties go to the first name.
   package func nearest(to text: String) -> String? {
     let text = text.prefix(64).lowercased()
     var nearest: (name: String, distance: Int)?

@@ -59,7 +59,7 @@ extension String {
   ///
   /// Line breaks and tabs become spaces. Other control characters, and changes of writing
   /// direction, which would affect surrounding text, become U+FFFD. Text longer than 4096 scalars,
-  /// the length of the longest path, ends in an ellipsis.
+  /// the length of the longest path, is truncated with an ellipsis.
   package var oneLine: String {
     if utf8.count <= Self.maximumLineLength, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var line = UnicodeScalarView()

@@ -68,7 +68,7 @@ struct FolderPairs {
     return try await joined(sides, Found(laterFindings: found), mustMatch: true)
   }
 
-  /// Compares one file, or a page of it, with another.
+  /// Pairs one file, or a page of it, with another.
   private func pair(of named: [NamedPath], before: NamedPath) throws(ContactSheetError) -> Found {
     guard named.count == 1, (try? named[0].path.stat().type) == .regular else {
       throw .fileBefore(before.pathOfPage)
@@ -230,7 +230,7 @@ struct FolderPairs {
         found.pairs += side.filter { known.insert($0.path).inserted }
       }
       found.pairs.join(by: found.pairs.map(\.path))
-      // A name that is composed on one side may be decomposed on the other.
+      // The same name may be composed Unicode on one side and decomposed on the other.
       found.pairs.join(by: found.pairs.map { NormalizedPath($0.path) })
       found.pairs.joinOtherExtensions()
       try await found.pairs.joinRenamed(workers: workers)
@@ -259,7 +259,8 @@ struct FolderPairs {
 
   /// The inputs, and the folder to which their paths are relative.
   ///
-  /// This is the working folder, or the only folder among the inputs if lists name pictures in it.
+  /// That folder is the working folder, or, if lists name pictures in it, the only folder among the
+  /// inputs.
   private func below(_ inputs: [NamedPath]) -> (named: [NamedPath], root: FilePath) {
     let given = inputs.filter(\.mustExist)
     guard given.count == 1, inputs.count > 1, (try? given[0].path.stat().type) == .directory else {

@@ -74,7 +74,8 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with their sides replaced, in order, by those given: each pair takes one or two.
+  /// These pairs with their sides replaced, in order, by the given ones, of which each pair takes
+  /// one or two.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in
@@ -131,8 +132,8 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // The difference of a resized pair covers both sizes, so it may happen to have the size of
-        // the part.
+        // The difference picture of a resized pair covers both sizes, so it may happen to have the
+        // same size as the changed part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         // The picture beside it has the label.

@@ -273,7 +273,7 @@ extension ComparisonRule {
 }
 
 extension FilePath {
-  /// The last bytes of two files if they are readable and identical; otherwise nil.
+  /// The last bytes of two files if the files are readable and identical; otherwise nil.
   fileprivate func end(ifEqualTo other: FilePath) -> [UInt8]? {
     let end = try? reading { file in
       try other.reading { other -> [UInt8]? in

@@ -251,7 +251,7 @@ extension Note {
 /// A path from an argument or a list.
 struct NamedPath {
   let path: FilePath
-  /// The page of the file, counted from 0, that is given with it; nil if there is none.
+  /// The given page of the file, counted from 0; nil if no page is given.
   let page: Int?
   let mustExist: Bool
 

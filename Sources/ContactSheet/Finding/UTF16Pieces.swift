@@ -3,7 +3,7 @@ internal import SheetModel
 /// Converts text to UTF-8 as its bytes arrive, if it is UTF-16.
 ///
 /// PowerShell and editors on Windows write UTF-16 with a byte order mark, and some other programs
-/// without one. Other text is left unchanged.
+/// write it without one. Other text is left unchanged.
 struct UTF16Pieces {
   private enum Order { case unknown, none, little, big }
   private var order = Order.unknown

@@ -109,7 +109,7 @@ extension Sheet.Format {
 }
 
 extension FileDescriptor {
-  /// Passes on what is read until the end of a pipe.
+  /// Passes on everything that is read from a pipe, up to its end.
   ///
   /// After an error the rest is read and discarded, because a writer without a reader would get a
   /// signal.

@@ -60,7 +60,7 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// The status of a target that already has these bytes and permissions; nil if it differs.
+  /// The status of the target if it already has these bytes and permissions; otherwise nil.
   fileprivate var unchangedTarget: Stat? {
     guard case .temporary(let file) = content, let status = file.target.status else { return nil }
     return file.isSameAsTarget ? status : nil
@@ -221,8 +221,8 @@ package struct OutputSet: ~Copyable {
     }
     let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
     var replaced: [Replacement] = []
-    // The replacement allocates little memory, because running out of it ends the program like a
-    // kill.
+    // The replacement allocates little memory, because running out of memory would end the program
+    // as a kill does.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }

@@ -51,7 +51,8 @@ package import SystemPackage
     let file = target.sibling(named: name.bytes)
     name.kind = .old
     let oldFile = target.sibling(named: name.bytes)
-    // No signal may come between the creation of the file and of its entry in the list.
+    // No signal may come between the creation of the file and the creation of its entry in the
+    // list.
     cprocess_hold()
     defer { cprocess_release() }
     do throws(Errno) {

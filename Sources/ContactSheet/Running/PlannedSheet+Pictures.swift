@@ -77,7 +77,7 @@ extension PlannedSheet {
     return picture
   }
 
-  /// The pictures, with headers read for those on some pages.
+  /// The pictures; the headers of those on the given pages have been read.
   func probed(
     for pages: [PageDestination], workers: Int
   ) async throws -> [SheetPicture?] {

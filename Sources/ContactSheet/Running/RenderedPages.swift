@@ -130,8 +130,8 @@ extension SheetRun {
     pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
   }
 
-  /// Why each picture of a page cannot be read, by index; nil if the header of at least one can be
-  /// read.
+  /// Why each picture of a page cannot be read, by index; nil if the header of at least one picture
+  /// can be read.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { pictures[index]?.unreadable }
     if plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }

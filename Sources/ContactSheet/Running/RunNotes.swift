@@ -144,7 +144,7 @@ extension SheetRun {
     else { return nil }
     let pixels = pages.filter { $0.output == largest.output }
       .reduce(0) { $0 + $1.size.width * $1.size.height }
-    // Exact photographs take half a byte per pixel or more, drawings less.
+    // Exact photographs take half a byte per pixel or more; drawings take less.
     guard byteCount > pixels / 2 else { return nil }
     return Note(
       .largeFile, about: largest.output.name,
@@ -152,13 +152,13 @@ extension SheetRun {
       remedy: "\(.quality, "90") makes it smaller")
   }
 
-  /// Pages that are left over from an earlier run that had more pages.
+  /// Pages left over from an earlier run that had more pages.
   var olderPages: [FilePath] {
     pageNames?.existingPages(except: pages.map(\.output), where: SheetFormat.isOwnSheet)
       ?? []
   }
 
-  /// Documents about single pages that are left over from an earlier run that had more pages.
+  /// Documents about single pages, left over from an earlier run that had more pages.
   var olderDocuments: [FilePath] {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in

@@ -97,7 +97,7 @@ package struct RunOutcome: Sendable {
   ///
   /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could
   /// not be written. 3: a complete sheet on which compared pictures differ. 64: incorrect usage, so
-  /// that nothing was begun.
+  /// nothing was begun.
   package var exitStatus: Int32 = 0
   /// The run; nil if it failed before all checks were completed.
   package var run: SheetRun?
@@ -111,7 +111,7 @@ package struct RunOutcome: Sendable {
   /// The pictures that could not be read; if the run failed, these are the pictures that made it
   /// fail.
   package var unreadable: [UnreadablePicture] = []
-  /// The notes of the run; if the run failed, these are the notes until then.
+  /// The notes of the run; if the run failed, these are the notes up to the failure.
   package let notes: Notes
   /// How the settings in remedies are spelt.
   package let spelling: Spelling

@@ -181,7 +181,7 @@ package struct SheetRun: Sendable {
     do { modified = try file.stat().modified } catch {
       throw .plan(file, .unreadable(reason: "\(error)"))
     }
-    // If both have the same time, the page may have been written before the plan.
+    // If the page and the plan have the same time, the page may have been written first.
     func isKept(_ page: PageDestination) -> Bool {
       guard case .file(let path) = page.output, let status = try? path.stat() else { return false }
       return status.modified > modified && SheetFormat.isOwnSheet(path)

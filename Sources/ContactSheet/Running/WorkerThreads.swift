@@ -93,7 +93,7 @@ internal import Synchronization
         state.maximum = max(1, state.running)
         return state.running == 0
       }
-      // If there are no other threads, the caller's does the job.
+      // If there are no other threads, the caller's thread does the job.
       if isAlone { _ = carryOutNext() }
     }
   }

@@ -148,8 +148,7 @@ enum ProjectRule: Sendable {
   /// pictures.
   case output
 
-  /// The value, with a path that is relative to a folder changed to be relative to the working
-  /// folder.
+  /// The value, whose path, relative to `folder`, is made relative to the working folder.
   func located(_ text: String, in folder: FilePath) -> String {
     guard self == .watermark else { return folder.pushing(FilePath(text)).string }
     guard let path = WrittenWatermark(text).path else { return text }

@@ -287,8 +287,8 @@ enum OptionCatalog {
     } + arguments[end...]
   }
 
-  /// The option that a user who wrote `text` may have meant; if `inFile` is true, one that a file
-  /// may contain.
+  /// The option that a user who wrote `text` may have meant; if `inFile` is true, only options that
+  /// a file may contain are considered.
   static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }

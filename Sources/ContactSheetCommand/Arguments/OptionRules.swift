@@ -36,7 +36,7 @@ enum OptionRules {
   /// Checks options that are in force together.
   ///
   /// - Throws: `ValidationError` for the first rule that they break, with the file and the line if
-  ///   they come from one.
+  ///   the options come from a file.
   static func check(_ options: RawOptions) throws {
     let entries = options.entries
     for entry in entries where entry.contradictsItself {

@@ -61,7 +61,7 @@ struct GivenOption: Sendable {
   /// Whether it does more than unset a weaker option.
   var hasEffect: Bool { option.hasEffect(texts) }
 
-  /// Whether this both sets and unsets a flag.
+  /// Whether the texts both set and unset a flag.
   var contradictsItself: Bool {
     option.isFlag && texts.contains(Option.isUnset) && texts.contains { $0 != Option.isUnset }
   }

@@ -186,7 +186,7 @@ enum Synonyms {
   ]
 
   /// Asks whether the user meant another option or value, when an option does not take the given
-  /// one; nil if there is no guess.
+  /// value; nil if there is no guess.
   static func meant(by text: String, of option: String) -> Advice? {
     guard text.shortPrintable == text else { return nil }
     switch option {

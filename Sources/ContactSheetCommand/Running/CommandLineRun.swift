@@ -49,8 +49,8 @@ struct CommandLineRun: Sendable {
         outcome.unreadable = pictures.all
       case let picture as UnreadablePicture: outcome.unreadable = [picture]
       case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
-      // Another output has the report's name, but an earlier report must not be mistaken for that
-      // of this run.
+      // Another output has the report's name, but an earlier report must not be mistaken for the
+      // report of this run.
       case let output as SameOutput: onlyOverEarlier = output.kind.scope == .run
       default: break
       }
@@ -103,7 +103,7 @@ struct CommandLineRun: Sendable {
 
   /// Adds the note on a failure, and prints all notes.
   ///
-  /// With `--verbose`, the cause is printed too if it says more.
+  /// With `--verbose`, the cause is printed too if it says more than the message.
   private func show(_ failure: ContactSheetError) {
     notes.add(Note(failure))
     messages.report(notes)

@@ -11,8 +11,8 @@ internal import SystemPackage
 enum StandardDescriptors {
   /// Opens `/dev/null` in place of standard streams that the caller has closed, as with `>&-`.
   ///
-  /// Otherwise the next files to be opened would get their numbers, and texts would be printed into
-  /// those files. Reading from and writing to such a stream still fails.
+  /// Otherwise the next files to be opened would get the numbers of these streams, and messages
+  /// would be printed into those files. Reading from and writing to such a stream still fails.
   static func fillClosed() {
     // In this order, because the system assigns the lowest free number.
     for (number, mode) in [(0, .writeOnly), (1, .readOnly), (2, .readOnly)]
@@ -56,15 +56,15 @@ struct Terminal: Sendable {
 
 /// The number of files that this process can open in addition to those already open.
 enum OpenFiles {
-  /// Files that a run has open at the same time, besides a picture for each worker.
+  /// The number of files that a run has open at the same time, besides a picture for each worker.
   ///
-  /// These are pages, documents, their folder, a folder of pictures, and a library with files of
-  /// its own.
+  /// The files are pages, documents, their folder, a folder of pictures, and a library with files
+  /// of its own.
   static let needed = 9
 
   /// The number of pictures that `workers` can have open at the same time.
   ///
-  /// - Throws: ``ContactSheetError`` if there are none.
+  /// - Throws: ``ContactSheetError`` if not even one can be opened.
   static func workers(upTo workers: Int) throws(ContactSheetError) -> Int {
     let free = free(upTo: needed + workers)
     guard free > needed else {

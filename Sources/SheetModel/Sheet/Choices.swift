@@ -15,7 +15,7 @@ extension Sheet {
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth
 
-  /// How to set off opaque pictures that blend into the background, such as white on white.
+  /// How to set off opaque pictures that blend into the background, such as white ones on white.
   public enum Edge: String, CaseIterable, Sendable {
     /// Not at all.
     case none
@@ -149,7 +149,7 @@ extension Sheet {
     public static let name = Sort(text: "name")
     /// The order of the inputs.
     public static let given = Sort(text: "given")
-    /// By the time taken, for pictures that have one.
+    /// By the time at which pictures were taken, if it is known.
     public static let taken = Sort(text: "taken")
     /// Each picture next to the pictures most similar to it.
     public static let likeness = Sort(text: "likeness")

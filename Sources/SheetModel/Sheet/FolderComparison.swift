@@ -63,16 +63,17 @@ public struct FolderComparison: Sendable {
 }
 
 extension FolderComparison.Status {
-  /// Whether no change was found: the pictures are equal, or nothing of them was compared.
+  /// Whether no change was found: the pictures are equal, or no part of them was compared.
   package var isUnchanged: Bool { [.equal, .ignored].contains(self) }
 
-  /// Whether the pictures, their sizes or their paths differ, or one of them is missing, and no
-  /// rule allows that.
+  /// Whether the pictures, their sizes or their paths differ, or one of the pictures is missing,
+  /// and no rule allows that.
   package var isChange: Bool {
     [.different, .resized, .added, .removed, .renamed].contains(self)
   }
 
-  /// Whether a comparison passes with it: nothing has changed, or a rule allows the change.
+  /// Whether a comparison passes with this status: nothing has changed, or a rule allows the
+  /// change.
   package var isAccepted: Bool { isUnchanged || self == .allowed }
 }
 

@@ -39,9 +39,10 @@ extension Sheet {
 
     /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, rows are the paths of files, and columns their folders. Lists of values
-    /// choose and order the rows and columns; without lists, all rows and columns are shown. A value
-    /// may come with a heading, as in `gt=Ground truth`. A `cell` without a height is square.
+    /// Without templates, the rows are the paths of files, and the columns are their folders. Lists
+    /// of values choose and order the rows and columns; without lists, all rows and columns are
+    /// shown. A value may come with a heading, as in `gt=Ground truth`. A `cell` without a height
+    /// is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,

@@ -17,7 +17,7 @@ extension Sheet {
     public enum Pictures: Hashable, Sendable {
       /// All pictures.
       case all
-      /// The pictures whose names, or ends of paths, match a pattern such as `IMG_12*`.
+      /// The pictures whose names, or the ends of whose paths, match a pattern such as `IMG_12*`.
       case name(String)
       /// The pictures that meet a condition such as `rating >= 4`.
       case condition(String)

@@ -15,7 +15,7 @@ package struct Fact: Equatable, Sendable {
     case rounded
     /// A time.
     case time(CivilTime)
-    /// A position in degrees, to the north and to the east.
+    /// A position in degrees north and degrees east.
     case position(latitude: Double, longitude: Double)
     /// A list of texts, such as keywords; it is not empty.
     case list([String])
@@ -160,7 +160,7 @@ extension Double {
 
 /// An aggregate of a fact over several pictures: `{taken.first}`, `{score.mean}`.
 package enum Aggregate: String, CaseIterable, Sendable {
-  /// The first and last time, number or text in sorting order.
+  /// The first and last time, number or text in sort order.
   case first, last
   /// The minimum, maximum and mean of numbers.
   case min, max, mean
@@ -186,11 +186,11 @@ package enum Aggregate: String, CaseIterable, Sendable {
 }
 
 extension Fact {
-  /// The mean of the numeric facts, in their common unit; nil if there is none.
+  /// The mean of the numeric facts, with their unit if they share one; nil if no fact is numeric.
   package static func mean(of facts: [Fact]) -> Fact? {
     let numbers = facts.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-    // Rounding may exceed the range of the numbers, even up to infinity.
+    // Rounding may take the mean beyond the range of the numbers, even to infinity.
     let mean = min(max(numbers.reduce(0) { $0 + $1 / Double(numbers.count) }, least), greatest)
     let units = Set(facts.filter { $0.number != nil }.map(\.unit))
     if units.isSubset(of: [" B"] + ByteCount.symbols.map { " \($0)" }) {

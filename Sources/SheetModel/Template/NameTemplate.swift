@@ -30,7 +30,7 @@ package struct NameTemplate: Equatable, Sendable {
     self.source = source
   }
 
-  /// The template, dividing a name so that parts have these values, if that is possible.
+  /// The template, changed to divide names so that parts have these values where possible.
   ///
   /// If `{stage}` may be `sketch` or `final`, `{work}_{stage}` divides `knight_girl_final` before
   /// `final`. Parts of digits stay as they are.
@@ -56,7 +56,7 @@ package struct NameTemplate: Equatable, Sendable {
   package func match(path: String) -> [String: String]? { found(in: path)?.parts }
 
   /// The number of literal characters before the extension; if several templates match a path, the
-  /// one with the most wins.
+  /// one with the most literal characters wins.
   ///
   /// - Returns: The number; nil if the template does not match the path.
   package func literalCount(in path: String) -> Int? {
@@ -172,7 +172,7 @@ struct NamePattern: Equatable, Sendable {
     return found
   }
 
-  /// Whether the pieces from each index match the text from each offset.
+  /// Whether the pieces from each index on match the text from each offset on.
   ///
   /// The table avoids backtracking, which for `{a}*{b}*{c}` would take time proportional to a power
   /// of the text's length.

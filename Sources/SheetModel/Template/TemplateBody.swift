@@ -82,8 +82,8 @@ package struct TemplateBody: Equatable, Sendable {
   /// The values of its tokens in order: facts as they are, or as formatted; nil where there is
   /// none.
   ///
-  /// Texts from the same template differ only in these, so `damping 0.05` sorts before `damping
-  /// 0.2`.
+  /// Texts from the same template differ only in these values, so `damping 0.05` sorts before
+  /// `damping 0.2`.
   package func values(from fact: (FactKey) -> Fact?) -> [Fact?] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece else { return nil }

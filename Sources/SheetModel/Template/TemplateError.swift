@@ -121,7 +121,7 @@ extension TemplateError: CustomStringConvertible {
     if case .unknownYet(let name, _) = fault { name } else { nil }
   }
 
-  /// The error, with `name` as the token that was probably meant, if it is about an unknown token.
+  /// The error; if it is about an unknown token, `name` becomes the token that was probably meant.
   package func meaning(_ name: String) -> TemplateError {
     guard case .unknownToken(let written, _) = fault else { return self }
     var error = TemplateError(
@@ -130,7 +130,7 @@ extension TemplateError: CustomStringConvertible {
     return error
   }
 
-  /// The error, with a suffix added to its description if it is about an unknown fact.
+  /// The error; if it is about an unknown fact, its description gets a suffix.
   package func ending(with ending: String) -> TemplateError {
     var error = self
     switch fault {
@@ -142,7 +142,7 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
-  /// A fault after a number of Unicode scalars of a condition.
+  /// Creates the error for a fault that comes after a number of Unicode scalars in a condition.
   private init(_ fault: Fault, after offset: Int, in condition: Condition) {
     self.init(
       fault: fault, position: condition.source.unicodeScalars.prefix(offset).position,

@@ -2,7 +2,7 @@
 ///
 /// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. `{taken|no
 /// date}` gives the text after the bar if the fact is missing. `{iso+ISO {iso}}` gives the text
-/// after the plus sign if the fact is present. Both may contain tokens themselves.
+/// after the plus sign if the fact is present. Either text may contain tokens itself.
 ///
 /// A template is parsed once, and lists the facts that it needs, so that no others are read from
 /// files.
@@ -93,8 +93,8 @@ extension TextTemplate: CustomStringConvertible {
 package protocol TemplateTokens: Sendable {
   /// All tokens, in the order in which messages list them.
   static var all: [TemplateToken] { get }
-  /// The tokens of single pictures that have an ``Aggregate`` in texts about several; empty for
-  /// other texts.
+  /// The tokens of single pictures that may take an ``Aggregate`` in texts about several pictures;
+  /// empty for other texts.
   static var ofEach: [TemplateToken] { get }
 }
 

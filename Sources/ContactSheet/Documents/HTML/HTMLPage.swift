@@ -263,7 +263,7 @@ extension HTMLPage {
 // MARK: - Headings
 
 extension HTMLPage {
-  /// Whether all sheets show the title themselves, large enough to be legible.
+  /// Whether all sheets show the title themselves, in letters large enough to read.
   private var showsTitle: Bool {
     !commonHeadings.isEmpty
       && pages.allSatisfy { isWritten($0.page) && $0.page.size.width <= PageStyle.width }

@@ -171,7 +171,7 @@ struct PictureEmbedding: Sendable {
     }
   }
 
-  /// Writes a copy of a picture, lossy if the picture is.
+  /// Writes a copy of a picture; the copy is lossy if the picture is.
   ///
   /// Returns the media type of the copy.
   private func render(
@@ -288,7 +288,7 @@ extension SheetPlan {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied, at least 1.
+  /// The size with both sides multiplied by a factor, each at least 1.
   fileprivate func scaled(by factor: Double) -> PixelSize {
     func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
@@ -298,8 +298,8 @@ extension PixelSize {
 extension FileDescriptor {
   /// Writes the contents of another file.
   ///
-  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if the other cannot be
-  ///   read completely.
+  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if the other file cannot
+  ///   be read completely.
   fileprivate func append(_ other: FileDescriptor) throws {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0
