@@ -13,8 +13,8 @@ extension SheetRun {
   ///
   /// Existing files are replaced only when all new ones are complete, and then all together. On
   /// failure they remain unchanged, except for files named by
-  /// ``ContactSheetError/partlyReplaced(_:new:old:)``. The file of a page also remains if none of
-  /// the page's pictures can be read.
+  /// ``ContactSheetError/partlyReplaced(_:new:old:)``. The existing file of a page also remains if
+  /// none of the page's pictures can be read.
   ///
   /// - Parameter progress: Called with the number of finished tiles and the total number of tiles.
   /// - Returns: The pages, and the pictures that could not be read.

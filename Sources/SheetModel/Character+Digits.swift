@@ -27,7 +27,7 @@ extension Int {
 }
 
 extension String {
-  /// Parses two whole numbers separated by a divider, or a single one; nil for anything else.
+  /// Parses a whole number, or two with a divider between them; nil for anything else.
   package func numbers(dividedBy divider: Character) -> (first: Int, second: Int?)? {
     let parts = split(separator: divider, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int(digits: $0) }

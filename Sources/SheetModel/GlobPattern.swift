@@ -11,7 +11,7 @@ package struct GlobPattern: Equatable, Sendable {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }
 
-  /// The only text that it matches; nil if it has wildcards.
+  /// The only text that the pattern matches; nil if the pattern has wildcards.
   package var literal: String? {
     var text = ""
     for token in tokens {
@@ -23,7 +23,7 @@ package struct GlobPattern: Equatable, Sendable {
     return text
   }
 
-  /// Whether it matches the whole text.
+  /// Whether the pattern matches the whole text.
   ///
   /// - Complexity: O(pattern · text)
   package func matches(_ text: GlobText) -> Bool {

@@ -14,7 +14,7 @@ extension String {
   /// Even if a caller forgets that, no character affects the terminal.
   package var printableLine: String { escaped(\.isInvisible) { $0.escape } }
 
-  /// JSON in which strings escape the characters that ``printable`` escapes; line breaks stay.
+  /// The JSON, whose strings escape the characters that ``printable`` escapes; line breaks stay.
   package var escapedJSON: String {
     escaped({ $0.value >= 0x7F && $0.isInvisible }) { scalar in
       UTF16.encode(scalar)?.map { #"\u"# + String(0x1_0000 + Int($0), radix: 16).dropFirst() }
@@ -59,7 +59,7 @@ extension String {
   ///
   /// Line breaks and tabs become spaces. Other control characters, and changes of writing
   /// direction, which would affect surrounding text, become U+FFFD. Text longer than 4096 scalars,
-  /// the length of the longest path, is truncated with an ellipsis.
+  /// the length of the longest path, is truncated and ends in an ellipsis.
   package var oneLine: String {
     if utf8.count <= Self.maximumLineLength, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var line = UnicodeScalarView()

@@ -147,7 +147,7 @@ struct FolderPairs {
     if isWhole {
       let paths = [before] + named.map(\.path)
       let names = paths.compactMap { $0.lexicallyNormalized().lastComponent?.string }
-      // The last components of the paths, if they tell the folders apart.
+      // The last components of the paths if these tell the folders apart, or else the whole paths.
       found.sides =
         (Set(names).count == paths.count ? names : paths.map(\.string)).map(\.oneLine)
       found.notes.append(
@@ -180,7 +180,7 @@ struct FolderPairs {
     return names.count == 2 ? names : nil
   }
 
-  /// Joins pictures of both sides, each of which is initially a pair without the other side.
+  /// Joins pictures of both sides, each of which is initially a pair with one side missing.
   ///
   /// A ``NameMatch`` leaves out pictures that do not match. If it pairs many pictures with one,
   /// each of the many has its own pair.

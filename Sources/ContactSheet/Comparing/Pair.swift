@@ -13,9 +13,9 @@ struct Pair<Side> {
   let path: FilePath
   /// The path shared by the pairs in a row.
   ///
-  /// If several folders are compared with one, it is the path relative to each.
+  /// If several folders are compared with one, it is the path relative to each folder.
   private(set) var row: FilePath
-  /// The index of the pair's folder if several are compared with one; otherwise 0.
+  /// The index of the pair's folder if several folders are compared with one; otherwise 0.
   private(set) var column = 0
   /// The earlier picture's path if it differs from ``path``; otherwise nil.
   var oldPath: FilePath?

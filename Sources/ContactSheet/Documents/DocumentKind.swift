@@ -71,10 +71,10 @@ extension DocumentKind {
     }
   }
 
-  /// Whether it contains the names of page files, so that pages must have file names.
+  /// Whether the document contains the names of page files, so that pages must have file names.
   package var namesPages: Bool { self == .depfile || self == .html }
 
-  /// Whether it shows the pages, so that their format must be one that browsers show.
+  /// Whether the document shows the pages, so that their format must be one that browsers show.
   package var showsPages: Bool { self == .html }
 
   /// Whether a page number in its name requests a file for each page.
@@ -83,7 +83,7 @@ extension DocumentKind {
   /// Whether a dry run writes it.
   package var isInDryRun: Bool { self != .depfile }
 
-  /// Whether it contains the digests of pages.
+  /// Whether the document contains the digests of pages.
   var needsDigests: Bool { self == .report }
 }
 

@@ -184,7 +184,7 @@ extension ContactSheetError {
       remedy: "correct the name")
   }
 
-  /// A mask cannot be read, or its size is not that of its picture.
+  /// A mask cannot be read, or differs in size from its picture.
   package static func unusableMask(_ path: FilePath, reason: String) -> Self {
     Self(
       .notComparable, "cannot use the mask \(path.quoted): \(reason)",

@@ -86,7 +86,7 @@ package enum ConfinementFault: String, Sendable {
 
 /// The files of a run that replaced some files and could not restore them.
 package struct PartlyReplaced: Error {
-  /// Why the others were not replaced.
+  /// Why the other files were not replaced.
   package let reason: ContactSheetError
   /// The files that are new.
   package let new: [SheetOutput]

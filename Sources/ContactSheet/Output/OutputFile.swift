@@ -152,8 +152,8 @@ package struct OutputSet: ~Copyable {
     return try temporaryFile(beside: folder.file(named: "contact-sheet".utf8))
   }
 
-  /// The path of the bytes of an output that has been added: its new file, or the old file if that
-  /// is kept.
+  /// The path of the file that has the bytes of an added output: the new file, or the old file if
+  /// that is kept.
   package func path(of output: SheetOutput) -> FilePath? {
     files.first { $0.output == output }?.file.file?.path ?? output.names?.path
   }

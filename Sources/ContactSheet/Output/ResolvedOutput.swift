@@ -6,7 +6,7 @@ package import SystemPackage
 package enum OutputConfinement: Equatable, Sendable {
   /// Any file, pipe or device; links are followed.
   case none
-  /// A regular file below a folder; links along the path may not lead out of it.
+  /// A regular file below a folder; links along the path may not lead out of the folder.
   case below(OpenFolder)
   /// A regular file below a folder, reached without links.
   case noLink(below: OpenFolder)

@@ -6,7 +6,8 @@ internal import SheetPlans
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are found and stacks are made in the order of the inputs, not in that of the sheet.
+  /// Copies are found and stacks are made in the order of the inputs, not in the order of the
+  /// sheet.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.

@@ -101,7 +101,7 @@ extension SheetJob {
 }
 
 extension Note {
-  /// The note that no picture is stretched; nil if one is, or could be.
+  /// The note that no picture is stretched; nil if a picture is or could be stretched.
   ///
   /// - Parameters:
   ///   - labels: The pictures whose class indices would be shown in colours.

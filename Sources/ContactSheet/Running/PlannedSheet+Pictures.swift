@@ -37,7 +37,7 @@ extension PlannedSheet {
       + [watermark(on: pages)?.source.path].compactMap(\.self)
   }
 
-  /// The watermark picture of some pages; nil if they have none.
+  /// The watermark picture of the given pages; nil if they have none.
   private func watermark(on pages: [PageDestination]) -> PlannedWatermark? {
     let isMarked = pages.contains { $0.page.tiles.contains { $0.watermark != nil } }
     return isMarked ? plan.watermark : nil

@@ -42,7 +42,7 @@ extension SheetRun {
           progress(done, total)
         }
       } catch let error as Errno {
-        // Errors while reading are caught where they occur, so this one is from writing.
+        // Read errors are caught where they occur, so this is a write error.
         throw file.output.error(error)
       }
       if basis != nil, !result.found.unreadable.isEmpty {

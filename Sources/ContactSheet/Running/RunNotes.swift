@@ -108,7 +108,8 @@ extension SheetRun {
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 
-  /// The note on pictures that look black because their samples are data; nil if there are none.
+  /// The note on pictures that look black because their samples hold data rather than colours; nil
+  /// if there are none.
   private func noteOnFaintPictures(_ faint: Set<Int>) -> Note? {
     guard let first = faint.min().map({ plan.pictures[$0] }) else { return nil }
     let subject =
@@ -132,7 +133,7 @@ extension SheetRun {
           + "an earlier run with other pages", [.count: files.count]))
   }
 
-  /// The note on an exact file that is too large for many e-mails and would be smaller with a
+  /// The note on a lossless file that is too large for many e-mails and would be smaller with a
   /// quality.
   func largeFile(among pages: [WrittenPage]) -> Note? {
     guard plan.encoding.quality == .exact,
@@ -144,7 +145,7 @@ extension SheetRun {
     else { return nil }
     let pixels = pages.filter { $0.output == largest.output }
       .reduce(0) { $0 + $1.size.width * $1.size.height }
-    // Exact photographs take half a byte per pixel or more; drawings take less.
+    // Lossless photographs take half a byte per pixel or more; drawings take less.
     guard byteCount > pixels / 2 else { return nil }
     return Note(
       .largeFile, about: largest.output.name,

@@ -40,7 +40,7 @@ package struct WrittenPage: Equatable, Sendable {
   package internal(set) var digest: [UInt8]?
   /// Whether the existing file has these bytes and was therefore kept.
   package internal(set) var isUnchanged = false
-  /// The quality at which the file stays within the byte limit; nil if there is none.
+  /// The quality at which the file stays within the byte limit; nil if there is no limit.
   package internal(set) var quality: SheetQuality?
 }
 

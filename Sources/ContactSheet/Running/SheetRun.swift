@@ -203,7 +203,7 @@ package struct SheetRun: Sendable {
 
   /// Checks that pages can be written in the formats of their files.
   ///
-  /// - Returns: The files whose pages are exact although the plan has a quality, and why.
+  /// - Returns: The files whose pages are lossless although the plan has a quality, and why.
   private static func checkFormats(
     of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderOptions
   ) throws(ContactSheetError) -> [(output: SheetOutput, reason: FormatProblem)] {

@@ -55,8 +55,8 @@ internal import Synchronization
     }
   }
 
-  /// Carries out `work` and returns when it is done; to be called once, on a stack of at least
-  /// ``stackSize``.
+  /// Carries out `work` and returns when it is done; may be called only once, on a stack of at
+  /// least ``stackSize``.
   package func run<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) throws -> Success {

@@ -65,8 +65,8 @@ private struct UnreadFile {
   }
 }
 
-/// A file that cannot be read because it belongs to someone else, as when `HOME` is root's, or
-/// because it is a link to a missing file.
+/// A file that cannot be read because it belongs to someone else, as when `HOME` belongs to root,
+/// or because it is a link to a missing file.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }
@@ -111,7 +111,7 @@ private struct ConfigurationFolders {
 
   /// The options of a preset: the user's preset of this name or else the program's.
   ///
-  /// An error begins with `place`, the line of the file that names the preset, if there is one.
+  /// If a file names the preset, an error begins with `place`, the line in that file.
   func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
     let component = FilePath.Component(name)
     let builtIn = builtInPresets.first { $0.key == name }?.value

@@ -52,7 +52,7 @@ struct Option: Sendable {
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
-  /// Whether its values are rules for some pictures.
+  /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
   /// Whether a text applies to all pictures, in an option that also takes rules for some; a rule
   /// leaves the policy of a weaker file or preset in force.
@@ -151,7 +151,7 @@ extension Option {
     OptionCatalog.option(written: flag)?.kind == .flagOrValue ? "=" : " "
   }
 
-  /// The value that turns the option off: the one that unsets it, or `none`; nil if there is
+  /// The value that turns the option off: the value that unsets it, or `none`; nil if there is
   /// neither.
   var nothingToWrite: String? {
     let values = choices + valueName.split { "| ".contains($0) }.map(String.init)
@@ -171,7 +171,7 @@ extension Option {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a string is the literal that unsets an option, if there is one.
+  /// Whether a string unsets an option: it is empty or the literal `nothing`; false if that is nil.
   static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }

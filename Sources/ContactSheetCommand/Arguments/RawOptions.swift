@@ -58,7 +58,7 @@ struct GivenOption: Sendable {
   /// The line in the file, counted from 1; for a repeated option, its last line.
   let line: Int?
 
-  /// Whether it does more than unset a weaker option.
+  /// Whether the option does more than unset a weaker one.
   var hasEffect: Bool { option.hasEffect(texts) }
 
   /// Whether the texts both set and unset a flag.

@@ -229,7 +229,8 @@ struct CommandLineRun: Sendable {
 }
 
 extension ContactSheetError {
-  /// The exit status: that of incorrect usage if the request is invalid whatever the pictures are.
+  /// The exit status: 64 for incorrect usage, if the request is invalid whatever the pictures are;
+  /// otherwise 2.
   fileprivate var exitStatus: Int32 {
     cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
   }

@@ -39,9 +39,9 @@ enum RawArguments {
 
 struct Terminal: Sendable {
   let isTerminal: Bool
-  /// Whether it can move its cursor.
+  /// Whether the terminal can move its cursor.
   let isCapable: Bool
-  /// Whether it shows colours and the user allows them: https://no-color.org.
+  /// Whether the terminal shows colours and the user allows them: https://no-color.org.
   let showsColor: Bool
 
   static let standardOutput = Terminal(STDOUT_FILENO)
@@ -91,7 +91,7 @@ enum OpenFiles {
 
 /// Standard input, from which a list may come.
 enum StandardInput {
-  /// Whether it is a pipe or a file; false for a terminal and `/dev/null`.
+  /// Whether standard input is a pipe or a file; false for a terminal and `/dev/null`.
   static var holdsData: Bool {
     guard let status = try? FileDescriptor.standardInput.stat() else { return false }
     return status.type != .characterSpecial

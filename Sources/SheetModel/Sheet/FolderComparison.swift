@@ -18,7 +18,7 @@ public struct FolderComparison: Sendable {
   public var match: String?
   /// Which pairs a sheet shows.
   public var show = ShownPairs.changed
-  /// Whether the sheet shows how much each pixel changed, rather than only which ones did.
+  /// Whether the sheet shows how much each pixel changed, rather than only which pixels changed.
   public var showsHeat = false
   /// Whether the sheet shows only the changed parts, enlarged.
   public var zoom = false

@@ -131,7 +131,7 @@ extension Sheet.Layout {
   /// Whether the layout is a matrix.
   package var isMatrix: Bool { if case .matrix = self { true } else { false } }
 
-  /// The size of cells, if it is given.
+  /// The given size of cells; nil if there is none.
   package var cell: Sheet.Extent? {
     switch self {
     case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, let cell): cell

@@ -11,7 +11,8 @@ extension Sheet {
       case inches = "in"
       case points = "pt"
 
-      /// How many of the unit make an inch; nil if that depends on the density, as for pixels.
+      /// How many of the unit make an inch; nil if that depends on the density, as it does for
+      /// pixels.
       package var perInch: Double? {
         switch self {
         case .pixels: nil

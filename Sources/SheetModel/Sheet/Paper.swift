@@ -16,7 +16,7 @@ extension Sheet {
     ]
     private static let landscape = "-landscape"
 
-    /// The size in millimetres; sizes in other units are converted exactly.
+    /// The size in millimetres; sizes in other units are converted without rounding.
     package let millimetres: Size
     /// The format or size as written.
     private let name: String

@@ -1,7 +1,7 @@
 /// A date and time in the proleptic Gregorian calendar, to the microsecond; the calendar has a year
 /// 0.
 ///
-/// It is UTC, or local time by some clock: cameras seldom record their time zone.
+/// The time is UTC, or local time by some clock: cameras seldom record their time zone.
 package struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before year 1.
   package let year: Int
@@ -32,7 +32,8 @@ package struct CivilTime: Equatable, Sendable {
     self.second = second
   }
 
-  /// Creates the time this many seconds after the start of 1970; negative values are before it.
+  /// Creates the time this many seconds after the start of 1970; negative values give times before
+  /// 1970.
   ///
   /// Years are counted from March, so that the leap day is the last of the year. Eras of 400 years
   /// have 146,097 days each.
@@ -68,7 +69,7 @@ package struct CivilTime: Equatable, Sendable {
     microsecond = min(Int(exactly: ((seconds - start) * 1e6).rounded()) ?? 0, 999_999)
   }
 
-  /// Creates the time this long after the start of 1970; negative values are before it.
+  /// Creates the time this long after the start of 1970; negative values give times before 1970.
   package init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)

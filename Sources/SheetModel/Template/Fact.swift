@@ -2,7 +2,8 @@
 package struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
   package let text: String
-  /// The number by which it is sorted; nil if it is text, which comes after all numbers.
+  /// The number by which the fact is sorted; nil if the fact is text, which comes after all
+  /// numbers.
   package let number: Double?
   /// What the text stands for.
   package let kind: Kind
@@ -40,7 +41,7 @@ package struct Fact: Equatable, Sendable {
     if case .list(let texts) = kind { texts.map { Fact(reading: $0) } } else { [self] }
   }
 
-  /// Whether it is a word that tables use for a missing number.
+  /// Whether the fact is a word that tables use for a missing number.
   package var statesNoValue: Bool {
     number == nil
       && ["n/a", "na", "nan", "none", "null", "-", "–", "—"].contains(text.lowercased())
@@ -103,7 +104,7 @@ package struct Fact: Equatable, Sendable {
   }
 }
 
-/// What a template asks for: the name of a fact, and a parameter that selects one of several.
+/// What a template asks for: the name of a fact, and a parameter that selects one of several facts.
 package struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
   package let name: String

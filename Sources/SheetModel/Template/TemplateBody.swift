@@ -51,7 +51,7 @@ package struct TemplateBody: Equatable, Sendable {
     return text.isEmpty ? nil : Fact(reading: text)
   }
 
-  /// Whether it is a single token without words around it.
+  /// Whether the template is a single token without words around it.
   package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
   /// The number of lines in every text of this template, at least 1.
@@ -218,7 +218,7 @@ extension [TemplatePiece] {
 extension TemplatePiece {
   fileprivate var isField: Bool { if case .field = self { true } else { false } }
 
-  /// Whether it is a token, or a literal without letters and digits.
+  /// Whether the piece is a token, or a literal without letters and digits.
   fileprivate var isWordless: Bool {
     guard case .literal(let text) = self else { return true }
     return !text.contains { $0.isLetter || $0.isNumber }

@@ -199,7 +199,7 @@ extension TemplateError.Fault {
     }
   }
 
-  /// Whether it is about an unknown fact in a condition.
+  /// Whether the fault is about an unknown fact in a condition.
   fileprivate var isOfCondition: Bool {
     if case .unknownFact = self { true } else { false }
   }

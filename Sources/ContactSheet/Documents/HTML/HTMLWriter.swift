@@ -20,7 +20,7 @@ final class HTMLWriter {
     case input, kbd, label, legend, li, main, meta, nav, output, p, script, section, span, strong
     case style, table, tbody, td, th, thead, title, tr, ul
 
-    /// Whether it has neither contents nor an end tag.
+    /// Whether the element has neither contents nor an end tag.
     var isVoid: Bool { self == .img || self == .input || self == .meta }
   }
 
