@@ -5,7 +5,8 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// An earlier and a later picture, with the result of comparing them; one of them may be missing.
+/// An earlier and a later picture, with the result of comparing them; one of the pictures may be
+/// missing.
 ///
 /// A side is a file at first, then a picture with its facts, and finally an image on an HTML page.
 struct Pair<Side> {
@@ -176,7 +177,7 @@ extension [Pair<PictureFacts>] {
   /// pictures.
   ///
   /// Both are in pixels as shown. The result is nil if no pair has a changed area. All pairs of a
-  /// row that have changed areas were compared with the same picture, and have its size.
+  /// row that have changed areas were compared with the same picture, and are the same size as it.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }

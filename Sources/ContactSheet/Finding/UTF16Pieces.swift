@@ -67,7 +67,8 @@ struct UTF16Pieces {
   /// The byte order of text without a mark.
   ///
   /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, while low bytes are zero
-  /// only in few characters, such as 一. A NUL-separated list of names hardly ever looks like that.
+  /// only in a few characters, such as 一. A NUL-separated list of names hardly ever looks like
+  /// that.
   private static func guessedOrder(of bytes: ArraySlice<UInt8>) -> Order {
     var zeros = [0, 0]
     for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }

@@ -14,8 +14,8 @@ extension Sheet.Plan {
   /// ends if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - output: The destination, or the pattern for several; nil to use the destinations in a
-  ///     manifest.
+  ///   - output: The destination, or a pattern for several destinations; nil to use the
+  ///     destinations in a manifest.
   ///   - overwrite: The existing files that may be replaced.
   ///   - options: The pages, documents and workers.
   ///   - progress: Called after each tile, on one of the run's threads.

@@ -43,7 +43,7 @@ struct Replacement {
   ///   - target: The file to be replaced, if there is one.
   ///   - file: The new file. If this throws, it still has its present name.
   ///   - oldFile: An unused name for the old file; nil if it need not be kept.
-  /// - Throws: Why the target cannot be replaced; it is then as it was.
+  /// - Throws: Why the target cannot be replaced; it is then left as it was.
   init(
     of target: FolderFile, by file: inout FolderFile, keepingAs oldFile: FolderFile?
   ) throws(Errno) {

@@ -101,7 +101,7 @@ package import SystemPackage
   /// The file under its current name; nil once it has taken the target's place.
   var file: FolderFile? { state.withLock(\.file) }
 
-  /// Why bytes of the file could not be read; nil if all could be read.
+  /// Why bytes of the file could not be read; nil if all bytes could be read.
   package var readError: Errno? { state.withLock(\.readError) }
 
   /// Bytes that have been written.

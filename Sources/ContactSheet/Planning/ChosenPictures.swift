@@ -19,7 +19,7 @@ extension SheetJob {
   ///   - times: Receives the time spent on examining pixels.
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
-  ///   former are in the order in which they were found, or in the order of the inputs.
+  ///   chosen pictures are in the order in which they were found, or in the order of the inputs.
   /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, unless `mayBeEmpty`
   ///   is true, and `CancellationError` when the task is cancelled.
   func chosen(

@@ -66,7 +66,8 @@ extension SheetRun {
   }
 
   /// The number of pictures that a file with links, such as an HTML page, links to; if `isLinked`
-  /// is false, the number of those that it cannot link to, because they are outside its folder.
+  /// is false, the number of pictures that the file cannot link to because they are outside its
+  /// folder.
   private func pictures(of file: OutputJob, linked isLinked: Bool) -> Int {
     guard let path = file.output.names?.path else { return 0 }
     let links = RelativeLinks(from: path)
@@ -133,8 +134,8 @@ extension SheetRun {
           + "an earlier run with other pages", [.count: files.count]))
   }
 
-  /// The note on a lossless file that is too large for many e-mails and would be smaller with a
-  /// quality.
+  /// The note on a lossless file that is too large for many e-mails and would be smaller if a
+  /// quality were set.
   func largeFile(among pages: [WrittenPage]) -> Note? {
     guard plan.encoding.quality == .exact,
       let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),

@@ -164,7 +164,7 @@ enum ProjectRule: Sendable {
     }
   }
 
-  /// Why a value is refused in the file of a folder; nil if it is accepted.
+  /// Why a value is refused in a folder's file; nil if it is accepted.
   func objection(_ text: String, below folder: FilePath) -> String? {
     guard let text = path(in: text), !text.isEmpty else { return nil }
     if text == "-" {

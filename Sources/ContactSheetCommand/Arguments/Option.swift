@@ -85,7 +85,7 @@ struct Option: Sendable {
   ) {
     (self.name, self.letter, kind, valueName) = (name, letter, form.kind, value)
     (choices, self.standard) = (form.choices, standard.flatMap(form.text))
-    // If the help calls the default `none`, that can also be written as a value.
+    // If the help calls the default `none`, `none` can also be written as a value.
     self.nothing = nothing ?? (unset == Self.none ? Self.none : nil)
     (defaultNote, self.help) = (note ?? unset, help)
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
@@ -171,7 +171,8 @@ extension Option {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a string unsets an option: it is empty or the literal `nothing`; false if that is nil.
+  /// Whether a string unsets an option: it is empty or the literal `nothing`; false if `nothing` is
+  /// nil.
   static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }

@@ -127,8 +127,8 @@ extension RawOptions {
   /// Puts weaker options under these.
   ///
   /// An option overrides weaker options with the same name, and weaker options that it excludes by
-  /// ``OptionRules``. An option from a file is left out if an option that it needs is missing; on
-  /// the command line that is a mistake.
+  /// ``OptionRules``. An option from a file is left out if an option that it needs is missing; such
+  /// an option on the command line is a mistake.
   ///
   /// - Parameter layers: The options from files and presets, strongest first.
   /// - Returns: All options that are in force.
@@ -169,7 +169,7 @@ extension RawOptions {
     return result
   }
 
-  /// Keeps a weaker policy for all pictures if only rules for some are given.
+  /// Keeps a weaker policy for all pictures if only rules for some of the pictures are given.
   private mutating func keepPolicy(of weaker: GivenOption) {
     let option = weaker.option
     guard let own = given[option.name], !own.texts.contains(where: option.isPolicy),

@@ -237,8 +237,8 @@ enum Synonyms {
         + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// What to write instead of an option of another program, given without its dashes; nil if it is
-  /// not known.
+  /// What to write instead of an option of another program, given without its dashes; nil if the
+  /// option is not known.
   static func replacement(for word: String) -> Advice? {
     options.first { $0.words.contains(word) }?.instead
   }

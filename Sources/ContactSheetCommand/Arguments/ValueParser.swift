@@ -156,7 +156,7 @@ extension ValueParser where Value == Bool {
 extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
 
-  /// A string in a notation of the library, which reads it again together with the sheet.
+  /// A string in a notation of the library, which will read the string again with the whole sheet.
   static func checked<Notation>(_ read: @escaping @Sendable (String) throws -> Notation) -> Self {
     parsed { text in
       _ = try read(text)

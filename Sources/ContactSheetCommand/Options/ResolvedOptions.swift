@@ -113,7 +113,7 @@ extension RawOptions {
     var comparison = compare.comparison
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
-    // Pairs have hairlines unless a border is given for all pictures, or turned off.
+    // Pairs have hairlines unless a border is given for all pictures, or borders are turned off.
     let border = given["border"]
     comparison.framesPictures =
       border?.texts.contains(where: { border?.option.isPolicy($0) == true }) != true

@@ -110,7 +110,7 @@ struct CommandLineRun: Sendable {
     failure.detail.map { detail in messages.detail("the cause: \(detail)") }
   }
 
-  /// Does work with as many workers as can open files, each on its own thread.
+  /// Carries out `work` with as many workers as can open files, each on its own thread.
   private func onWorkers<Result: Sendable>(
     _ work: @escaping @Sendable (RenderOptions) async throws -> Result
   ) throws -> Result {

@@ -34,7 +34,8 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), color: .yellow) }
   }
 
-  /// Prints the notes that have not been printed yet; with `--quiet`, only warnings and errors.
+  /// Prints the notes that have not been printed yet or, with `--quiet`, the warnings and errors
+  /// among them.
   func report(_ notes: Notes) {
     for next in notes.unprinted() {
       let message = next.message(spelling)

@@ -3,16 +3,16 @@
 /// A test compares a fact with a value or another fact, using `=`, `!=`, `<`, `<=`, `>` or `>=`.
 /// `~` matches a fact against a pattern such as `Canon*`. A fact on its own tests whether the
 /// picture has it. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group.
-/// Names with spaces go in braces, and texts with spaces in quotation marks. Case is ignored.
+/// Names with spaces go in braces, and texts with spaces go in quotation marks. Case is ignored.
 ///
 /// A bare word on the right is text, unless it names a documented fact of the same kind (number,
 /// time or text) as the one on the left. In braces it is always a fact.
 ///
-/// Two numbers are compared as numbers, and times by the spans they denote. Two texts are compared
-/// in natural order. A number and a text have no order: if texts came after numbers, `score > 5`
-/// would hold for every text. A documented numeric fact can only be compared with numbers. A
-/// comparison with a missing fact, or with one that cannot be compared, is false. A list matches if
-/// any of its items does.
+/// Two numbers are compared as numbers, and two times are compared by the spans of time that they
+/// denote. Two texts are compared in natural order. A number and a text have no order: if texts
+/// came after numbers, `score > 5` would hold for every text. A documented numeric fact can only be
+/// compared with numbers. A comparison with a missing fact, or between values that cannot be
+/// compared, is false. A list matches if any of its items does.
 package struct Condition: Equatable, Sendable {
   /// The condition as written.
   package let source: String
@@ -51,8 +51,7 @@ package enum ConditionStep: Equatable, Sendable {
 extension [ConditionStep] {
   /// Whether the condition holds, given the results of its tests.
   ///
-  /// An unknown result is nil, and so is the result of the condition if it depends on an unknown
-  /// one.
+  /// A test whose result is unknown gives nil, and so does a condition that depends on such a test.
   ///
   /// Source: S. C. Kleene, "Introduction to Metamathematics", 1952, section 64, the strong tables.
   package func holds(_ test: (FactTest) -> Bool?) -> Bool? {
@@ -167,7 +166,7 @@ package struct ConditionValue: Equatable, Sendable {
   }
 
   /// The number that was probably meant by text such as `0,01`, which has a decimal comma, or
-  /// `O.01`, which has the letter O for a zero; nil if there is none.
+  /// `O.01`, which has the letter O for a zero; nil for other text.
   ///
   /// In `1,000` the comma may separate thousands, so there are two numbers: `1000 or 1.000`.
   static func number(meantBy text: String) -> String? {

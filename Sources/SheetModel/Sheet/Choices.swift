@@ -112,7 +112,7 @@ extension Sheet {
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.
     case all
-    /// The sample values to show as black and white, as stored in the files.
+    /// The sample values, as stored in the files, to show as black and as white.
     case samples(ClosedRange<Double>)
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
     case labels

@@ -7,7 +7,8 @@ extension Sheet {
     case number(Double)
     /// A time, such as when the picture was taken.
     case time(LocalTime)
-    /// A position on Earth in degrees; latitudes are positive in the north, longitudes in the east.
+    /// A position on Earth in degrees; latitudes are positive in the north, and longitudes are
+    /// positive in the east.
     case position(latitude: Double, longitude: Double)
     /// Several texts, such as keywords.
     case list([String])

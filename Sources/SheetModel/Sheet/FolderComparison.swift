@@ -37,7 +37,8 @@ public struct FolderComparison: Sendable {
   /// rest of the comparison.
   public var measuresSimilarity = false
 
-  /// Whether pictures get hairlines or a border, so that white ones are visible on white.
+  /// Whether pictures get hairlines or a border, so that white pictures are visible on a white
+  /// background.
   package var framesPictures = true
 
   /// Creates a comparison that compares nothing until ``before`` or ``match`` is set.

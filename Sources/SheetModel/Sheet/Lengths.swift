@@ -61,7 +61,7 @@ extension Sheet.Length {
   /// The length on paper; nil if it is in pixels.
   var millimetres: Double? { unit.perInch.map { value * (25.4 / $0) } }
 
-  /// The length rounded to whole pixels, halves up, at the density of the sheet.
+  /// The length rounded to whole pixels, with halves rounded up, at the density of the sheet.
   ///
   /// A length above zero is at least one pixel.
   ///

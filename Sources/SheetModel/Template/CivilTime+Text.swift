@@ -1,7 +1,7 @@
 extension CivilTime {
   /// Parses a time as people and programs write it; nil if it is something else.
   ///
-  /// Its month is a word, as in `Sat, 31 Aug 2019 09:15:22 +0200`, `Sat Aug 31 09:15:22 2019` and
+  /// The month is a word, as in `Sat, 31 Aug 2019 09:15:22 +0200`, `Sat Aug 31 09:15:22 2019` and
   /// `August 31, 2019, 9:15 PM`, or a number, as in Exif. The day of the week and the time zone are
   /// ignored. Years have four digits.
   ///

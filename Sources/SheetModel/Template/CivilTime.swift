@@ -139,13 +139,14 @@ extension FixedWidthInteger {
 }
 
 extension CivilTime {
-  /// Parses a time from Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if there is none.
+  /// Parses a time from Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if the text is not a
+  /// time.
   ///
   /// Any characters may separate the numbers: cameras write slashes, spaces, NULs and `T`. The
   /// first number is a four-digit year; other parts have one or two digits, or are written
   /// together. Missing parts default to the first of January and midnight. The time zone is
-  /// ignored, since a picture's time is that of the place where it was taken. Blanks, zeros and
-  /// impossible dates are not times.
+  /// ignored, since a picture's time is the local time of the place where it was taken. Blanks,
+  /// zeros and impossible dates are not times.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   package init?(exif text: String) {

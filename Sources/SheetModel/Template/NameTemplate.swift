@@ -134,7 +134,7 @@ struct NamePattern: Equatable, Sendable {
   }
 
   /// The pattern without the extension at its end, which is `ending` in upper or lower case, or
-  /// `.*`; nil if it does not end like this.
+  /// `.*`; nil if the pattern does not end like this.
   func withoutExtension(_ ending: [Unicode.Scalar]) -> NamePattern? {
     var pattern = self
     var ending = ending

@@ -117,7 +117,7 @@ package struct ByteCount: CustomStringConvertible {
   /// The number in the largest unit in which it is at least 1, such as `999 B`, `3.2 MB` or `32
   /// MB`.
   ///
-  /// It is rounded to tenths below 10 and to whole numbers from 10 on, halves up.
+  /// It is rounded to tenths below 10 and to whole numbers from 10 on, with halves rounded up.
   package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var (unit, power): (UInt64, Int) = (1000, 0)

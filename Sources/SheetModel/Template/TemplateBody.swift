@@ -43,8 +43,8 @@ package struct TemplateBody: Equatable, Sendable {
 
   /// The template's value as a fact; nil if it is empty.
   ///
-  /// If the template is a single token, its value is that token's fact. Otherwise it is the text,
-  /// which becomes a number if it is written like one.
+  /// If the template is a single token, its value is that token's fact. Otherwise its value is the
+  /// text, which becomes a number if it is written like one.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
     if isToken, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
@@ -157,8 +157,8 @@ package struct TemplateField: Equatable, Sendable {
 extension TemplateBody {
   /// The template for a sheet of one page, in which `{page} / {pages}` disappears.
   ///
-  /// A page number disappears together with its part of the line, which ends at a tab. It stays if
-  /// a letter or digit comes before or after it, as in `Part {page} / {pages}`.
+  /// A page number disappears together with its part of the line, which ends at a tab. The page
+  /// number stays if a letter or digit comes before or after it, as in `Part {page} / {pages}`.
   package var ofOnlyPage: TemplateBody {
     var pieces: [TemplatePiece] = []
     var part: [TemplatePiece] = []

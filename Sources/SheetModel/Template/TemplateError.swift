@@ -48,14 +48,14 @@ package struct TemplateError: Error, Equatable, Sendable {
     case nothingNamed
     /// A template whose text is never a number, although a number is needed.
     case neverNumber(String)
-    /// A name in a condition that is not a fact, and the most similar one.
+    /// A name in a condition that is not a fact, and the most similar fact.
     case unknownFact(String, nearest: String?)
     /// A word in a condition that is one letter away from the name of a fact.
     case nearlyFact(String, nearest: String)
     /// An invalid time in a condition, and the name of the fact that it is compared with.
     case notTime(String, of: String)
     /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
-    /// may be meant.
+    /// may have been meant.
     case notNumber(String, of: String, nearest: String?)
     /// A column's numbers have decimal commas, so they are texts.
     case commaNumber(String, of: String)

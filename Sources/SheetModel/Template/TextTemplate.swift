@@ -26,8 +26,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text, given the facts.
   ///
-  /// It always has ``lineCount`` lines, so that labels line up: values never contain line feeds,
-  /// and a line left empty by a missing value stays.
+  /// The text always has ``lineCount`` lines, so that labels line up: values never contain line
+  /// feeds, and a line left empty by a missing value stays.
   ///
   /// - Parameter fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, which may be empty.
