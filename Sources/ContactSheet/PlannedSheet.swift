@@ -15,7 +15,7 @@ package struct PlannedSheet: Sendable {
   package internal(set) var plan: SheetPlan
   /// The notes of the run, to which later steps add theirs.
   package var notes = Notes()
-  /// The cells of its grids; none if the plan was read.
+  /// The cells of the sheet's grids; none if the plan was read.
   package internal(set) var cells = GridCells()
 
   /// The pictures of the plan; nil if a picture has not been probed.

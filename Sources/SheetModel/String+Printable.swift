@@ -124,7 +124,8 @@ extension Unicode.Scalar {
     case "\u{9}"..."\u{D}", "\u{85}", "\u{2028}", "\u{2029}": " "
     // The other control characters.
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": "\u{FFFD}"
-    // Embeddings, overrides and isolates of the bidirectional algorithm, and their ends.
+    // Embeddings, overrides and isolates of the bidirectional algorithm, and the characters that
+    // end them.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": "\u{FFFD}"
     default: self
     }

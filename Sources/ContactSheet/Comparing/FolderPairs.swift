@@ -157,7 +157,7 @@ struct FolderPairs {
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
-    // With several folders, a note already says what each is compared with.
+    // With several folders, a note already says what each folder is compared with.
     if !isWhole {
       found.notes.append(
         .comparedFolders(isOneFolder ? named[0].path : root, with: before))

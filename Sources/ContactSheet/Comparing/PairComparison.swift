@@ -153,7 +153,7 @@ struct PairComparison: Sendable {
 
   /// The pair with its result, which is added to the facts of its pictures.
   ///
-  /// Rules may allow its change unless `isAllowable` is false.
+  /// Rules may allow the change unless `isAllowable` is false.
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
     _ counts: ComparedPair.Counts? = nil,

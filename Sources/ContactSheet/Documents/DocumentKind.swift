@@ -9,7 +9,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
   case manifest
   /// The files from which the rendered pages were made, as a make rule.
   case depfile
-  /// A page that shows the sheets to people.
+  /// An HTML page that shows the sheets to people.
   case html
   /// The outcome of a run, as JSON for other programs.
   case report
@@ -80,7 +80,7 @@ extension DocumentKind {
   /// Whether a page number in its name requests a file for each page.
   package var isByPage: Bool { self == .manifest }
 
-  /// Whether a dry run writes it.
+  /// Whether a dry run writes the document.
   package var isInDryRun: Bool { self != .depfile }
 
   /// Whether the document contains the digests of pages.

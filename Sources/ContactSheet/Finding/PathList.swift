@@ -5,7 +5,7 @@ package import SheetPlanning
 package import SystemPackage
 
 extension PathList {
-  /// A limit on lists, so that an endless one is refused.
+  /// A limit on lists, so that an endless list is refused.
   package enum Limit: Equatable, Sendable {
     /// The number of paths, 10 million, including empty ones.
     case paths

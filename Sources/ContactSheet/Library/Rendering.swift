@@ -76,7 +76,7 @@ extension Sheet {
     public var fraction: Double { tiles == 0 ? 1 : Double(finishedTiles) / Double(tiles) }
   }
 
-  /// The settings of rendering that do not affect the pages' pixels.
+  /// The settings for rendering that are not properties of the sheet.
   public struct RenderOptions: Sendable {
     /// The numbers of the pages to render; nil for all.
     public var pages: ClosedRange<Int>?

@@ -76,11 +76,11 @@ extension ContactSheetError {
 
 /// Why an output is not a regular file below a folder.
 package enum ConfinementFault: String, Sendable {
-  /// Its path leads out of the folder.
+  /// The output's path leads out of the folder.
   case outside = "it leads out of the folder that it is confined to"
-  /// It is a symbolic link.
+  /// The output is a symbolic link.
   case link = "it is a symbolic link"
-  /// It is a pipe, a device or a socket.
+  /// The output is a pipe, a device or a socket.
   case special = "it is a pipe or device"
 }
 

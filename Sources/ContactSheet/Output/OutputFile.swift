@@ -18,7 +18,7 @@ package import SystemPackage
 package struct OutputFile: ~Copyable, Sendable {
   /// The destination of the bytes, from the start of the file.
   ///
-  /// It must not be closed.
+  /// The descriptor must not be closed.
   package let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput

@@ -36,7 +36,7 @@ package import SystemPackage
   ///   - target: The file to be replaced.
   ///   - run: The part that the names of all files of the run have in common.
   /// - Returns: The open file.
-  /// - Throws: Why it cannot be created.
+  /// - Throws: Why the file cannot be created.
   static func create(beside target: FolderFile, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }
@@ -132,7 +132,7 @@ package import SystemPackage
   ///
   /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
   /// - Returns: The target with its old file.
-  /// - Throws: Why it cannot be replaced.
+  /// - Throws: Why the target cannot be replaced.
   func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
     try state.withLock { (state) throws(Errno) in
       guard var file = state.file else { preconditionFailure("a file takes its place once") }

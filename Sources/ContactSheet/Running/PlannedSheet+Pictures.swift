@@ -114,7 +114,7 @@ extension PlannedSheet {
 }
 
 extension PlannedPicture {
-  /// The picture with this name, with its header.
+  /// The picture with this name, after its header has been read.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one,
   ///   ``ContactSheetError/unplanned(_:)`` if it could not be read when the plan was made, and

@@ -26,11 +26,11 @@ package struct WrittenPage: Equatable, Sendable {
   package let output: SheetOutput
   /// The size of the sheet, in pixels.
   package let size: PixelSize
-  /// The number of pictures on it, including those that could not be read.
+  /// The number of pictures on the page, including those that could not be read.
   package let pictureCount: Int
-  /// The number of pictures on it that could not be read.
+  /// The number of pictures on the page that could not be read.
   package internal(set) var unreadableCount = 0
-  /// The number of pictures on it that are shown incompletely because their files end early.
+  /// The number of pictures on the page that are shown incompletely because their files end early.
   package internal(set) var incompleteCount = 0
   /// The size of the file, in bytes; nil if it is a pipe or device.
   ///

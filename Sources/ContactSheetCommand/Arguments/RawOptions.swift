@@ -77,7 +77,7 @@ struct GivenOption: Sendable {
   enum Origin: Equatable, Sendable {
     case commandLine
     case file(FilePath)
-    /// A preset; one that comes with the program has no file.
+    /// A preset; a preset that comes with the program has no file.
     case preset(String, FilePath?)
 
     /// The path of the file; nil if there is none.

@@ -23,7 +23,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.
   ///
-  /// The last one is used, unless the values are a list.
+  /// The last value is used, unless the values are a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
   /// The text of a value, from which it can be read again; nil if the help shows none.
   var text: @Sendable (Value) -> String? = { _ in nil }

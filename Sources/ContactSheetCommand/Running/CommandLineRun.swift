@@ -92,7 +92,7 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure.
+  /// Converts an error to a failure.
   ///
   /// If nobody reads the program's output any more, the program ends, as other filters do.
   private func failure(_ error: any Error) -> ContactSheetError {

@@ -77,7 +77,7 @@ struct Messages: Sendable {
 
 /// Writes text to standard error unchanged.
 ///
-/// Only messages call it, so all text has been escaped.
+/// Only messages, whose text has been escaped, and the progress bar are written with it.
 private func standardError(_ text: String) {
   // If this fails, there is nowhere else to report it.
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)

@@ -2,11 +2,12 @@
 ///
 /// A test compares a fact with a value or another fact, using `=`, `!=`, `<`, `<=`, `>` or `>=`.
 /// `~` matches a fact against a pattern such as `Canon*`. A fact on its own tests whether the
-/// picture has it. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group.
-/// Names with spaces go in braces, and texts with spaces go in quotation marks. Case is ignored.
+/// picture has that fact. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses
+/// group. Names with spaces go in braces, and texts with spaces go in quotation marks. Case is
+/// ignored.
 ///
 /// A bare word on the right is text, unless it names a documented fact of the same kind (number,
-/// time or text) as the one on the left. In braces it is always a fact.
+/// time or text) as the one on the left. A word in braces is always a fact.
 ///
 /// Two numbers are compared as numbers, and two times are compared by the spans of time that they
 /// denote. Two texts are compared in natural order. A number and a text have no order: if texts

@@ -45,7 +45,7 @@ extension Sheet {
 
   /// Which pages of multi-page files, such as TIFFs, are shown.
   public enum Frames: String, CaseIterable, Sendable {
-    /// The first page, unless an input names another, as in `scan.tif[3]`.
+    /// The first page, unless an input names another page, as in `scan.tif[3]`.
     case first
     /// All pages, each as a separate picture.
     case all
@@ -130,7 +130,7 @@ extension Sheet {
 
   /// Which pictures are stacked in one tile.
   public enum Stack: Hashable, Sendable {
-    /// Bursts: pictures taken within a number of seconds of the previous one.
+    /// Bursts: pictures taken within a number of seconds of the previous picture.
     case taken(within: Double)
     /// Pictures that look alike.
     case likeness

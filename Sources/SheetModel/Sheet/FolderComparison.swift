@@ -58,7 +58,7 @@ public struct FolderComparison: Sendable {
     case changed
     /// All pairs.
     case all
-    /// None: one line says how many differ.
+    /// None; one line says how many pairs differ.
     case none
   }
 }

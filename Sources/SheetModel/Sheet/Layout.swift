@@ -87,9 +87,9 @@ extension Sheet {
 
   /// What to do with two pictures that belong in the same cell of a matrix.
   public enum Clash: String, CaseIterable, Sendable {
-    /// The first is shown, and a note names both.
+    /// The first picture is shown, and a note names both.
     case first
-    /// All are shown as thumbnails, as far as there is room, with a count.
+    /// All pictures are shown as thumbnails, as far as there is room, with a count.
     case stack
     /// No sheet is made.
     case fail

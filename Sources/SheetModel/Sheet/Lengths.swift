@@ -91,8 +91,8 @@ extension Sheet.Length {
 extension Sheet.Length: LosslessStringConvertible {
   /// Parses a decimal number with a unit, ignoring case.
   ///
-  /// Without a unit it is a whole number of pixels. Numbers of 10^12 or more are rejected, as they
-  /// could not be written with six decimals.
+  /// A number without a unit must be a whole number of pixels. Numbers of 10^12 or more are
+  /// rejected, as they could not be written with six decimals.
   public init?(_ text: String) {
     let number = text.prefix(while: \.isOfNumber)
     let suffix = text[number.endIndex...].lowercased()

@@ -61,9 +61,9 @@ extension Sheet {
 
   /// The point of a picture that its crop is centred on.
   public struct FocalPoint: Hashable, Sendable {
-    /// The fraction of the upright picture's width that lies to the left, from 0 to 1.
+    /// The fraction of the upright picture's width that lies to the left of the point, from 0 to 1.
     public var x: Double
-    /// The fraction of its height that lies above, from 0 to 1.
+    /// The fraction of the upright picture's height that lies above the point, from 0 to 1.
     public var y: Double
 
     /// Creates a point.

@@ -18,8 +18,8 @@ package struct NameTemplate: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - reserved: Names that it may not use, because they have another meaning.
-  ///   - mayBeLiteral: Whether it may contain no names at all.
+  ///   - reserved: Names that the template may not use, because they have another meaning.
+  ///   - mayBeLiteral: Whether the template may contain no names at all.
   /// - Throws: ``TemplateError``, which names the position.
   package init(
     _ source: String, reserved: Set<String> = [], mayBeLiteral: Bool = false
@@ -33,7 +33,7 @@ package struct NameTemplate: Equatable, Sendable {
   /// The template, changed to divide names so that parts have these values where possible.
   ///
   /// If `{stage}` may be `sketch` or `final`, `{work}_{stage}` divides `knight_girl_final` before
-  /// `final`. Parts of digits stay as they are.
+  /// `final`. Parts that consist of digits stay as they are.
   ///
   /// - Parameter values: The values of some parts, by their names.
   /// - Returns: The template, which also matches every other name that it matched before.
@@ -46,9 +46,9 @@ package struct NameTemplate: Equatable, Sendable {
 
   /// The values of the names in a path; nil if the template does not match.
   ///
-  /// A template without a slash matches the file name without its extension. It may end with the
-  /// extension, or with `.*`. A template with slashes also matches folders above the file, as many
-  /// as it has slashes. Paths are split at slash bytes.
+  /// A template without a slash matches the file name without its extension. Such a template may
+  /// end with the extension, or with `.*`. A template with slashes also matches folders above the
+  /// file, as many as it has slashes. Paths are split at slash bytes.
   ///
   /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
   /// - Returns: The values of ``names``, none of which is empty.

@@ -103,7 +103,7 @@ enum TemplatePiece: Equatable, Sendable {
 /// A token, with the format of its value.
 package struct TemplateField: Equatable, Sendable {
   package let key: FactKey
-  /// The offset of its brace in the template, in scalars.
+  /// The offset of the token's opening brace in the template, in scalars.
   let offset: Int
   /// The minimum number of digits; shorter numbers are padded with zeros.
   var minimumDigits = 1

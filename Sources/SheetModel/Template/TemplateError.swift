@@ -11,7 +11,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case laterToken(String)
     /// A fact that becomes known only after it is needed.
     case unknownYet(String, reason: String)
-    /// A parameter after the name of a token that takes none.
+    /// A parameter after the name of a token that takes no parameter.
     case needlessParameter(String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
@@ -23,7 +23,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noKeyword(String)
     /// A parameter that should be a time format, and why it is not.
     case notTimeFormat(String, String)
-    /// An aggregate over several pictures, in text about one.
+    /// An aggregate over several pictures, in text about a single picture.
     case ofSeveral(String)
     /// Bars nested deeper than the limit.
     case tooDeep

@@ -122,7 +122,7 @@ package struct TemplateToken: Equatable, Sendable {
   }
 
   package let name: String
-  /// The parameter that it may have.
+  /// The parameter that the token may have.
   package let parameter: Parameter
   /// Whether the token was introduced after columns and parts of names could already use its name.
   ///

@@ -58,7 +58,7 @@ struct HTMLPage {
   /// - Parameters:
   ///   - run: The run of the sheet.
   ///   - unreadable: The pictures that turned out to be unreadable, by index.
-  ///   - inside: The contents of the page; nil if it has links.
+  ///   - inside: The contents of the page; nil if it has links instead.
   ///   - output: The destination of the page; links from standard output are relative to the working
   ///     folder.
   init(

@@ -12,7 +12,8 @@ internal import SystemPackage
 
 /// Embeds pictures in an HTML page, as the original files or as copies.
 ///
-/// A picture is copied if a limit or browsers require it.
+/// A picture is copied if it must be scaled down or watermarked, if browsers cannot show its file
+/// as it is, or if it is not a file.
 struct PictureEmbedding: Sendable {
   /// The files that contain the pictures until the page is written.
   let files: [TemporaryFile]
@@ -197,7 +198,7 @@ struct PictureEmbedding: Sendable {
 
 /// The files to which no task is writing.
 ///
-/// Each task takes one while it writes.
+/// Each task takes one of the files while it writes.
 private final class FreeFiles: Sendable {
   private let free: Mutex<[TemporaryFile]>
 
