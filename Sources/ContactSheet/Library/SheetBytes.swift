@@ -79,7 +79,7 @@ extension Sheet.Plan {
       let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
       return try await plan.render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in }
     }
-    // The reading task reads to the end even if the run is cancelled, because a writer without a
+    // This task reads to the end even if the calling task is cancelled, because a writer without a
     // reader would block.
     let reading = Task.detached {
       try await WorkerThreads.run(workers: 1) { _ in

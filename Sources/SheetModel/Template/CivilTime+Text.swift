@@ -111,7 +111,7 @@ private struct WrittenTime {
     return time
   }
 
-  /// The hour of the day, from 0 to 23, that a written hour stands for.
+  /// The hour on a 24-hour clock that a written hour stands for.
   private func hour(_ written: Int) -> Int {
     guard let isAfternoon, 1...12 ~= written else { return written }
     return written % 12 + (isAfternoon ? 12 : 0)
