@@ -15,7 +15,7 @@ package struct PlannedSheet: Sendable {
   package internal(set) var plan: SheetPlan
   /// The notes of the run, to which later steps add theirs.
   package var notes = Notes()
-  /// The cells of its grids; none if the plan was read.
+  /// The cells of the sheet's grids; none if the plan was read.
   package internal(set) var cells = GridCells()
 
   /// The pictures of the plan; nil if a picture has not been probed.
@@ -60,7 +60,7 @@ extension PlannedSheet {
     self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
   }
 
-  /// The same sheet with pictures that are not files, by identifier.
+  /// The same sheet, supplied with the pictures that are not files, by their identifiers.
   ///
   /// - Throws: ``ContactSheetError`` for a picture that is missing, or that is not in the plan.
   func supplied(with sources: [any PictureSource]) throws(ContactSheetError) -> PlannedSheet {

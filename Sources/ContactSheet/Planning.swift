@@ -53,8 +53,8 @@ extension SheetJob {
   }
 }
 
-/// What a plan is made from besides its pictures; it stays the same if some pictures turn out to be
-/// damaged.
+/// What a plan is made from besides its pictures; all of this stays the same if some pictures turn
+/// out to be damaged.
 struct PlanBasis: Sendable {
   let job: SheetJob
   let table: PictureTable?

@@ -13,8 +13,8 @@ extension SheetRun {
   ///
   /// Existing files are replaced only when all new ones are complete, and then all together. On
   /// failure they remain unchanged, except for files named by
-  /// ``ContactSheetError/partlyReplaced(_:new:old:)``. The file of a page also remains if none of
-  /// the page's pictures can be read.
+  /// ``ContactSheetError/partlyReplaced(_:new:old:)``. The existing file of a page also remains if
+  /// none of the page's pictures can be read.
   ///
   /// - Parameter progress: Called with the number of finished tiles and the total number of tiles.
   /// - Returns: The pages, and the pictures that could not be read.
@@ -24,8 +24,8 @@ extension SheetRun {
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
     // Pictures may turn out to be damaged when they are decoded. If such pictures should be left
-    // out, everything is repeated once without them. All others have been decoded by then, so twice
-    // is enough.
+    // out, everything is repeated once without them. All others have been decoded by then, so one
+    // repetition is enough.
     var run = self
     while true {
       do {

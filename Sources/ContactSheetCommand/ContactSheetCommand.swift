@@ -108,7 +108,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   func run() throws {
-    // This comes first because reading configuration files opens files too.
+    // This check comes first, because reading configuration files opens files too.
     do { _ = try OpenFiles.workers(upTo: 1) } catch {
       Messages(RawOptions()).error(error)
       throw ExitCode(2)

@@ -11,7 +11,8 @@ extension Character {
 }
 
 extension Int {
-  /// The number with at least `count` digits, after a minus sign if it is negative.
+  /// The number, padded with zeros to at least `count` digits, after a minus sign if it is
+  /// negative.
   package func digits(_ count: Int) -> String {
     let digits = String(magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count))
@@ -26,7 +27,7 @@ extension Int {
 }
 
 extension String {
-  /// Parses two whole numbers separated by a divider, or a single one; nil for anything else.
+  /// Parses a whole number, or two with a divider between them; nil for anything else.
   package func numbers(dividedBy divider: Character) -> (first: Int, second: Int?)? {
     let parts = split(separator: divider, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int(digits: $0) }

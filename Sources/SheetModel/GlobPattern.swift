@@ -1,8 +1,8 @@
 /// A shell pattern that must match the whole text.
 ///
 /// `*` matches any characters, and `?` matches one. `[a-z]` matches one character of a set, and
-/// `[!a-z]` one that is not in it. A backslash escapes the next character. A `[` without a `]`
-/// matches itself.
+/// `[!a-z]` matches one that is not in the set. A backslash escapes the next character. A `[`
+/// without a `]` matches itself.
 package struct GlobPattern: Equatable, Sendable {
   private let tokens: [GlobToken]
 
@@ -11,7 +11,7 @@ package struct GlobPattern: Equatable, Sendable {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }
 
-  /// The only text that it matches; nil if it has wildcards.
+  /// The only text that the pattern matches; nil if the pattern has wildcards.
   package var literal: String? {
     var text = ""
     for token in tokens {
@@ -23,7 +23,7 @@ package struct GlobPattern: Equatable, Sendable {
     return text
   }
 
-  /// Whether it matches the whole text.
+  /// Whether the pattern matches the whole text.
   ///
   /// - Complexity: O(pattern · text)
   package func matches(_ text: GlobText) -> Bool {
@@ -41,7 +41,7 @@ package struct GlobText: Sendable {
   package init(_ bytes: ArraySlice<UInt8>) { characters = GlobCharacter.characters(of: bytes) }
 }
 
-/// Whether `elements` match a pattern in which stars match any number of them.
+/// Whether `elements` match a pattern in which a star matches any number of elements.
 ///
 /// On a mismatch only the last star needs to be extended: extending an earlier one would only leave
 /// fewer elements for the rest of the pattern.
@@ -71,7 +71,7 @@ package func wildcardMatch<Pattern, Element>(
   return pattern[next...].allSatisfy(isStar)
 }
 
-/// A part of a pattern that matches one character, or a run of them.
+/// A part of a pattern, which matches one character or, if it is a star, any number of characters.
 enum GlobToken: Equatable, Sendable {
   case character(GlobCharacter)
   case anyCharacter

@@ -114,7 +114,7 @@ extension Remedy: ExpressibleByStringInterpolation {
 extension [Remedy] {
   /// Joins remedies as alternatives, `a, b or c`; nil if there are none.
   ///
-  /// The conjunction precedes the last remedy; without one, the separator does.
+  /// The conjunction precedes the last remedy; without a conjunction, the separator does.
   package func joined(_ conjunction: String?, by separator: String = ", ") -> Remedy? {
     guard let first else { return nil }
     return dropFirst().enumerated().reduce(first) { joined, next in
@@ -137,9 +137,9 @@ package struct Spelling: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of a setting.
-  ///   - assignment: A setting with its value, as it is written.
+  ///   - assignment: A setting and its value, as written for the reader.
   ///   - giving: The request to give a setting a value.
-  ///   - adding: The request to add a setting without a value, from its name.
+  ///   - adding: The request to add a setting without a value, given the setting's name.
   package init(
     name: @escaping @Sendable (Setting) -> String,
     assignment: @escaping @Sendable (Setting, _ value: String) -> String,

@@ -6,7 +6,7 @@ extension String {
     self = String(validating: bytes, as: UTF8.self) ?? String(windows1252: bytes)
   }
 
-  /// Decodes a text file: UTF-16 with a byte order mark, UTF-8 with or without one, or else
+  /// Decodes a text file: UTF-16 with a byte order mark, UTF-8 with or without such a mark, or else
   /// Windows-1252.
   package init(ofTextFile bytes: [UInt8]) {
     switch (bytes.first, bytes.dropFirst().first) {

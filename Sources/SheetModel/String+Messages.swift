@@ -6,7 +6,7 @@ extension Collection<String> {
   ///
   /// For example, `grids, columns and masonry` or `a, b and 2,998 more`. Every message joins lists
   /// like this unless the program itself determines their length. The first item is never
-  /// shortened. The last one follows the conjunction or, without one, a separator.
+  /// shortened. The last item follows the conjunction or, if there is no conjunction, a separator.
   package func listed(_ conjunction: String? = nil, by separator: String = ", ") -> String {
     var (named, length) = ([String](), 0)
     for thing in self.prefix(10) {
@@ -61,8 +61,8 @@ extension Int {
 extension Sequence<String> {
   /// The name most similar to `text`, ignoring case; nil if none is similar enough.
   ///
-  /// One edit is allowed for every three letters of the longer of the two, but at least one. Ties
-  /// go to the first name.
+  /// One edit is allowed for every three letters of the longer string, and one edit in any case.
+  /// Ties go to the first name.
   package func nearest(to text: String) -> String? {
     let text = text.prefix(64).lowercased()
     var nearest: (name: String, distance: Int)?

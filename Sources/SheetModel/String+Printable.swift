@@ -14,7 +14,7 @@ extension String {
   /// Even if a caller forgets that, no character affects the terminal.
   package var printableLine: String { escaped(\.isInvisible) { $0.escape } }
 
-  /// JSON in which strings escape the characters that ``printable`` escapes; line breaks stay.
+  /// The JSON, whose strings escape the characters that ``printable`` escapes; line breaks stay.
   package var escapedJSON: String {
     escaped({ $0.value >= 0x7F && $0.isInvisible }) { scalar in
       UTF16.encode(scalar)?.map { #"\u"# + String(0x1_0000 + Int($0), radix: 16).dropFirst() }
@@ -59,7 +59,7 @@ extension String {
   ///
   /// Line breaks and tabs become spaces. Other control characters, and changes of writing
   /// direction, which would affect surrounding text, become U+FFFD. Text longer than 4096 scalars,
-  /// the length of the longest path, ends in an ellipsis.
+  /// the length of the longest path, is truncated and ends in an ellipsis.
   package var oneLine: String {
     if utf8.count <= Self.maximumLineLength, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var line = UnicodeScalarView()
@@ -124,7 +124,8 @@ extension Unicode.Scalar {
     case "\u{9}"..."\u{D}", "\u{85}", "\u{2028}", "\u{2029}": " "
     // The other control characters.
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": "\u{FFFD}"
-    // Embeddings, overrides and isolates of the bidirectional algorithm, and their ends.
+    // Embeddings, overrides and isolates of the bidirectional algorithm, and the characters that
+    // end them.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": "\u{FFFD}"
     default: self
     }

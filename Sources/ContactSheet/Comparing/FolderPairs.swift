@@ -68,7 +68,7 @@ struct FolderPairs {
     return try await joined(sides, Found(laterFindings: found), mustMatch: true)
   }
 
-  /// Compares one file, or a page of it, with another.
+  /// Pairs one file, or a page of it, with another.
   private func pair(of named: [NamedPath], before: NamedPath) throws(ContactSheetError) -> Found {
     guard named.count == 1, (try? named[0].path.stat().type) == .regular else {
       throw .fileBefore(before.pathOfPage)
@@ -147,7 +147,7 @@ struct FolderPairs {
     if isWhole {
       let paths = [before] + named.map(\.path)
       let names = paths.compactMap { $0.lexicallyNormalized().lastComponent?.string }
-      // The last components of the paths, if they tell the folders apart.
+      // The last components of the paths if these tell the folders apart, or else the whole paths.
       found.sides =
         (Set(names).count == paths.count ? names : paths.map(\.string)).map(\.oneLine)
       found.notes.append(
@@ -157,7 +157,7 @@ struct FolderPairs {
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
-    // With several folders, a note already says what each is compared with.
+    // With several folders, a note already says what each folder is compared with.
     if !isWhole {
       found.notes.append(
         .comparedFolders(isOneFolder ? named[0].path : root, with: before))
@@ -180,7 +180,7 @@ struct FolderPairs {
     return names.count == 2 ? names : nil
   }
 
-  /// Joins pictures of both sides, each of which is initially a pair without the other side.
+  /// Joins pictures of both sides, each of which is initially a pair with one side missing.
   ///
   /// A ``NameMatch`` leaves out pictures that do not match. If it pairs many pictures with one,
   /// each of the many has its own pair.
@@ -230,7 +230,7 @@ struct FolderPairs {
         found.pairs += side.filter { known.insert($0.path).inserted }
       }
       found.pairs.join(by: found.pairs.map(\.path))
-      // A name that is composed on one side may be decomposed on the other.
+      // The same name may be composed Unicode on one side and decomposed on the other.
       found.pairs.join(by: found.pairs.map { NormalizedPath($0.path) })
       found.pairs.joinOtherExtensions()
       try await found.pairs.joinRenamed(workers: workers)
@@ -259,7 +259,8 @@ struct FolderPairs {
 
   /// The inputs, and the folder to which their paths are relative.
   ///
-  /// This is the working folder, or the only folder among the inputs if lists name pictures in it.
+  /// That folder is the working folder, or, if lists name pictures in it, the only folder among the
+  /// inputs.
   private func below(_ inputs: [NamedPath]) -> (named: [NamedPath], root: FilePath) {
     let given = inputs.filter(\.mustExist)
     guard given.count == 1, inputs.count > 1, (try? given[0].path.stat().type) == .directory else {
@@ -276,7 +277,7 @@ struct FolderPairs {
   }
 
   /// The note that no file has a counterpart at its own path, although some would have one if the
-  /// first folders of their paths were left out; nil if that is not the case.
+  /// first folders of their paths were left out; otherwise nil.
   private func noteOnRoot(of named: [NamedPath], before: FilePath) -> Note? {
     let first = named[0].path
     var (folder, rest) = (FilePath(root: first.root), first.components[...])

@@ -5,7 +5,8 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// An earlier and a later picture, with the result of comparing them; one of them may be missing.
+/// An earlier and a later picture, with the result of comparing them; one of the pictures may be
+/// missing.
 ///
 /// A side is a file at first, then a picture with its facts, and finally an image on an HTML page.
 struct Pair<Side> {
@@ -13,9 +14,9 @@ struct Pair<Side> {
   let path: FilePath
   /// The path shared by the pairs in a row.
   ///
-  /// If several folders are compared with one, it is the path relative to each.
+  /// If several folders are compared with one, it is the path relative to each folder.
   private(set) var row: FilePath
-  /// The index of the pair's folder if several are compared with one; otherwise 0.
+  /// The index of the pair's folder if several folders are compared with one; otherwise 0.
   private(set) var column = 0
   /// The earlier picture's path if it differs from ``path``; otherwise nil.
   var oldPath: FilePath?
@@ -74,7 +75,8 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with their sides replaced, in order, by those given: each pair takes one or two.
+  /// These pairs with their sides replaced, in order, by the given ones, of which each pair takes
+  /// one or two.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in
@@ -131,8 +133,8 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // The difference of a resized pair covers both sizes, so it may happen to have the size of
-        // the part.
+        // The difference picture of a resized pair covers both sizes, so it may happen to have the
+        // same size as the changed part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         // The picture beside it has the label.
@@ -175,7 +177,7 @@ extension [Pair<PictureFacts>] {
   /// pictures.
   ///
   /// Both are in pixels as shown. The result is nil if no pair has a changed area. All pairs of a
-  /// row that have changed areas were compared with the same picture, and have its size.
+  /// row that have changed areas were compared with the same picture, and are the same size as it.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }

@@ -153,7 +153,7 @@ struct PairComparison: Sendable {
 
   /// The pair with its result, which is added to the facts of its pictures.
   ///
-  /// Rules may allow its change unless `isAllowable` is false.
+  /// Rules may allow the change unless `isAllowable` is false.
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
     _ counts: ComparedPair.Counts? = nil,
@@ -273,7 +273,7 @@ extension ComparisonRule {
 }
 
 extension FilePath {
-  /// The last bytes of two files if they are readable and identical; otherwise nil.
+  /// The last bytes of two files if the files are readable and identical; otherwise nil.
   fileprivate func end(ifEqualTo other: FilePath) -> [UInt8]? {
     let end = try? reading { file in
       try other.reading { other -> [UInt8]? in

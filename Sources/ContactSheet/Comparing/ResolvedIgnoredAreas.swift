@@ -97,7 +97,7 @@ extension PictureHeader {
 }
 
 extension Pair<PictureFacts> {
-  /// A size that contains both pictures, upright; nil if either cannot be read.
+  /// A size that contains both upright pictures; nil if either picture cannot be read.
   fileprivate var commonSize: PixelSize? {
     let sizes = sides.compactMap { $0.picture.readableHeader?.uprightSize }
     guard sizes.count == 2 else { return nil }

@@ -20,8 +20,8 @@ extension DocumentMaker {
 extension DocumentSubject {
   /// The rule of the pages.
   ///
-  /// Pipes, devices and files that the run itself writes are left out. So are the folders that
-  /// contain these outputs, since the folders change with every run.
+  /// Pipes, devices and files that the run itself writes are left out. So are the folders that the
+  /// run writes to, since they change with every run.
   fileprivate var rule: MakeRule {
     let places = run.outputs.places
     let outputFolders = Set(
@@ -51,9 +51,9 @@ extension DocumentSubject {
 /// A rule in make syntax, as written by compilers: targets and prerequisites.
 ///
 /// It is followed by an empty rule for each prerequisite, so that make does not stop if a
-/// prerequisite was deleted. Names are written so that GNU Make 4.3 and Ninja 1.11 read them the
-/// same way. The file has no comments, because Ninja would treat the words of a comment as targets,
-/// and CMake 3.25 ignores all rules in a file that has comments.
+/// prerequisite has been deleted. Names are written so that GNU Make 4.3 and Ninja 1.11 read them
+/// the same way. The file has no comments, because Ninja would treat the words of a comment as
+/// targets, and CMake 3.25 ignores all rules in a file that has comments.
 struct MakeRule {
   /// The separator between targets and prerequisites, which identifies our files.
   ///

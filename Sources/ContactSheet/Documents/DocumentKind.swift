@@ -9,7 +9,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
   case manifest
   /// The files from which the rendered pages were made, as a make rule.
   case depfile
-  /// A page that shows the sheets to people.
+  /// An HTML page that shows the sheets to people.
   case html
   /// The outcome of a run, as JSON for other programs.
   case report
@@ -71,19 +71,19 @@ extension DocumentKind {
     }
   }
 
-  /// Whether it contains the names of page files, so that pages must have file names.
+  /// Whether the document contains the names of page files, so that pages must have file names.
   package var namesPages: Bool { self == .depfile || self == .html }
 
-  /// Whether it shows the pages, so that their format must be one that browsers show.
+  /// Whether the document shows the pages, so that their format must be one that browsers show.
   package var showsPages: Bool { self == .html }
 
   /// Whether a page number in its name requests a file for each page.
   package var isByPage: Bool { self == .manifest }
 
-  /// Whether a dry run writes it.
+  /// Whether a dry run writes the document.
   package var isInDryRun: Bool { self != .depfile }
 
-  /// Whether it contains the digests of pages.
+  /// Whether the document contains the digests of pages.
   var needsDigests: Bool { self == .report }
 }
 

@@ -78,9 +78,9 @@ extension DocumentSubject {
 extension SheetManifest {
   /// Whether the file at `path` is a manifest of any version, possibly edited.
   ///
-  /// A manifest is recognised by the keys before the pages, so that a large one need not be read to
-  /// its end. The manifest of a matrix starts with its columns. There may be many of them, with any
-  /// headings, so only the first is checked.
+  /// A manifest is recognised by the keys before the pages, so that a large manifest need not be
+  /// read to its end. The manifest of a matrix starts with its columns. There may be many columns,
+  /// with any headings, so only the first column is checked.
   static func isManifest(_ path: FilePath) -> Bool {
     guard let bytes = try? path.beginning(upTo: 1 << 16) else { return false }
     func begins<Beginning: Decodable>(

@@ -184,7 +184,7 @@ extension ContactSheetError {
       remedy: "correct the name")
   }
 
-  /// A mask cannot be read, or its size is not that of its picture.
+  /// A mask cannot be read, or differs in size from its picture.
   package static func unusableMask(_ path: FilePath, reason: String) -> Self {
     Self(
       .notComparable, "cannot use the mask \(path.quoted): \(reason)",
@@ -209,8 +209,8 @@ extension ContactSheetError {
     )
   }
 
-  /// Everything that was found was allowed, but no pictures were compared; nil if some were, or if
-  /// something is not allowed.
+  /// Everything that was found was allowed, but no pictures were compared; nil if some pictures
+  /// were compared, or if something was not allowed.
   ///
   /// A build that compares nothing by mistake would always pass.
   static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {
@@ -267,7 +267,7 @@ package struct ComparedWithItself: Error {}
 package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
   /// The number of pictures.
   package let count: Int
-  /// The path of the first picture, as it is used for matching.
+  /// The path of the first picture, as used for matching.
   package let first: FilePath
 
   /// `12 images, the first is 'a.png'`.
@@ -285,7 +285,7 @@ extension Remedy {
 }
 
 extension [EmptyFolder] {
-  /// A way to find more in these folders; nil if there is none.
+  /// How to find more pictures in these folders; nil if nothing would help.
   var remedy: Remedy? {
     let remedies: [(isOne: Bool, Remedy)] = [
       (contains { $0.hidden > 0 }, "\(adding: .hidden) to include them"),

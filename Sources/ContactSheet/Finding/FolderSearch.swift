@@ -136,7 +136,8 @@ struct FolderSearch {
 extension FolderEntry {
   fileprivate var isHidden: Bool { name.first == UInt8(ascii: ".") }
 
-  /// Whether the file holds metadata that macOS stores next to files on foreign file systems.
+  /// Whether the file holds metadata that macOS stores next to files on file systems other than its
+  /// own.
   fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
 }
 

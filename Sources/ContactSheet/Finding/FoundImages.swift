@@ -231,7 +231,7 @@ package struct OtherFiles: Equatable, Sendable {
 extension [FoundImage] {
   /// The pictures in folders, with a RAW file and a JPEG of the same stem merged into one picture.
   ///
-  /// Both must be in the same folder. The picture is the JPEG, which refers to the RAW file.
+  /// Both files must be in the same folder. The picture is the JPEG, which refers to the RAW file.
   ///
   /// Stems are compared without regard to case. If several JPEGs have the same stem, the first JPEG
   /// by name takes the RAW files, and refers to the first of these files.

@@ -5,7 +5,8 @@ package import SheetPlanning
 internal import SystemPackage
 
 extension SheetJob {
-  /// The names, without extensions, of the first thousand pictures in the inputs, except for lists.
+  /// The names, without extensions, of the first thousand pictures in the inputs that are not
+  /// lists.
   package var stemsOfPictures: [String] {
     let paths = inputs.filter { if case .path = $0 { true } else { false } }
     let found = (try? ImageFinder(search, for: nil).images(in: paths))?.images ?? []

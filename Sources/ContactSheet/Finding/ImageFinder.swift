@@ -180,7 +180,7 @@ extension ImageFinder {
 
   /// Resolves the entries of a list that are not paths of files.
   ///
-  /// An entry may select a picture in a folder. If any does, pictures in folders are left out
+  /// An entry may select a picture in a folder. If any entry does, pictures in folders are left out
   /// unless an entry selects them. Entries that select nothing count as unreadable pictures.
   private func resolveListed(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
@@ -251,7 +251,7 @@ extension Note {
 /// A path from an argument or a list.
 struct NamedPath {
   let path: FilePath
-  /// The page of the file, counted from 0, that is given with it; nil if there is none.
+  /// The given page of the file, counted from 0; nil if no page is given.
   let page: Int?
   let mustExist: Bool
 

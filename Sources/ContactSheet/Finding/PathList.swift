@@ -5,7 +5,7 @@ package import SheetPlanning
 package import SystemPackage
 
 extension PathList {
-  /// A limit on lists, so that an endless one is refused.
+  /// A limit on lists, so that an endless list is refused.
   package enum Limit: Equatable, Sendable {
     /// The number of paths, 10 million, including empty ones.
     case paths
@@ -176,7 +176,7 @@ struct PathListReader {
 }
 
 extension UInt8 {
-  /// Whether it is a control character that hardly occurs in file names.
+  /// Whether it is a control character that hardly ever occurs in file names.
   fileprivate var isInFewPaths: Bool { self < 32 && ![0, 9, 10, 13].contains(self) }
 }
 

@@ -3,7 +3,7 @@ internal import SheetModel
 /// Converts text to UTF-8 as its bytes arrive, if it is UTF-16.
 ///
 /// PowerShell and editors on Windows write UTF-16 with a byte order mark, and some other programs
-/// without one. Other text is left unchanged.
+/// write it without one. Other text is left unchanged.
 struct UTF16Pieces {
   private enum Order { case unknown, none, little, big }
   private var order = Order.unknown
@@ -67,7 +67,8 @@ struct UTF16Pieces {
   /// The byte order of text without a mark.
   ///
   /// In UTF-16, the high bytes of dots, slashes and line breaks are zero, while low bytes are zero
-  /// only in few characters, such as 一. A NUL-separated list of names hardly ever looks like that.
+  /// only in a few characters, such as 一. A NUL-separated list of names hardly ever looks like
+  /// that.
   private static func guessedOrder(of bytes: ArraySlice<UInt8>) -> Order {
     var zeros = [0, 0]
     for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }

@@ -65,10 +65,10 @@ extension FolderComparison {
     /// set.
     public let ssim: Double?
     /// The smallest area that contains all changed pixels, in pixels of the upright picture; nil if
-    /// none changed.
+    /// no pixel changed.
     public let changedArea: Sheet.Rect?
-    /// The areas of adjacent changed pixels, at most 50, beginning with those with the most changed
-    /// pixels.
+    /// The areas of adjacent changed pixels, at most 50, starting with the areas that have the most
+    /// changed pixels.
     public let regions: [Region]
 
     /// An area of adjacent changed pixels.

@@ -14,8 +14,8 @@ extension Sheet.Plan {
   /// ends if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - output: The destination, or the pattern for several; nil to use the destinations in a
-  ///     manifest.
+  ///   - output: The destination, or a pattern for several destinations; nil to use the
+  ///     destinations in a manifest.
   ///   - overwrite: The existing files that may be replaced.
   ///   - options: The pages, documents and workers.
   ///   - progress: Called after each tile, on one of the run's threads.
@@ -76,7 +76,7 @@ extension Sheet {
     public var fraction: Double { tiles == 0 ? 1 : Double(finishedTiles) / Double(tiles) }
   }
 
-  /// The settings of rendering that do not affect the pages' pixels.
+  /// The settings for rendering that are not properties of the sheet.
   public struct RenderOptions: Sendable {
     /// The numbers of the pages to render; nil for all.
     public var pages: ClosedRange<Int>?

@@ -79,8 +79,8 @@ extension Sheet.Plan {
       let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
       return try await plan.render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in }
     }
-    // This reads to the end even if the task is cancelled, because a writer without a reader would
-    // block.
+    // This task reads to the end even if the calling task is cancelled, because a writer without a
+    // reader would block.
     let reading = Task.detached {
       try await WorkerThreads.run(workers: 1) { _ in
         ends.readEnd.drain(into: take) { rendering.cancel() }
@@ -109,7 +109,7 @@ extension Sheet.Format {
 }
 
 extension FileDescriptor {
-  /// Passes on what is read until the end of a pipe.
+  /// Passes on everything that is read from a pipe, up to its end.
   ///
   /// After an error the rest is read and discarded, because a writer without a reader would get a
   /// signal.

@@ -76,17 +76,17 @@ extension ContactSheetError {
 
 /// Why an output is not a regular file below a folder.
 package enum ConfinementFault: String, Sendable {
-  /// Its path leads out of the folder.
+  /// The output's path leads out of the folder.
   case outside = "it leads out of the folder that it is confined to"
-  /// It is a symbolic link.
+  /// The output is a symbolic link.
   case link = "it is a symbolic link"
-  /// It is a pipe, a device or a socket.
+  /// The output is a pipe, a device or a socket.
   case special = "it is a pipe or device"
 }
 
 /// The files of a run that replaced some files and could not restore them.
 package struct PartlyReplaced: Error {
-  /// Why the others were not replaced.
+  /// Why the other files were not replaced.
   package let reason: ContactSheetError
   /// The files that are new.
   package let new: [SheetOutput]

@@ -14,7 +14,7 @@ struct GroupedNames {
   /// Whether the name asks for folders.
   private let asksForFolder: Bool
 
-  /// Tokens of labels and titles, which people also try in names of files.
+  /// Tokens of labels and titles, which people also try in file names.
   private static let textTokens = Set(HeadingTokens.all.map(\.name))
     .subtracting(OutputNames.groupTokens)
 

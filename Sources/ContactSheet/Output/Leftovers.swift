@@ -18,7 +18,7 @@ package struct Leftovers {
   ///
   /// - Parameters:
   ///   - outputs: The outputs of a run.
-  ///   - names: The names of its pages; earlier runs may have had more.
+  ///   - names: The names of its pages; earlier runs may have had more pages.
   /// - Returns: The old files that were left behind, to be removed once the outputs are in place.
   package static func remove(
     of outputs: [ResolvedOutput], _ names: OutputNames? = nil
@@ -74,7 +74,7 @@ package struct Leftovers {
   /// The locked file, which the caller must close; nil if another program holds the lock or the
   /// file does not exist.
   private func locked(_ file: TemporaryName) -> FileDescriptor? {
-    // It is opened for writing because locks on network file systems require that.
+    // The file is opened for writing because locks on network file systems require that.
     guard
       let descriptor = try? folder.file(named: file.bytes)
         .opened(.readWrite, [.nonBlocking, .closeOnExec])

@@ -18,7 +18,7 @@ package import SystemPackage
 package struct OutputFile: ~Copyable, Sendable {
   /// The destination of the bytes, from the start of the file.
   ///
-  /// It must not be closed.
+  /// The descriptor must not be closed.
   package let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
@@ -60,7 +60,7 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// The status of a target that already has these bytes and permissions; nil if it differs.
+  /// The status of the target if it already has these bytes and permissions; otherwise nil.
   fileprivate var unchangedTarget: Stat? {
     guard case .temporary(let file) = content, let status = file.target.status else { return nil }
     return file.isSameAsTarget ? status : nil
@@ -152,8 +152,8 @@ package struct OutputSet: ~Copyable {
     return try temporaryFile(beside: folder.file(named: "contact-sheet".utf8))
   }
 
-  /// The path of the bytes of an output that has been added: its new file, or the old file if that
-  /// is kept.
+  /// The path of the file that has the bytes of an added output: the new file, or the old file if
+  /// that is kept.
   package func path(of output: SheetOutput) -> FilePath? {
     files.first { $0.output == output }?.file.file?.path ?? output.names?.path
   }
@@ -221,8 +221,8 @@ package struct OutputSet: ~Copyable {
     }
     let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
     var replaced: [Replacement] = []
-    // The replacement allocates little memory, because running out of it ends the program like a
-    // kill.
+    // The replacement allocates little memory, because running out of memory would end the program
+    // as a kill does.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }

@@ -52,7 +52,7 @@ package struct OutputNames: Equatable, Sendable {
       .appending(nameBytes: prefix + page.digits(digits).utf8 + place.utf8 + suffix)
   }
 
-  /// Whether a file name is the given one or that of a page, for any number of pages.
+  /// Whether a file name is the given name or the name of a page, for any number of pages.
   package func includes(nameBytes name: ArraySlice<UInt8>) -> Bool {
     if patternDigits == nil, name == path.nameBytes { return true }
     guard name.count > prefix.count + suffix.count, name.starts(with: prefix),
@@ -70,7 +70,7 @@ package struct OutputNames: Equatable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number of a page without the block after it, if there is one.
+  /// The number of a page, without the block that may follow it.
   fileprivate var withoutBlock: Self {
     let mark = Array("-r".utf8)
     guard let start = firstRange(of: mark) else { return self }

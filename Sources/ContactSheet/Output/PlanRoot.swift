@@ -32,7 +32,8 @@ struct PlanRoot: Equatable, Sendable {
     }
   }
 
-  /// A path as it appears in the manifest: relative to the folder, or absolute for a file outside.
+  /// A path as it appears in the manifest: relative to the folder, or absolute for a file outside
+  /// the folder.
   func path(to file: FilePath) -> FilePath {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been given with links, and the file without.

@@ -26,7 +26,7 @@ internal import SystemPackage
 ///   this name may be a new file that was not exchanged yet; it is removed as well.
 ///
 /// A signal removes only `….contactsheet-part`. It is delayed until all targets are replaced and
-/// all old files removed. A crash during that time is like a kill.
+/// all old files removed. A crash during that time has the same effect as a kill.
 struct Replacement {
   private enum Old {
     case none
@@ -41,9 +41,9 @@ struct Replacement {
   ///
   /// - Parameters:
   ///   - target: The file to be replaced, if there is one.
-  ///   - file: The new file. If this throws, it still has its present name.
+  ///   - file: The new file. If this throws, the file still has its present name.
   ///   - oldFile: An unused name for the old file; nil if it need not be kept.
-  /// - Throws: Why the target cannot be replaced; it is then as it was.
+  /// - Throws: Why the target cannot be replaced; it is then left as it was.
   init(
     of target: FolderFile, by file: inout FolderFile, keepingAs oldFile: FolderFile?
   ) throws(Errno) {

@@ -6,14 +6,14 @@ package import SystemPackage
 package enum OutputConfinement: Equatable, Sendable {
   /// Any file, pipe or device; links are followed.
   case none
-  /// A regular file below a folder; links along the path may not lead out of it.
+  /// A regular file below a folder; links along the path may not lead out of the folder.
   case below(OpenFolder)
   /// A regular file below a folder, reached without links.
   case noLink(below: OpenFolder)
 }
 
 extension OutputConfinement {
-  /// Any file; or, if there is a folder, only a regular file below it.
+  /// Allows any file or, if a folder is given, only a regular file below it.
   package init(confinedTo folder: FilePath?) throws(ContactSheetError) {
     guard let folder else {
       self = .none
@@ -40,7 +40,7 @@ package final class OutputFolders {
     return folder.file(named: path.nameBytes)
   }
 
-  /// A file in its folder, using the folder that was opened before if there is one.
+  /// The file in its folder, which is not opened again if it is already open.
   fileprivate func known(_ file: FolderFile) -> FolderFile {
     known(file.folder).file(named: file.name.bytes)
   }

@@ -109,8 +109,8 @@ struct RunOutputs: Sendable {
   ///
   /// Names determine whether files are pictures. Our own sheets are not pictures.
   ///
-  /// Patterns may have excluded the picture, or it may belong to another one, as a RAW file does to
-  /// a JPEG.
+  /// Patterns may have excluded the picture, or it may belong to another picture, as a RAW file
+  /// belongs to a JPEG.
   func firstPicture(in folders: [FilePath]) -> FilePath? {
     let replaced = all.filter { $0.replacedFile != nil }
     if replaced.isEmpty { return nil }
@@ -128,7 +128,7 @@ struct RunOutputs: Sendable {
   ///
   /// - Parameters:
   ///   - kept: The pages that stay as they are.
-  ///   - names: The names of pages; earlier runs may have had more.
+  ///   - names: The names of pages; earlier runs may have had more pages.
   /// - Returns: The old files that were left behind, to be removed once the outputs are in place.
   func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FolderFile] {
     // A page that is kept need not be writable.

@@ -46,7 +46,7 @@ extension SheetOutput {
     }
   }
 
-  /// Whether it is a pipe, a device, or standard output.
+  /// Whether the output is a pipe, a device, or standard output.
   private var isStream: Bool {
     guard case .file(let path) = self else { return true }
     switch (try? path.stat())?.type {

@@ -36,7 +36,7 @@ package import SystemPackage
   ///   - target: The file to be replaced.
   ///   - run: The part that the names of all files of the run have in common.
   /// - Returns: The open file.
-  /// - Throws: Why it cannot be created.
+  /// - Throws: Why the file cannot be created.
   static func create(beside target: FolderFile, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }
@@ -51,7 +51,8 @@ package import SystemPackage
     let file = target.sibling(named: name.bytes)
     name.kind = .old
     let oldFile = target.sibling(named: name.bytes)
-    // No signal may come between the creation of the file and of its entry in the list.
+    // No signal may come between the creation of the file and the creation of its entry in the
+    // list.
     cprocess_hold()
     defer { cprocess_release() }
     do throws(Errno) {
@@ -100,7 +101,7 @@ package import SystemPackage
   /// The file under its current name; nil once it has taken the target's place.
   var file: FolderFile? { state.withLock(\.file) }
 
-  /// Why bytes of the file could not be read; nil if all could be read.
+  /// Why bytes of the file could not be read; nil if all bytes could be read.
   package var readError: Errno? { state.withLock(\.readError) }
 
   /// Bytes that have been written.
@@ -131,7 +132,7 @@ package import SystemPackage
   ///
   /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
   /// - Returns: The target with its old file.
-  /// - Throws: Why it cannot be replaced.
+  /// - Throws: Why the target cannot be replaced.
   func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
     try state.withLock { (state) throws(Errno) in
       guard var file = state.file else { preconditionFailure("a file takes its place once") }

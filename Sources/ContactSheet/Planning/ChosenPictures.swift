@@ -6,7 +6,8 @@ internal import SheetPlans
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are found and stacks are made in the order of the inputs, not in that of the sheet.
+  /// Copies are found and stacks are made in the order of the inputs, not in the order of the
+  /// sheet.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
@@ -18,7 +19,7 @@ extension SheetJob {
   ///   - times: Receives the time spent on examining pixels.
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
-  ///   former are in the order in which they were found, or in the order of the inputs.
+  ///   chosen pictures are in the order in which they were found, or in the order of the inputs.
   /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, unless `mayBeEmpty`
   ///   is true, and `CancellationError` when the task is cancelled.
   func chosen(

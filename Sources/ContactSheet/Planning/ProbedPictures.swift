@@ -84,7 +84,7 @@ extension SheetJob {
 }
 
 extension SheetPicture {
-  /// Whether it was found in a folder and is one of our sheets, even one that cannot be read.
+  /// Whether the picture was found in a folder and is one of our sheets, even an unreadable one.
   fileprivate var isSheetInFolder: Bool {
     guard let path = foundPath, inputFolder != nil else { return false }
     return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)

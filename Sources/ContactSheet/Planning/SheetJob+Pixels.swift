@@ -22,7 +22,7 @@ extension SheetJob {
 
   /// The job with the headers of its logo, and of the picture of its watermark.
   ///
-  /// - Throws: ``ContactSheetError`` if one cannot be read.
+  /// - Throws: ``ContactSheetError`` if one of these pictures cannot be read.
   func withProbedLogos() throws(ContactSheetError) -> SheetJob {
     func probed(_ path: FilePath, as setting: Setting) throws(ContactSheetError) -> SheetPicture {
       try SheetPicture(

@@ -80,8 +80,8 @@ extension SheetJob {
     return photographs
   }
 
-  /// Stretches each picture from its own darkest to its own lightest samples, or those with a
-  /// shared range from the darkest to the lightest of all of them.
+  /// Stretches each picture from its own darkest to its own lightest samples; pictures with a
+  /// shared range are stretched from the darkest to the lightest samples of all of them.
   private func stretch(
     _ pictures: inout [SheetPicture], at places: [Int], _ isShared: [Bool], workers: Int
   ) async throws {
@@ -101,7 +101,7 @@ extension SheetJob {
 }
 
 extension Note {
-  /// The note that no picture is stretched; nil if one is, or could be.
+  /// The note that no picture is stretched; nil if a picture is or could be stretched.
   ///
   /// - Parameters:
   ///   - labels: The pictures whose class indices would be shown in colours.

@@ -254,7 +254,7 @@ extension ContactSheetError {
 
 /// A way in which a file with several pages would be divided.
 package enum FileDivision: Equatable, Sendable {
-  /// Several tasks write some pages each.
+  /// Several tasks each write some of the pages.
   case tasks
   /// Only some pages of a plan are rendered.
   case selection

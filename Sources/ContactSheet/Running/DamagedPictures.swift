@@ -13,7 +13,7 @@ extension SheetRun {
   /// Decodes all pictures first if files go to pipes, because the bytes in a pipe cannot be taken
   /// back.
   ///
-  /// - Throws: ``DamagedPictures`` if some are to be left out.
+  /// - Throws: ``DamagedPictures`` if damaged pictures are to be left out.
   func checkPicturesForPipes() async throws {
     guard basis != nil, outputs.files.contains(where: { $0.resolved?.isReplaceable == false })
     else { return }
@@ -39,7 +39,8 @@ extension SheetRun {
     return unreadable.contains { $0.name == first.name } ? .unreadable(all: unreadable) : error
   }
 
-  /// The pictures of the plan; those on some pages are decoded, and marked if they are damaged.
+  /// The pictures of the plan; those on the given pages are decoded, and marked if they are
+  /// damaged.
   func decoded(
     _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
   ) async throws -> [SheetPicture] {
@@ -58,8 +59,8 @@ extension SheetRun {
 }
 
 extension SheetJob {
-  /// An error that names all unreadable pictures, if `error` is about those with damaged headers
-  /// and other headers can be read; otherwise `error` itself.
+  /// If `error` is about pictures with damaged headers, and other headers can be read, an error
+  /// that names all unreadable pictures; otherwise `error` itself.
   func namingAll(
     of pictures: [SheetPicture], besides error: ContactSheetError, workers: Int
   ) async throws -> ContactSheetError {

@@ -8,12 +8,12 @@ package struct LibraryReport: Equatable, Sendable {
   package let name: String
   /// What the library is for.
   package private(set) var purpose: String
-  /// Why it cannot be used, and what to do about it; nil if it can.
+  /// Why the library cannot be used, and what to do about it; nil if it can be used.
   package let absence: String?
   /// Whether the bytes of a sheet that needs the library depend on the library's version.
   package let changesBytes: Bool
 
-  /// Whether it can be used.
+  /// Whether the library can be used.
   package var isInstalled: Bool { absence == nil }
 
   /// All optional libraries.

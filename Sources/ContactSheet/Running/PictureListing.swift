@@ -126,7 +126,7 @@ struct ListedPicture {
   /// The number of pictures in the listing.
   let count: Int
 
-  /// The fact of a key; nil if it is missing.
+  /// The fact for a key; nil if it is missing.
   func fact(_ key: FactKey) -> Fact? { facts.fact(key, at: index, of: count) }
 
   fileprivate func line(as form: ListingForm) -> String {

@@ -37,7 +37,7 @@ extension PlannedSheet {
       + [watermark(on: pages)?.source.path].compactMap(\.self)
   }
 
-  /// The watermark picture of some pages; nil if they have none.
+  /// The watermark picture of the given pages; nil if they have none.
   private func watermark(on pages: [PageDestination]) -> PlannedWatermark? {
     let isMarked = pages.contains { $0.page.tiles.contains { $0.watermark != nil } }
     return isMarked ? plan.watermark : nil
@@ -77,7 +77,7 @@ extension PlannedSheet {
     return picture
   }
 
-  /// The pictures, with headers read for those on some pages.
+  /// The pictures; the headers of those on the given pages have been read.
   func probed(
     for pages: [PageDestination], workers: Int
   ) async throws -> [SheetPicture?] {
@@ -114,7 +114,7 @@ extension PlannedSheet {
 }
 
 extension PlannedPicture {
-  /// The picture with this name, with its header.
+  /// The picture with this name, after its header has been read.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one,
   ///   ``ContactSheetError/unplanned(_:)`` if it could not be read when the plan was made, and

@@ -21,8 +21,7 @@ package struct RenderOptions: Sendable {
   package var format: SheetFormat?
   /// Whether tiles link to their pictures, if the output can hold links.
   package var linksPictures = true
-  /// The limit on base64 bytes for pictures embedded in an HTML page; nil if the page links to
-  /// them.
+  /// The limit on base64 bytes for pictures embedded in an HTML page; nil to link to them instead.
   ///
   /// If the pictures are larger, the page has copies with fewer pixels.
   package var embeddingLimit: ByteLimit?
@@ -47,9 +46,9 @@ package struct RenderOptions: Sendable {
   /// Whether nothing is rendered and only documents are written.
   package var isDryRun = false
 
-  /// The level from 0, fast and large, to 9, slow and small; nil for that of the plan.
+  /// The level from 0, fast and large, to 9, slow and small; nil for the plan's level.
   package var compressionLevel: Int?
-  /// The quality of the stored pixels; nil for that of the plan.
+  /// The quality of the stored pixels; nil for the plan's quality.
   package var quality: SheetQuality?
   /// The maximum number of bytes of a file; nil if unlimited.
   ///
@@ -58,15 +57,15 @@ package struct RenderOptions: Sendable {
   package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
   ///
-  /// Nil if the PDF stays exact. Previews in RAW files count as JPEGs.
+  /// Nil if the PDF stays lossless. Previews in RAW files count as JPEGs.
   package var photographQuality: SheetQuality?
-  /// Whether it is an error if a library that a quality needs is missing.
+  /// Whether the run fails if a library that a quality needs is missing.
   ///
-  /// Otherwise there is a warning, and the file is exact if its format allows that.
+  /// Otherwise there is a warning, and the file is lossless if its format allows that.
   package var requiresQuality = false
-  /// The bits per sample; nil for those of the plan.
+  /// The bits per sample; nil for the plan's depth.
   package var depth: SampleDepth?
-  /// The resolution that the file states; nil for that of the plan.
+  /// The resolution that the file states; nil for the plan's resolution.
   package var pixelsPerInch: Int?
   /// What to do about pictures that cannot be read; nil for the policy of the plan.
   ///
@@ -106,8 +105,8 @@ extension RenderOptions {
 
   /// Checks that a page of this size can be written in a format.
   ///
-  /// - Returns: Why the page's pixels are exact although a quality is given; nil if they need not
-  ///   be exact.
+  /// - Returns: Why the page is lossless although a quality is given; nil if it need not be
+  ///   lossless.
   /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
   package func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,

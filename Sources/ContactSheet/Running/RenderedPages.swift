@@ -42,7 +42,7 @@ extension SheetRun {
           progress(done, total)
         }
       } catch let error as Errno {
-        // Errors while reading are caught where they occur, so this one is from writing.
+        // Read errors are caught where they occur, so this is a write error.
         throw file.output.error(error)
       }
       if basis != nil, !result.found.unreadable.isEmpty {
@@ -130,8 +130,8 @@ extension SheetRun {
     pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
   }
 
-  /// Why each picture of a page cannot be read, by index; nil if the header of at least one can be
-  /// read.
+  /// Why each picture of a page cannot be read, by index; nil if the header of at least one picture
+  /// can be read.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { pictures[index]?.unreadable }
     if plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }

@@ -66,7 +66,8 @@ extension SheetRun {
   }
 
   /// The number of pictures that a file with links, such as an HTML page, links to; if `isLinked`
-  /// is false, the number of those that it cannot link to, because they are outside its folder.
+  /// is false, the number of pictures that the file cannot link to because they are outside its
+  /// folder.
   private func pictures(of file: OutputJob, linked isLinked: Bool) -> Int {
     guard let path = file.output.names?.path else { return 0 }
     let links = RelativeLinks(from: path)
@@ -108,7 +109,8 @@ extension SheetRun {
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 
-  /// The note on pictures that look black because their samples are data; nil if there are none.
+  /// The note on pictures that look black because their samples hold data rather than colours; nil
+  /// if there are none.
   private func noteOnFaintPictures(_ faint: Set<Int>) -> Note? {
     guard let first = faint.min().map({ plan.pictures[$0] }) else { return nil }
     let subject =
@@ -132,8 +134,8 @@ extension SheetRun {
           + "an earlier run with other pages", [.count: files.count]))
   }
 
-  /// The note on an exact file that is too large for many e-mails and would be smaller with a
-  /// quality.
+  /// The note on a lossless file that is too large for many e-mails and would be smaller if a
+  /// quality were set.
   func largeFile(among pages: [WrittenPage]) -> Note? {
     guard plan.encoding.quality == .exact,
       let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
@@ -144,7 +146,7 @@ extension SheetRun {
     else { return nil }
     let pixels = pages.filter { $0.output == largest.output }
       .reduce(0) { $0 + $1.size.width * $1.size.height }
-    // Exact photographs take half a byte per pixel or more, drawings less.
+    // Lossless photographs take half a byte per pixel or more; drawings take less.
     guard byteCount > pixels / 2 else { return nil }
     return Note(
       .largeFile, about: largest.output.name,
@@ -152,13 +154,13 @@ extension SheetRun {
       remedy: "\(.quality, "90") makes it smaller")
   }
 
-  /// Pages that are left over from an earlier run that had more pages.
+  /// Pages left over from an earlier run that had more pages.
   var olderPages: [FilePath] {
     pageNames?.existingPages(except: pages.map(\.output), where: SheetFormat.isOwnSheet)
       ?? []
   }
 
-  /// Documents about single pages that are left over from an earlier run that had more pages.
+  /// Documents about single pages, left over from an earlier run that had more pages.
   var olderDocuments: [FilePath] {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in

@@ -48,13 +48,13 @@ extension SheetRun {
       ?? plan.pictures[index].counterpart?.maskSource?.path
   }
 
-  /// The files of the other pictures in a picture's stack; nil for one that is not from a file.
+  /// The files of the other pictures in a picture's stack; nil for a picture that is not a file.
   func stackedPaths(of index: Int) -> [FilePath?] {
     pictures[index]?.lookalikes?.hidden.map(\.path)
       ?? plan.pictures[index].stackSources.map(\.path)
   }
 
-  /// The files of some tiles, including the files that are compared with them or are in their
+  /// The files of the given tiles, including the files that are compared with them or are in their
   /// stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
     tiles.lazy.map(\.index).flatMap {

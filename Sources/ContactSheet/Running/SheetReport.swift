@@ -26,11 +26,11 @@ package struct WrittenPage: Equatable, Sendable {
   package let output: SheetOutput
   /// The size of the sheet, in pixels.
   package let size: PixelSize
-  /// The number of pictures on it, including those that could not be read.
+  /// The number of pictures on the page, including those that could not be read.
   package let pictureCount: Int
-  /// The number of pictures on it that could not be read.
+  /// The number of pictures on the page that could not be read.
   package internal(set) var unreadableCount = 0
-  /// The number of pictures on it that are shown incompletely because their files end early.
+  /// The number of pictures on the page that are shown incompletely because their files end early.
   package internal(set) var incompleteCount = 0
   /// The size of the file, in bytes; nil if it is a pipe or device.
   ///
@@ -40,7 +40,7 @@ package struct WrittenPage: Equatable, Sendable {
   package internal(set) var digest: [UInt8]?
   /// Whether the existing file has these bytes and was therefore kept.
   package internal(set) var isUnchanged = false
-  /// The quality at which the file stays within the byte limit; nil if there is none.
+  /// The quality at which the file stays within the byte limit; nil if there is no limit.
   package internal(set) var quality: SheetQuality?
 }
 
@@ -97,7 +97,7 @@ package struct RunOutcome: Sendable {
   ///
   /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could
   /// not be written. 3: a complete sheet on which compared pictures differ. 64: incorrect usage, so
-  /// that nothing was begun.
+  /// nothing was begun.
   package var exitStatus: Int32 = 0
   /// The run; nil if it failed before all checks were completed.
   package var run: SheetRun?
@@ -111,7 +111,7 @@ package struct RunOutcome: Sendable {
   /// The pictures that could not be read; if the run failed, these are the pictures that made it
   /// fail.
   package var unreadable: [UnreadablePicture] = []
-  /// The notes of the run; if the run failed, these are the notes until then.
+  /// The notes of the run; if the run failed, these are the notes up to the failure.
   package let notes: Notes
   /// How the settings in remedies are spelt.
   package let spelling: Spelling

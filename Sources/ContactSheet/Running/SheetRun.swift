@@ -63,10 +63,10 @@ package struct SheetRun: Sendable {
 
   /// Checks the pages, pictures, texts and outputs of a run.
   ///
-  /// Pages must be within the limit. At least one picture must be readable, or all of them if that
-  /// is the policy. It must be possible to set the texts. All outputs must be writable, and none
-  /// may replace a picture, another output or a file of another kind. Documents must be able to
-  /// hold their contents.
+  /// Pages must be within the limit. At least one picture must be readable, or all of them if the
+  /// policy requires that. It must be possible to set the texts. All outputs must be writable, and
+  /// none may replace a picture, another output or a file of another kind. Documents must be able
+  /// to hold their contents.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///
@@ -166,7 +166,7 @@ package struct SheetRun: Sendable {
         continue
       }
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
-      // A file that is given by the request may be replaced by one with only some of the pages.
+      // A file that is given by the request may be replaced by a file with only some of the pages.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
       if hasPagePlans { throw .oneFile(page.output, .singlePagePlans) }
     }
@@ -181,7 +181,7 @@ package struct SheetRun: Sendable {
     do { modified = try file.stat().modified } catch {
       throw .plan(file, .unreadable(reason: "\(error)"))
     }
-    // If both have the same time, the page may have been written before the plan.
+    // If the page and the plan have the same time, the page may have been written first.
     func isKept(_ page: PageDestination) -> Bool {
       guard case .file(let path) = page.output, let status = try? path.stat() else { return false }
       return status.modified > modified && SheetFormat.isOwnSheet(path)
@@ -203,7 +203,7 @@ package struct SheetRun: Sendable {
 
   /// Checks that pages can be written in the formats of their files.
   ///
-  /// - Returns: The files whose pages are exact although the plan has a quality, and why.
+  /// - Returns: The files whose pages are lossless although the plan has a quality, and why.
   private static func checkFormats(
     of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderOptions
   ) throws(ContactSheetError) -> [(output: SheetOutput, reason: FormatProblem)] {

@@ -55,8 +55,8 @@ internal import Synchronization
     }
   }
 
-  /// Carries out `work` and returns when it is done; to be called once, on a stack of at least
-  /// ``stackSize``.
+  /// Carries out `work` and returns when it is done; may be called only once, on a stack of at
+  /// least ``stackSize``.
   package func run<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) throws -> Success {
@@ -93,7 +93,7 @@ internal import Synchronization
         state.maximum = max(1, state.running)
         return state.running == 0
       }
-      // If there are no other threads, the caller's does the job.
+      // If there are no other threads, the caller's thread does the job.
       if isAlone { _ = carryOutNext() }
     }
   }

@@ -148,8 +148,7 @@ enum ProjectRule: Sendable {
   /// pictures.
   case output
 
-  /// The value, with a path that is relative to a folder changed to be relative to the working
-  /// folder.
+  /// The value, whose path, relative to `folder`, is made relative to the working folder.
   func located(_ text: String, in folder: FilePath) -> String {
     guard self == .watermark else { return folder.pushing(FilePath(text)).string }
     guard let path = WrittenWatermark(text).path else { return text }
@@ -165,7 +164,7 @@ enum ProjectRule: Sendable {
     }
   }
 
-  /// Why a value is refused in the file of a folder; nil if it is accepted.
+  /// Why a value is refused in a folder's file; nil if it is accepted.
   func objection(_ text: String, below folder: FilePath) -> String? {
     guard let text = path(in: text), !text.isEmpty else { return nil }
     if text == "-" {

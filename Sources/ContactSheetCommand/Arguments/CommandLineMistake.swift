@@ -8,7 +8,7 @@ enum CommandLineMistake {
   /// The first mistake in arguments that the parser has refused, or has taken for a request for
   /// help.
   ///
-  /// Nil if the mistake is a different one.
+  /// Nil if the mistake is of another kind.
   static func first(in arguments: [String]) -> String? {
     // A request for a text such as the help is not a mistake, even if only the parser knows the
     // option.
@@ -41,7 +41,7 @@ enum CommandLineMistake {
   }
 
   /// The mistake of writing a space before a number that its option takes only after `=`; nil if
-  /// there is none, or if a file has that name.
+  /// there is no such mistake, or if the number is the name of a file.
   static func detachedValue(in arguments: [String]) -> String? {
     let arguments = arguments.prefix { $0 != "--" }
     for (argument, value) in zip(arguments, arguments.dropFirst()) {

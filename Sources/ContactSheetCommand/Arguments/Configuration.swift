@@ -7,11 +7,11 @@ internal import SystemPackage
 extension RawOptions {
   /// Combines the options with those of configuration files and presets.
   ///
-  /// From strongest to weakest, the sources are the command line, its preset, the project file
-  /// and the user's file. A file given with `--config` replaces the last two, and is trusted like
-  /// the user's. A preset that a file names ranks directly below that file's own options, and is
-  /// not used if a stronger source names another one. The project file and its preset cannot
-  /// raise limits.
+  /// From strongest to weakest, the sources are the command line, its preset, the project file and
+  /// the user's file. A file given with `--config` replaces the last two, and is trusted like the
+  /// user's file. A preset that a file names ranks directly below that file's own options, and is
+  /// not used if a stronger source names another one. The project file and its preset cannot raise
+  /// limits.
   ///
   /// - Throws: `ValidationError` for an incorrect file or preset.
   func configured() throws -> RawOptions {
@@ -65,8 +65,8 @@ private struct UnreadFile {
   }
 }
 
-/// A file that cannot be read because it belongs to someone else, as when `HOME` is root's, or
-/// because it is a link to a missing file.
+/// A file that cannot be read because it belongs to someone else, as when `HOME` belongs to root,
+/// or because it is a link to a missing file.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }
@@ -111,7 +111,7 @@ private struct ConfigurationFolders {
 
   /// The options of a preset: the user's preset of this name or else the program's.
   ///
-  /// An error begins with `place`, the line of the file that names the preset, if there is one.
+  /// If a file names the preset, an error begins with `place`, the line in that file.
   func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
     let component = FilePath.Component(name)
     let builtIn = builtInPresets.first { $0.key == name }?.value
@@ -236,8 +236,8 @@ extension FilePath {
 /// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
 /// (CVE-2022-24765). So the file and all folders up to the root of the repository must belong to
 /// the user and be on the same file system. The file in the working folder itself is read whoever
-/// owns it, since in a container that may be another user. In a comparison, another user's file is
-/// an error instead, because it could make the comparison pass.
+/// owns it, since in a container its owner may be another user. In a comparison, another user's
+/// file is an error instead, because it could make the comparison pass.
 struct ProjectFile: Sendable {
   private static let name: FilePath = ".contactsheet"
 

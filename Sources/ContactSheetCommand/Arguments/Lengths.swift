@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPlanning
 
 extension RawOptions {
-  /// The notes that plain numbers are pixels, if the sheet has a paper size.
+  /// The notes that numbers without units are pixels; empty if the sheet is not on paper.
   func notesOnPixels(of job: SheetJob) -> [Note] {
     guard let density = job.pagePixelsPerInch else { return [] }
     return ["gap", "margin", "padding"].compactMap { name in

@@ -52,7 +52,7 @@ struct Option: Sendable {
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
-  /// Whether its values are rules for some pictures.
+  /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
   /// Whether a text applies to all pictures, in an option that also takes rules for some; a rule
   /// leaves the policy of a weaker file or preset in force.
@@ -85,7 +85,7 @@ struct Option: Sendable {
   ) {
     (self.name, self.letter, kind, valueName) = (name, letter, form.kind, value)
     (choices, self.standard) = (form.choices, standard.flatMap(form.text))
-    // If the help calls the default `none`, that can also be written as a value.
+    // If the help calls the default `none`, `none` can also be written as a value.
     self.nothing = nothing ?? (unset == Self.none ? Self.none : nil)
     (defaultNote, self.help) = (note ?? unset, help)
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
@@ -151,7 +151,7 @@ extension Option {
     OptionCatalog.option(written: flag)?.kind == .flagOrValue ? "=" : " "
   }
 
-  /// The value that turns the option off: the one that unsets it, or `none`; nil if there is
+  /// The value that turns the option off: the value that unsets it, or `none`; nil if there is
   /// neither.
   var nothingToWrite: String? {
     let values = choices + valueName.split { "| ".contains($0) }.map(String.init)
@@ -171,7 +171,8 @@ extension Option {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a string is the literal that unsets an option, if there is one.
+  /// Whether a string unsets an option: it is empty or the literal `nothing`; false if `nothing` is
+  /// nil.
   static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }
@@ -287,8 +288,8 @@ enum OptionCatalog {
     } + arguments[end...]
   }
 
-  /// The option that a user who wrote `text` may have meant; if `inFile` is true, one that a file
-  /// may contain.
+  /// The option that a user who wrote `text` may have meant; if `inFile` is true, only options that
+  /// a file may contain are considered.
   static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }

@@ -36,7 +36,7 @@ enum OptionRules {
   /// Checks options that are in force together.
   ///
   /// - Throws: `ValidationError` for the first rule that they break, with the file and the line if
-  ///   they come from one.
+  ///   the options come from a file.
   static func check(_ options: RawOptions) throws {
     let entries = options.entries
     for entry in entries where entry.contradictsItself {
@@ -130,7 +130,7 @@ struct OptionRule: Sendable {
     excludes(.any(one), .any(other)) { _, _ in "\(reason); leave out one of them" }
   }
 
-  /// A side that has no effect together with another one, with the reason, such as "decides it".
+  /// A side that has no effect together with the other, and the reason, such as "decides it".
   static func idle(_ side: Side, _ other: Side, _ reason: String) -> OptionRule {
     excludes(side, other) { "\($1.flag) \(reason); leave out \($0.flag)" }
   }

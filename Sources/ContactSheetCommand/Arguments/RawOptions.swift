@@ -58,10 +58,10 @@ struct GivenOption: Sendable {
   /// The line in the file, counted from 1; for a repeated option, its last line.
   let line: Int?
 
-  /// Whether it does more than unset a weaker option.
+  /// Whether the option does more than unset a weaker one.
   var hasEffect: Bool { option.hasEffect(texts) }
 
-  /// Whether this both sets and unsets a flag.
+  /// Whether the texts both set and unset a flag.
   var contradictsItself: Bool {
     option.isFlag && texts.contains(Option.isUnset) && texts.contains { $0 != Option.isUnset }
   }
@@ -77,7 +77,7 @@ struct GivenOption: Sendable {
   enum Origin: Equatable, Sendable {
     case commandLine
     case file(FilePath)
-    /// A preset; one that comes with the program has no file.
+    /// A preset; a preset that comes with the program has no file.
     case preset(String, FilePath?)
 
     /// The path of the file; nil if there is none.
@@ -127,8 +127,8 @@ extension RawOptions {
   /// Puts weaker options under these.
   ///
   /// An option overrides weaker options with the same name, and weaker options that it excludes by
-  /// ``OptionRules``. An option from a file is left out if an option that it needs is missing; on
-  /// the command line that is a mistake.
+  /// ``OptionRules``. An option from a file is left out if an option that it needs is missing; such
+  /// an option on the command line is a mistake.
   ///
   /// - Parameter layers: The options from files and presets, strongest first.
   /// - Returns: All options that are in force.
@@ -169,7 +169,7 @@ extension RawOptions {
     return result
   }
 
-  /// Keeps a weaker policy for all pictures if only rules for some are given.
+  /// Keeps a weaker policy for all pictures if only rules for some of the pictures are given.
   private mutating func keepPolicy(of weaker: GivenOption) {
     let option = weaker.option
     guard let own = given[option.name], !own.texts.contains(where: option.isPolicy),

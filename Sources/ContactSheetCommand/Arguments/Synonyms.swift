@@ -186,7 +186,7 @@ enum Synonyms {
   ]
 
   /// Asks whether the user meant another option or value, when an option does not take the given
-  /// one; nil if there is no guess.
+  /// value; nil if there is no guess.
   static func meant(by text: String, of option: String) -> Advice? {
     guard text.shortPrintable == text else { return nil }
     switch option {
@@ -237,8 +237,8 @@ enum Synonyms {
         + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// What to write instead of an option of another program, given without its dashes; nil if it is
-  /// not known.
+  /// What to write instead of an option of another program, given without its dashes; nil if the
+  /// option is not known.
   static func replacement(for word: String) -> Advice? {
     options.first { $0.words.contains(word) }?.instead
   }

@@ -23,7 +23,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.
   ///
-  /// The last one is used, unless the values are a list.
+  /// The last value is used, unless the values are a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
   /// The text of a value, from which it can be read again; nil if the help shows none.
   var text: @Sendable (Value) -> String? = { _ in nil }
@@ -156,7 +156,7 @@ extension ValueParser where Value == Bool {
 extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
 
-  /// A string in a notation of the library, which reads it again together with the sheet.
+  /// A string in a notation of the library, which will read the string again with the whole sheet.
   static func checked<Notation>(_ read: @escaping @Sendable (String) throws -> Notation) -> Self {
     parsed { text in
       _ = try read(text)

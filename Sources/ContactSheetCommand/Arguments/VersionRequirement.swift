@@ -72,7 +72,7 @@ struct VersionRequirement: Sendable {
 }
 
 extension String {
-  /// The text without the quotation marks that a shell needs around it, but a file does not.
+  /// The text without the quotation marks around it, which a shell needs but a file does not.
   fileprivate var withoutQuotationMarks: String {
     guard let first, utf8.count > 1, first == "'" || first == "\"", last == first else {
       return self

@@ -212,7 +212,7 @@ struct LayoutOptions: OptionSection {
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///
-/// X and Y are the space around every tile, so margins are this wide, and gaps twice as wide.
+/// X and Y are the space around every tile, so margins are this wide, and gaps are twice as wide.
 /// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole, and are
 /// enlarged if necessary. After the size, `>` disables enlargement, `^` fills cells and `!` ignores
 /// aspect ratios.

@@ -122,7 +122,7 @@ struct SheetName {
     path = format.map { String(text.dropFirst($0.name.count + 1)) } ?? text
   }
 
-  /// Whether this is standard output.
+  /// Whether the sheet goes to standard output.
   var isStandardOutput: Bool { path == "-" }
 
   var written: SheetFormat { format ?? .named(FilePath(path)) }

@@ -6,7 +6,7 @@ internal import SheetRendering
 
 /// The plan as data, and which part of it is rendered.
 struct PlanOptions: OptionSection {
-  /// How pictures are listed, if a list is requested instead of a sheet.
+  /// The form of the list that is requested instead of a sheet; nil for a sheet.
   var list: ListingForm?
   /// The plan that is rendered; nil if the sheet is planned in this run.
   var fromPlan: String?

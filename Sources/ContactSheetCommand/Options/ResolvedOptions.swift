@@ -36,7 +36,7 @@ extension RawOptions {
     do {
       job = try wholeSheet.resolved(for: destination)
       // The gap of a built-in preset is chosen for its usual cells. Like the default gap, it may
-      // shrink between small ones.
+      // shrink between small cells.
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
       }
@@ -46,7 +46,7 @@ extension RawOptions {
       {
         job.widthMayShrink = true
       }
-      // The rows of a film are those of a usual roll, which may have a few more frames.
+      // The preset has the rows of a usual roll of film, but a roll may have a few more frames.
       if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
       // The grey labels of a preset are meant for its usual background.
       if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
@@ -113,7 +113,7 @@ extension RawOptions {
     var comparison = compare.comparison
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
-    // Pairs have hairlines unless a border is given for all pictures, or turned off.
+    // Pairs have hairlines unless a border is given for all pictures, or borders are turned off.
     let border = given["border"]
     comparison.framesPictures =
       border?.texts.contains(where: { border?.option.isPolicy($0) == true }) != true

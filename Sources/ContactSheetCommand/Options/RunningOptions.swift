@@ -106,7 +106,7 @@ struct ConfigurationOptions: OptionSection {
 struct VersionOptions: OptionSection {
   /// The shell for which completions are printed.
   var completions: CompletionShell?
-  /// Whether to print one of these texts.
+  /// Whether to print the manual page, the version or the brief help.
   var man, version, usage: Bool?
 
   static let title = ""

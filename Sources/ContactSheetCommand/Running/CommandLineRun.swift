@@ -49,8 +49,8 @@ struct CommandLineRun: Sendable {
         outcome.unreadable = pictures.all
       case let picture as UnreadablePicture: outcome.unreadable = [picture]
       case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
-      // Another output has the report's name, but an earlier report must not be mistaken for that
-      // of this run.
+      // Another output has the report's name, but an earlier report must not be mistaken for the
+      // report of this run.
       case let output as SameOutput: onlyOverEarlier = output.kind.scope == .run
       default: break
       }
@@ -92,7 +92,7 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure.
+  /// Converts an error to a failure.
   ///
   /// If nobody reads the program's output any more, the program ends, as other filters do.
   private func failure(_ error: any Error) -> ContactSheetError {
@@ -103,14 +103,14 @@ struct CommandLineRun: Sendable {
 
   /// Adds the note on a failure, and prints all notes.
   ///
-  /// With `--verbose`, the cause is printed too if it says more.
+  /// With `--verbose`, the cause is printed too if it says more than the message.
   private func show(_ failure: ContactSheetError) {
     notes.add(Note(failure))
     messages.report(notes)
     failure.detail.map { detail in messages.detail("the cause: \(detail)") }
   }
 
-  /// Does work with as many workers as can open files, each on its own thread.
+  /// Carries out `work` with as many workers as can open files, each on its own thread.
   private func onWorkers<Result: Sendable>(
     _ work: @escaping @Sendable (RenderOptions) async throws -> Result
   ) throws -> Result {
@@ -229,7 +229,8 @@ struct CommandLineRun: Sendable {
 }
 
 extension ContactSheetError {
-  /// The exit status: that of incorrect usage if the request is invalid whatever the pictures are.
+  /// The exit status: 64 for incorrect usage, if the request is invalid whatever the pictures are;
+  /// otherwise 2.
   fileprivate var exitStatus: Int32 {
     cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
   }

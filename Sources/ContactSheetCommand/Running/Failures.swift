@@ -101,7 +101,7 @@ extension Spelling {
 }
 
 extension Setting {
-  /// Options whose names differ from those of the properties.
+  /// Options whose names differ from the names of their properties.
   fileprivate static let otherOptions: [Setting: String] = [
     .conditions: "where", .before: "compare", .ratio: "cell-aspect", .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",

@@ -34,7 +34,8 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), color: .yellow) }
   }
 
-  /// Prints the notes that have not been printed yet; with `--quiet`, only warnings and errors.
+  /// Prints the notes that have not been printed yet or, with `--quiet`, the warnings and errors
+  /// among them.
   func report(_ notes: Notes) {
     for next in notes.unprinted() {
       let message = next.message(spelling)
@@ -76,7 +77,7 @@ struct Messages: Sendable {
 
 /// Writes text to standard error unchanged.
 ///
-/// Only messages call it, so all text has been escaped.
+/// Only messages, whose text has been escaped, and the progress bar are written with it.
 private func standardError(_ text: String) {
   // If this fails, there is nowhere else to report it.
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)

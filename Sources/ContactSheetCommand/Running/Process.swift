@@ -11,8 +11,8 @@ internal import SystemPackage
 enum StandardDescriptors {
   /// Opens `/dev/null` in place of standard streams that the caller has closed, as with `>&-`.
   ///
-  /// Otherwise the next files to be opened would get their numbers, and texts would be printed into
-  /// those files. Reading from and writing to such a stream still fails.
+  /// Otherwise the next files to be opened would get the numbers of these streams, and messages
+  /// would be printed into those files. Reading from and writing to such a stream still fails.
   static func fillClosed() {
     // In this order, because the system assigns the lowest free number.
     for (number, mode) in [(0, .writeOnly), (1, .readOnly), (2, .readOnly)]
@@ -39,9 +39,9 @@ enum RawArguments {
 
 struct Terminal: Sendable {
   let isTerminal: Bool
-  /// Whether it can move its cursor.
+  /// Whether the terminal can move its cursor.
   let isCapable: Bool
-  /// Whether it shows colours and the user allows them: https://no-color.org.
+  /// Whether the terminal shows colours and the user allows them: https://no-color.org.
   let showsColor: Bool
 
   static let standardOutput = Terminal(STDOUT_FILENO)
@@ -56,15 +56,15 @@ struct Terminal: Sendable {
 
 /// The number of files that this process can open in addition to those already open.
 enum OpenFiles {
-  /// Files that a run has open at the same time, besides a picture for each worker.
+  /// The number of files that a run has open at the same time, besides a picture for each worker.
   ///
-  /// These are pages, documents, their folder, a folder of pictures, and a library with files of
-  /// its own.
+  /// The files are pages, documents, their folder, a folder of pictures, and a library with files
+  /// of its own.
   static let needed = 9
 
   /// The number of pictures that `workers` can have open at the same time.
   ///
-  /// - Throws: ``ContactSheetError`` if there are none.
+  /// - Throws: ``ContactSheetError`` if not even one can be opened.
   static func workers(upTo workers: Int) throws(ContactSheetError) -> Int {
     let free = free(upTo: needed + workers)
     guard free > needed else {
@@ -91,7 +91,7 @@ enum OpenFiles {
 
 /// Standard input, from which a list may come.
 enum StandardInput {
-  /// Whether it is a pipe or a file; false for a terminal and `/dev/null`.
+  /// Whether standard input is a pipe or a file; false for a terminal and `/dev/null`.
   static var holdsData: Bool {
     guard let status = try? FileDescriptor.standardInput.stat() else { return false }
     return status.type != .characterSpecial

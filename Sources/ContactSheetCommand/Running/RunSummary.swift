@@ -107,7 +107,7 @@ struct PlanTable: CustomStringConvertible {
     return facts
   }
 
-  /// The facts of the first page's grid, and the pages whose grids are different.
+  /// The facts of the first page's grid, and the pages whose grids differ from it.
   private func facts(of grid: PageGrid) -> [(name: String, value: String)] {
     let grids = plan.pages.compactMap(\.grid)
     let shape = "\(grid.rows.counted("row")) x \(grid.columns.counted("column"))"

@@ -4,7 +4,7 @@ internal import SheetModel
 
 /// The report of a run that could not begin because of incorrect usage.
 ///
-/// Without it, an earlier run's report would be taken for the report of this run.
+/// Without it, an earlier run's report would be mistaken for the report of this run.
 struct UsageReport {
   private let output: SheetOutput
 

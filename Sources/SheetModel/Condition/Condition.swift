@@ -1,18 +1,19 @@
 /// A condition that selects pictures by their facts: `rating >= 4 and taken < 2025-07`.
 ///
 /// A test compares a fact with a value or another fact, using `=`, `!=`, `<`, `<=`, `>` or `>=`.
-/// `~` matches it against a pattern such as `Canon*`. A fact on its own tests whether the picture
-/// has it. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group. Names
-/// with spaces go in braces, and texts with spaces in quotation marks. Case is ignored.
+/// `~` matches a fact against a pattern such as `Canon*`. A fact on its own tests whether the
+/// picture has that fact. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses
+/// group. Names with spaces go in braces, and texts with spaces go in quotation marks. Case is
+/// ignored.
 ///
 /// A bare word on the right is text, unless it names a documented fact of the same kind (number,
-/// time or text) as the one on the left. In braces it is always a fact.
+/// time or text) as the one on the left. A word in braces is always a fact.
 ///
-/// Two numbers are compared as numbers, and times by the spans they denote. Two texts are compared
-/// in natural order. A number and a text have no order: if texts came after numbers, `score > 5`
-/// would hold for every text. A documented numeric fact can only be compared with numbers. A
-/// missing fact makes a comparison false, and so does one that cannot be compared. A list matches
-/// if any of its items does.
+/// Two numbers are compared as numbers, and two times are compared by the spans of time that they
+/// denote. Two texts are compared in natural order. A number and a text have no order: if texts
+/// came after numbers, `score > 5` would hold for every text. A documented numeric fact can only be
+/// compared with numbers. A comparison with a missing fact, or between values that cannot be
+/// compared, is false. A list matches if any of its items does.
 package struct Condition: Equatable, Sendable {
   /// The condition as written.
   package let source: String
@@ -51,8 +52,7 @@ package enum ConditionStep: Equatable, Sendable {
 extension [ConditionStep] {
   /// Whether the condition holds, given the results of its tests.
   ///
-  /// An unknown result is nil, and so is the result of the condition if it depends on an unknown
-  /// one.
+  /// A test whose result is unknown gives nil, and so does a condition that depends on such a test.
   ///
   /// Source: S. C. Kleene, "Introduction to Metamathematics", 1952, section 64, the strong tables.
   package func holds(_ test: (FactTest) -> Bool?) -> Bool? {
@@ -83,7 +83,7 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
   case atLeast = ">="
   case like = "~"
 
-  /// Whether it asks which of two values comes first.
+  /// Whether the operator asks which of two values comes first.
   package var isOfOrder: Bool { [.less, .atMost, .greater, .atLeast].contains(self) }
 }
 
@@ -125,7 +125,7 @@ package struct ConditionValue: Equatable, Sendable {
   package let text: String
   /// The value as a number, in bytes, seconds or its own unit; nil if it is text.
   package let number: Double?
-  /// The seconds since 1970 that the value covers, if the fact is a time.
+  /// The seconds since 1970 that the value covers if it is read as a time; otherwise nil.
   package let span: Range<Double>?
   /// The unit after the number, in lower case; nil if there is none.
   var unit: String? {
@@ -167,7 +167,7 @@ package struct ConditionValue: Equatable, Sendable {
   }
 
   /// The number that was probably meant by text such as `0,01`, which has a decimal comma, or
-  /// `O.01`, which has the letter O for a zero; nil if there is none.
+  /// `O.01`, which has the letter O for a zero; nil for other text.
   ///
   /// In `1,000` the comma may separate thousands, so there are two numbers: `1000 or 1.000`.
   static func number(meantBy text: String) -> String? {
@@ -179,7 +179,7 @@ package struct ConditionValue: Equatable, Sendable {
       let last = groups.last, last.utf8.prefix(while: \.isDigit).count == 3,
       case let whole = groups.joined(), number(whole) != nil
     {
-      // Only one comma, and no point, can be a decimal comma.
+      // A comma can be a decimal comma only if it is the only one and there is no point.
       let isAmbiguous = groups.count == 2 && !last.contains(".")
       return isAmbiguous ? "\(whole) or \(text.replacing(",", with: "."))" : whole
     }
@@ -208,7 +208,7 @@ package struct ConditionValue: Equatable, Sendable {
     return number.isFinite ? number : nil
   }
 
-  /// The units of facts; each comes before any unit that it ends with.
+  /// The units of facts; each comes before its own endings, as `kb` comes before `b`.
   private static let units: [(name: String, value: Double)] = [
     ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
     ("mm", 1), ("s", 1), ("%", 0.01),
@@ -216,13 +216,13 @@ package struct ConditionValue: Equatable, Sendable {
 }
 
 extension Fact {
-  /// Whether it would be a number if its comma were a point.
+  /// Whether the fact would be a number if its comma were a point.
   package var hasDecimalComma: Bool {
     text.utf8.contains(UInt8(ascii: ","))
       && ConditionValue.number(text.replacing(",", with: ".")) != nil
   }
 
-  /// Whether it is a number, or text that would be one if its comma were a point.
+  /// Whether the fact is a number, or text that would be a number if its comma were a point.
   package var resemblesNumber: Bool {
     number != nil || ConditionValue.number(text.replacing(",", with: ".")) != nil
   }

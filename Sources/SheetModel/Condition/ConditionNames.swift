@@ -88,7 +88,7 @@ package struct ConditionNames {
     case "size": !["s", "mm", "%"].contains(unit)
     case "exposure": unit == "s"
     case "focal": unit == "mm"
-    // Facts given by a program have the units that it chose.
+    // Facts given by a program have the units that the program chose.
     case let name where numbers.contains(name): unit == "%" || !isOfPairs
     default: unit == "%"
     }

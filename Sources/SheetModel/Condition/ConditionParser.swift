@@ -6,7 +6,7 @@ struct ConditionParser {
   private struct Pending {
     /// The step to append at the end; nil for a parenthesis.
     let step: ConditionStep?
-    /// How tightly it binds; 0 for a parenthesis.
+    /// How tightly the connective binds; 0 for a parenthesis.
     let strength: Int
     let offset: Int
   }

@@ -15,7 +15,7 @@ extension Sheet {
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth
 
-  /// How to set off opaque pictures that blend into the background, such as white on white.
+  /// How to set off opaque pictures that blend into the background, such as white ones on white.
   public enum Edge: String, CaseIterable, Sendable {
     /// Not at all.
     case none
@@ -45,7 +45,7 @@ extension Sheet {
 
   /// Which pages of multi-page files, such as TIFFs, are shown.
   public enum Frames: String, CaseIterable, Sendable {
-    /// The first page, unless an input names another, as in `scan.tif[3]`.
+    /// The first page, unless an input names another page, as in `scan.tif[3]`.
     case first
     /// All pages, each as a separate picture.
     case all
@@ -112,7 +112,7 @@ extension Sheet {
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.
     case all
-    /// The sample values to show as black and white, as stored in the files.
+    /// The sample values, as stored in the files, to show as black and as white.
     case samples(ClosedRange<Double>)
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
     case labels
@@ -130,7 +130,7 @@ extension Sheet {
 
   /// Which pictures are stacked in one tile.
   public enum Stack: Hashable, Sendable {
-    /// Bursts: pictures taken within a number of seconds of the previous one.
+    /// Bursts: pictures taken within a number of seconds of the previous picture.
     case taken(within: Double)
     /// Pictures that look alike.
     case likeness
@@ -149,7 +149,7 @@ extension Sheet {
     public static let name = Sort(text: "name")
     /// The order of the inputs.
     public static let given = Sort(text: "given")
-    /// By the time taken, for pictures that have one.
+    /// By the time at which pictures were taken, if it is known.
     public static let taken = Sort(text: "taken")
     /// Each picture next to the pictures most similar to it.
     public static let likeness = Sort(text: "likeness")

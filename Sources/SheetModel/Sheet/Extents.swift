@@ -56,7 +56,8 @@ extension Sheet {
 }
 
 extension Sheet.Extent: LosslessStringConvertible {
-  /// Parses `W` or `WxH`, in pixels or with units; nil if a side is less than one pixel.
+  /// Parses `W` or `WxH`, in pixels or with units; nil for anything else, or if a side is less than
+  /// one pixel.
   public init?(_ text: String) {
     guard let (width, height) = text.lengths else { return nil }
     self.init(width: width, height: height)
@@ -119,7 +120,7 @@ extension String {
 
   /// One length, or two separated by an x; nil for anything else.
   ///
-  /// If the first has no unit, it takes the second one's.
+  /// If the first length has no unit, it takes the unit of the second.
   fileprivate var lengths: (first: Sheet.Length, second: Sheet.Length?)? {
     if let length = Sheet.Length(self) { return (length, nil) }
     let number = prefix(while: \.isOfNumber)

@@ -5,9 +5,10 @@ extension Sheet {
     case text(String)
     /// A number in its base unit, such as the bytes of a file or the seconds of an exposure.
     case number(Double)
-    /// A time, such as the one at which the picture was taken.
+    /// A time, such as when the picture was taken.
     case time(LocalTime)
-    /// A position on Earth in degrees; latitudes are positive in the north, longitudes in the east.
+    /// A position on Earth in degrees; latitudes are positive in the north, and longitudes are
+    /// positive in the east.
     case position(latitude: Double, longitude: Double)
     /// Several texts, such as keywords.
     case list([String])

@@ -18,7 +18,7 @@ public struct FolderComparison: Sendable {
   public var match: String?
   /// Which pairs a sheet shows.
   public var show = ShownPairs.changed
-  /// Whether the sheet shows how much each pixel changed, rather than only which ones did.
+  /// Whether the sheet shows how much each pixel changed, rather than only which pixels changed.
   public var showsHeat = false
   /// Whether the sheet shows only the changed parts, enlarged.
   public var zoom = false
@@ -37,7 +37,8 @@ public struct FolderComparison: Sendable {
   /// rest of the comparison.
   public var measuresSimilarity = false
 
-  /// Whether pictures get hairlines or a border, so that white ones are visible on white.
+  /// Whether pictures get hairlines or a border, so that white pictures are visible on a white
+  /// background.
   package var framesPictures = true
 
   /// Creates a comparison that compares nothing until ``before`` or ``match`` is set.
@@ -57,22 +58,23 @@ public struct FolderComparison: Sendable {
     case changed
     /// All pairs.
     case all
-    /// None: one line says how many differ.
+    /// None; one line says how many pairs differ.
     case none
   }
 }
 
 extension FolderComparison.Status {
-  /// Whether no change was found: the pictures are equal, or nothing of them was compared.
+  /// Whether no change was found: the pictures are equal, or no part of them was compared.
   package var isUnchanged: Bool { [.equal, .ignored].contains(self) }
 
-  /// Whether the pictures, their sizes or their paths differ, or one of them is missing, and no
-  /// rule allows that.
+  /// Whether the pictures, their sizes or their paths differ, or one of the pictures is missing,
+  /// and no rule allows that.
   package var isChange: Bool {
     [.different, .resized, .added, .removed, .renamed].contains(self)
   }
 
-  /// Whether a comparison passes with it: nothing has changed, or a rule allows the change.
+  /// Whether a comparison passes with this status: nothing has changed, or a rule allows the
+  /// change.
   package var isAccepted: Bool { isUnchanged || self == .allowed }
 }
 

@@ -39,9 +39,10 @@ extension Sheet {
 
     /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, rows are the paths of files, and columns their folders. Lists of values
-    /// choose and order the rows and columns; without lists, all rows and columns are shown. A value
-    /// may come with a heading, as in `gt=Ground truth`. A `cell` without a height is square.
+    /// Without templates, the rows are the paths of files, and the columns are their folders. Lists
+    /// of values choose and order the rows and columns; without lists, all rows and columns are
+    /// shown. A value may come with a heading, as in `gt=Ground truth`. A `cell` without a height
+    /// is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
@@ -86,9 +87,9 @@ extension Sheet {
 
   /// What to do with two pictures that belong in the same cell of a matrix.
   public enum Clash: String, CaseIterable, Sendable {
-    /// The first is shown, and a note names both.
+    /// The first picture is shown, and a note names both.
     case first
-    /// All are shown as thumbnails, as far as there is room, with a count.
+    /// All pictures are shown as thumbnails, as far as there is room, with a count.
     case stack
     /// No sheet is made.
     case fail
@@ -130,7 +131,7 @@ extension Sheet.Layout {
   /// Whether the layout is a matrix.
   package var isMatrix: Bool { if case .matrix = self { true } else { false } }
 
-  /// The size of cells, if it is given.
+  /// The given size of cells; nil if there is none.
   package var cell: Sheet.Extent? {
     switch self {
     case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, let cell): cell

@@ -11,7 +11,8 @@ extension Sheet {
       case inches = "in"
       case points = "pt"
 
-      /// How many of the unit make an inch; nil if that depends on the density, as for pixels.
+      /// How many of the unit make an inch; nil if that depends on the density, as it does for
+      /// pixels.
       package var perInch: Double? {
         switch self {
         case .pixels: nil
@@ -46,8 +47,8 @@ extension Sheet {
 }
 
 extension Sheet.Length {
-  /// The maximum number of pixels, which is the limit both of a layout and of a PNG's width or
-  /// height.
+  /// The maximum number of pixels: the limit for layouts, and for the width and the height of a
+  /// PNG.
   package static let maximumPixels = Int(LayoutError.maximumLength)
   /// The density at which lengths on paper are checked before the sheet's density is known.
   ///
@@ -60,7 +61,7 @@ extension Sheet.Length {
   /// The length on paper; nil if it is in pixels.
   var millimetres: Double? { unit.perInch.map { value * (25.4 / $0) } }
 
-  /// The length rounded to whole pixels, halves up, at the density of the sheet.
+  /// The length rounded to whole pixels, with halves rounded up, at the density of the sheet.
   ///
   /// A length above zero is at least one pixel.
   ///
@@ -90,8 +91,8 @@ extension Sheet.Length {
 extension Sheet.Length: LosslessStringConvertible {
   /// Parses a decimal number with a unit, ignoring case.
   ///
-  /// Without a unit it is a whole number of pixels. Numbers of 10^12 or more are rejected, as they
-  /// could not be written with six decimals.
+  /// A number without a unit must be a whole number of pixels. Numbers of 10^12 or more are
+  /// rejected, as they could not be written with six decimals.
   public init?(_ text: String) {
     let number = text.prefix(while: \.isOfNumber)
     let suffix = text[number.endIndex...].lowercased()
@@ -102,7 +103,7 @@ extension Sheet.Length: LosslessStringConvertible {
     self.init(value, unit)
   }
 
-  /// The number, with its unit unless that is pixels.
+  /// The number, followed by its unit unless the unit is pixels.
   public var description: String {
     value.text(decimals: 6) + (unit == .pixels ? "" : unit.rawValue)
   }
@@ -135,8 +136,8 @@ extension Substring {
 extension String {
   /// The text with pixels in place of lengths.
   ///
-  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
-  /// inches. A length above zero is at least one pixel.
+  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both
+  /// numbers are inches. A length above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError``.
   package func withLengthsInPixels(perInch density: Int) throws(LengthError) -> String {
@@ -192,7 +193,7 @@ extension Character {
 
 /// Why a length cannot be converted to pixels.
 package enum LengthError: Error, Equatable, Sendable {
-  /// More pixels than a PNG can have.
+  /// More pixels than the side of a PNG can have.
   case tooLong(Sheet.Length)
   /// A number of pixels outside the allowed range.
   case outOfRange(Sheet.Length, ClosedRange<Int>)

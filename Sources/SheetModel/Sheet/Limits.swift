@@ -45,7 +45,7 @@ package struct ByteLimit: Equatable, Sendable {
   /// The default memory budget of a run: 1 GiB.
   package static let standardMemory = ByteLimit(1 << 30)
 
-  /// The letters for powers of 1024, when followed by an i, largest first.
+  /// The letters that stand for powers of 1024 if an `i` follows, largest first.
   private static let binaryUnits =
     [("G", 30), ("M", 20), ("K", 10)] as [(letter: String, shift: Int)]
 

@@ -16,8 +16,7 @@ extension Sheet {
     ]
     private static let landscape = "-landscape"
 
-    /// The size in millimetres: whole numbers for ISO formats, otherwise exact conversions from
-    /// inches.
+    /// The size in millimetres; sizes in other units are converted without rounding.
     package let millimetres: Size
     /// The format or size as written.
     private let name: String
@@ -27,7 +26,7 @@ extension Sheet {
       return paper
     }
 
-    /// Creates paper of a size given in portrait orientation, turned if it is landscape.
+    /// Creates paper from its size in portrait orientation, turned if `isLandscape` is true.
     private init(_ name: String, _ width: Double, _ height: Double, isLandscape: Bool = false) {
       millimetres =
         isLandscape ? Size(width: height, height: width) : Size(width: width, height: height)
@@ -174,7 +173,7 @@ extension Sheet.Paper {
     return inches * 25.4 * 25.4 <= 105 * 148 * 1.01
   }
 
-  /// Whether a page has a larger area than A3, as posters have.
+  /// Whether a page has a larger area than A3, as posters do.
   package static func isLarge(_ page: PixelSize, perInch density: Int) -> Bool {
     let inches = Double(page.width) / Double(density) * Double(page.height) / Double(density)
     return inches * 25.4 * 25.4 > 297 * 420 * 1.01

@@ -28,8 +28,8 @@ extension Sheet {
     ///
     /// If several pictures have the same identifier, ` (2)` is appended to the second, and so on.
     public let id: String?
-    /// The picture's own facts by name, which templates, conditions and sort orders use like those
-    /// of a file.
+    /// The picture's own facts by name, which templates, conditions and sort orders use like the
+    /// facts of a file.
     ///
     /// A name consists of letters, digits, `-` and `_`, as in `score`. A fact that files have too,
     /// such as `taken`, overrides what the bytes of the file say.
@@ -64,8 +64,8 @@ extension Sheet {
 
     /// Creates a picture from the bytes of a file, such as an upload, in any supported format.
     ///
-    /// Its metadata is used like that of a file: colour profile, orientation and facts. If the
-    /// bytes are not a supported file, the picture is unreadable.
+    /// Its metadata is used like a file's: colour profile, orientation and facts. If the bytes are
+    /// not a supported file, the picture is unreadable.
     public init(
       name: String, id: String? = nil, encoded bytes: [UInt8], facts: [String: FactValue] = [:]
     ) {

@@ -17,7 +17,7 @@ extension Sheet {
     public enum Pictures: Hashable, Sendable {
       /// All pictures.
       case all
-      /// The pictures whose names, or ends of paths, match a pattern such as `IMG_12*`.
+      /// The pictures whose names, or the ends of whose paths, match a pattern such as `IMG_12*`.
       case name(String)
       /// The pictures that meet a condition such as `rating >= 4`.
       case condition(String)
@@ -61,9 +61,9 @@ extension Sheet {
 
   /// The point of a picture that its crop is centred on.
   public struct FocalPoint: Hashable, Sendable {
-    /// The fraction of the upright picture's width that lies to the left, from 0 to 1.
+    /// The fraction of the upright picture's width that lies to the left of the point, from 0 to 1.
     public var x: Double
-    /// The fraction of its height that lies above, from 0 to 1.
+    /// The fraction of the upright picture's height that lies above the point, from 0 to 1.
     public var y: Double
 
     /// Creates a point.

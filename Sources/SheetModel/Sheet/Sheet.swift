@@ -215,7 +215,7 @@ public struct Sheet: Sendable {
   public var quality: Int?
   /// The bits per sample.
   public var depth = Depth.eight
-  /// The pixels per inch; if nil, 300 is used for a sheet on paper, or if a length has a unit.
+  /// The pixels per inch; if nil, 300 is used if the sheet is on paper or a length has a unit.
   public var dpi: Int?
   /// The maximum number of pixels of a page.
   public var maxPixels = PixelCount.standard.value

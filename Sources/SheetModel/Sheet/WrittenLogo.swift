@@ -2,11 +2,11 @@
 package struct WrittenLogo: Equatable, Sendable {
   /// The path of the file.
   package let path: String
-  /// The height; nil if it is that of the title.
+  /// The height; nil to use the height of the title.
   package let height: Sheet.Length?
 
-  /// Splits a string at its last space if that is preceded by a name with an extension and followed
-  /// by a length.
+  /// Splits a string at its last space if that space is preceded by a name with an extension and
+  /// followed by a length.
   package init(_ text: String) {
     guard let blank = text.lastIndex(of: " "),
       let height = Sheet.Length(String(text[text.index(after: blank)...])), height.value > 0,

@@ -1,7 +1,7 @@
 extension CivilTime {
-  /// Parses a time as people and programs write it in a text; nil if it is something else.
+  /// Parses a time as people and programs write it; nil if it is something else.
   ///
-  /// Its month is a word, as in `Sat, 31 Aug 2019 09:15:22 +0200`, `Sat Aug 31 09:15:22 2019` and
+  /// The month is a word, as in `Sat, 31 Aug 2019 09:15:22 +0200`, `Sat Aug 31 09:15:22 2019` and
   /// `August 31, 2019, 9:15 PM`, or a number, as in Exif. The day of the week and the time zone are
   /// ignored. Years have four digits.
   ///
@@ -22,9 +22,9 @@ private struct WrittenTime {
   /// Numbers of days and years.
   private var numbers: [Substring] = []
   private var clocks: [Substring] = []
-  /// Whether its hours are those after noon; nil if there are 24 hours.
+  /// Whether the time is after noon; nil if it is on a 24-hour clock.
   private var isAfternoon: Bool?
-  /// The number of digits, and of those before the first word other than `T`.
+  /// The number of digits, and the number of digits before the first word other than `T`.
   private var (digits, digitsBeforeWords): (Int, Int?) = (0, nil)
 
   init(_ text: String) {
@@ -41,7 +41,7 @@ private struct WrittenTime {
         let number = rest.prefix { $0.isDigit || ":.".contains($0) }
         digits += number.count(where: \.isDigit)
         rest = rest[number.endIndex...]
-        // A number with a sign after the time is a zone, unless it is the only year.
+        // A number with a sign after the time is a zone, unless no other number can be the year.
         let hasYear = numbers.contains { $0.count == 4 } || rest.hasYear
         let isZone =
           !clocks.isEmpty && (previous == "+" || previous == "-" && (hasYear || number.count != 4))
@@ -79,12 +79,13 @@ private struct WrittenTime {
     }
   }
 
-  /// Whether the date consists of numbers: words are at most names of a zone after it.
+  /// Whether the date consists of numbers: the only words, if any, are names of zones after the
+  /// date.
   var isNumeric: Bool {
     months.isEmpty && (digitsBeforeWords.map { $0 >= 6 } ?? true)
   }
 
-  /// The time; nil if a part is missing, or if there are several.
+  /// The time; nil if a part is missing or occurs more than once.
   var time: CivilTime? {
     guard months.count == 1, numbers.count == 2, clocks.count <= 1,
       let year = numbers.first(where: { $0.count == 4 }).flatMap({ Int($0) }),
@@ -110,7 +111,7 @@ private struct WrittenTime {
     return time
   }
 
-  /// An hour of the day, for an hour as it is written.
+  /// The hour on a 24-hour clock that a written hour stands for.
   private func hour(_ written: Int) -> Int {
     guard let isAfternoon, 1...12 ~= written else { return written }
     return written % 12 + (isAfternoon ? 12 : 0)
@@ -125,7 +126,7 @@ private struct WrittenTime {
 }
 
 extension Substring {
-  /// Whether it contains a number of four digits.
+  /// Whether the text contains a four-digit number.
   fileprivate var hasYear: Bool {
     split { !$0.isDigit }.contains { $0.count == 4 }
   }

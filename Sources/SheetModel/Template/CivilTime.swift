@@ -1,7 +1,7 @@
 /// A date and time in the proleptic Gregorian calendar, to the microsecond; the calendar has a year
 /// 0.
 ///
-/// It is UTC, or local time by some clock: cameras seldom record their time zone.
+/// The time is UTC, or local time by some clock: cameras seldom record their time zone.
 package struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before year 1.
   package let year: Int
@@ -32,7 +32,8 @@ package struct CivilTime: Equatable, Sendable {
     self.second = second
   }
 
-  /// Creates the time this many seconds after the start of 1970; negative values are before it.
+  /// Creates the time this many seconds after the start of 1970; negative values give times before
+  /// 1970.
   ///
   /// Years are counted from March, so that the leap day is the last of the year. Eras of 400 years
   /// have 146,097 days each.
@@ -68,7 +69,7 @@ package struct CivilTime: Equatable, Sendable {
     microsecond = min(Int(exactly: ((seconds - start) * 1e6).rounded()) ?? 0, 999_999)
   }
 
-  /// Creates the time this long after the start of 1970; negative values are before it.
+  /// Creates the time this long after the start of 1970; negative values give times before 1970.
   package init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)
@@ -138,13 +139,14 @@ extension FixedWidthInteger {
 }
 
 extension CivilTime {
-  /// Parses a time from Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if there is none.
+  /// Parses a time from Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if the text is not a
+  /// time.
   ///
   /// Any characters may separate the numbers: cameras write slashes, spaces, NULs and `T`. The
   /// first number is a four-digit year; other parts have one or two digits, or are written
   /// together. Missing parts default to the first of January and midnight. The time zone is
-  /// ignored, since a picture's time is that of the place where it was taken. Blanks, zeros and
-  /// impossible dates are not times.
+  /// ignored, since a picture's time is the local time of the place where it was taken. Blanks,
+  /// zeros and impossible dates are not times.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   package init?(exif text: String) {

@@ -2,7 +2,8 @@
 package struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
   package let text: String
-  /// The number by which it is sorted; nil if it is text, which comes after all numbers.
+  /// The number by which the fact is sorted; nil if the fact is text, which comes after all
+  /// numbers.
   package let number: Double?
   /// What the text stands for.
   package let kind: Kind
@@ -15,7 +16,7 @@ package struct Fact: Equatable, Sendable {
     case rounded
     /// A time.
     case time(CivilTime)
-    /// A position in degrees, to the north and to the east.
+    /// A position in degrees north and degrees east.
     case position(latitude: Double, longitude: Double)
     /// A list of texts, such as keywords; it is not empty.
     case list([String])
@@ -40,7 +41,7 @@ package struct Fact: Equatable, Sendable {
     if case .list(let texts) = kind { texts.map { Fact(reading: $0) } } else { [self] }
   }
 
-  /// Whether it is a word that tables use for a missing number.
+  /// Whether the fact is a word that tables use for a missing number.
   package var statesNoValue: Bool {
     number == nil
       && ["n/a", "na", "nan", "none", "null", "-", "–", "—"].contains(text.lowercased())
@@ -103,7 +104,7 @@ package struct Fact: Equatable, Sendable {
   }
 }
 
-/// What a template asks for: the name of a fact, and a parameter that selects one of several.
+/// What a template asks for: the name of a fact, and a parameter that selects one of several facts.
 package struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
   package let name: String
@@ -160,7 +161,7 @@ extension Double {
 
 /// An aggregate of a fact over several pictures: `{taken.first}`, `{score.mean}`.
 package enum Aggregate: String, CaseIterable, Sendable {
-  /// The first and last time, number or text in sorting order.
+  /// The first and last time, number or text in sort order.
   case first, last
   /// The minimum, maximum and mean of numbers.
   case min, max, mean
@@ -186,11 +187,11 @@ package enum Aggregate: String, CaseIterable, Sendable {
 }
 
 extension Fact {
-  /// The mean of the numeric facts, in their common unit; nil if there is none.
+  /// The mean of the numeric facts, with their unit if they share one; nil if no fact is numeric.
   package static func mean(of facts: [Fact]) -> Fact? {
     let numbers = facts.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-    // Rounding may exceed the range of the numbers, even up to infinity.
+    // Rounding may take the mean beyond the range of the numbers, even to infinity.
     let mean = min(max(numbers.reduce(0) { $0 + $1 / Double(numbers.count) }, least), greatest)
     let units = Set(facts.filter { $0.number != nil }.map(\.unit))
     if units.isSubset(of: [" B"] + ByteCount.symbols.map { " \($0)" }) {

@@ -103,7 +103,7 @@ private struct GuessedPart {
       isNumber && !after.contains(where: \.isDigit) ? ("\(affixes[0][0])", "\(after)") : nil
   }
 
-  /// Whether it is a number next to the given word.
+  /// Whether the part is a number next to the given word.
   func isNumber(of word: String) -> Bool {
     guard let affixes else { return false }
     return [affixes.before, affixes.after].contains { $0.lowercased() == word.lowercased() }

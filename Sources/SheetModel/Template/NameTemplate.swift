@@ -18,8 +18,8 @@ package struct NameTemplate: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - reserved: Names that it may not use, because they have another meaning.
-  ///   - mayBeLiteral: Whether it may contain no names at all.
+  ///   - reserved: Names that the template may not use, because they have another meaning.
+  ///   - mayBeLiteral: Whether the template may contain no names at all.
   /// - Throws: ``TemplateError``, which names the position.
   package init(
     _ source: String, reserved: Set<String> = [], mayBeLiteral: Bool = false
@@ -30,10 +30,10 @@ package struct NameTemplate: Equatable, Sendable {
     self.source = source
   }
 
-  /// The template, dividing a name so that parts have these values, if that is possible.
+  /// The template, changed to divide names so that parts have these values where possible.
   ///
   /// If `{stage}` may be `sketch` or `final`, `{work}_{stage}` divides `knight_girl_final` before
-  /// `final`. Parts of digits stay as they are.
+  /// `final`. Parts that consist of digits stay as they are.
   ///
   /// - Parameter values: The values of some parts, by their names.
   /// - Returns: The template, which also matches every other name that it matched before.
@@ -46,9 +46,9 @@ package struct NameTemplate: Equatable, Sendable {
 
   /// The values of the names in a path; nil if the template does not match.
   ///
-  /// A template without a slash matches the file name without its extension. It may end with the
-  /// extension, or with `.*`. A template with slashes also matches folders above the file, as many
-  /// as it has slashes. Paths are split at slash bytes.
+  /// A template without a slash matches the file name without its extension. Such a template may
+  /// end with the extension, or with `.*`. A template with slashes also matches folders above the
+  /// file, as many as it has slashes. Paths are split at slash bytes.
   ///
   /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
   /// - Returns: The values of ``names``, none of which is empty.
@@ -56,7 +56,7 @@ package struct NameTemplate: Equatable, Sendable {
   package func match(path: String) -> [String: String]? { found(in: path)?.parts }
 
   /// The number of literal characters before the extension; if several templates match a path, the
-  /// one with the most wins.
+  /// one with the most literal characters wins.
   ///
   /// - Returns: The number; nil if the template does not match the path.
   package func literalCount(in path: String) -> Int? {
@@ -134,7 +134,7 @@ struct NamePattern: Equatable, Sendable {
   }
 
   /// The pattern without the extension at its end, which is `ending` in upper or lower case, or
-  /// `.*`; nil if it does not end like this.
+  /// `.*`; nil if the pattern does not end like this.
   func withoutExtension(_ ending: [Unicode.Scalar]) -> NamePattern? {
     var pattern = self
     var ending = ending
@@ -172,7 +172,7 @@ struct NamePattern: Equatable, Sendable {
     return found
   }
 
-  /// Whether the pieces from each index match the text from each offset.
+  /// Whether the pieces from each index on match the text from each offset on.
   ///
   /// The table avoids backtracking, which for `{a}*{b}*{c}` would take time proportional to a power
   /// of the text's length.

@@ -60,7 +60,7 @@ extension Fact {
   /// Creates a fact from a cell of a table; the text of a number with more than six decimals is
   /// rounded.
   ///
-  /// The text has four significant digits, and all digits before the decimal point. The number
+  /// Rounded text has four significant digits, and all digits before the decimal point. The number
   /// itself stays exact.
   package init(column text: String) {
     self.init(reading: text)
@@ -117,7 +117,7 @@ package struct ByteCount: CustomStringConvertible {
   /// The number in the largest unit in which it is at least 1, such as `999 B`, `3.2 MB` or `32
   /// MB`.
   ///
-  /// Rounded to tenths below 10 and to whole numbers from 10, halves up.
+  /// It is rounded to tenths below 10 and to whole numbers from 10 on, with halves rounded up.
   package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var (unit, power): (UInt64, Int) = (1000, 0)

@@ -43,15 +43,15 @@ package struct TemplateBody: Equatable, Sendable {
 
   /// The template's value as a fact; nil if it is empty.
   ///
-  /// If the template is a single token, its value is that token's fact. Otherwise it is the text,
-  /// which becomes a number if it is written like one.
+  /// If the template is a single token, its value is that token's fact. Otherwise its value is the
+  /// text, which becomes a number if it is written like one.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
     if isToken, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
   }
 
-  /// Whether it is a single token without words around it.
+  /// Whether the template is a single token without words around it.
   package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
   /// The number of lines in every text of this template, at least 1.
@@ -82,8 +82,8 @@ package struct TemplateBody: Equatable, Sendable {
   /// The values of its tokens in order: facts as they are, or as formatted; nil where there is
   /// none.
   ///
-  /// Texts from the same template differ only in these, so `damping 0.05` sorts before `damping
-  /// 0.2`.
+  /// Texts from the same template differ only in these values, so `damping 0.05` sorts before
+  /// `damping 0.2`.
   package func values(from fact: (FactKey) -> Fact?) -> [Fact?] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece else { return nil }
@@ -103,7 +103,7 @@ enum TemplatePiece: Equatable, Sendable {
 /// A token, with the format of its value.
 package struct TemplateField: Equatable, Sendable {
   package let key: FactKey
-  /// The offset of its brace in the template, in scalars.
+  /// The offset of the token's opening brace in the template, in scalars.
   let offset: Int
   /// The minimum number of digits; shorter numbers are padded with zeros.
   var minimumDigits = 1
@@ -157,8 +157,8 @@ package struct TemplateField: Equatable, Sendable {
 extension TemplateBody {
   /// The template for a sheet of one page, in which `{page} / {pages}` disappears.
   ///
-  /// A page number disappears together with its part of the line, which ends at a tab. It stays if
-  /// a letter or digit comes before or after it, as in `Part {page} / {pages}`.
+  /// A page number disappears together with its part of the line, which ends at a tab. The page
+  /// number stays if a letter or digit comes before or after it, as in `Part {page} / {pages}`.
   package var ofOnlyPage: TemplateBody {
     var pieces: [TemplatePiece] = []
     var part: [TemplatePiece] = []
@@ -218,7 +218,7 @@ extension [TemplatePiece] {
 extension TemplatePiece {
   fileprivate var isField: Bool { if case .field = self { true } else { false } }
 
-  /// Whether it is a token, or a literal without letters and digits.
+  /// Whether the piece is a token, or a literal without letters and digits.
   fileprivate var isWordless: Bool {
     guard case .literal(let text) = self else { return true }
     return !text.contains { $0.isLetter || $0.isNumber }

@@ -11,7 +11,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case laterToken(String)
     /// A fact that becomes known only after it is needed.
     case unknownYet(String, reason: String)
-    /// A parameter after the name of a token that takes none.
+    /// A parameter after the name of a token that takes no parameter.
     case needlessParameter(String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
@@ -23,7 +23,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noKeyword(String)
     /// A parameter that should be a time format, and why it is not.
     case notTimeFormat(String, String)
-    /// An aggregate over several pictures, in text about one.
+    /// An aggregate over several pictures, in text about a single picture.
     case ofSeveral(String)
     /// Bars nested deeper than the limit.
     case tooDeep
@@ -48,14 +48,14 @@ package struct TemplateError: Error, Equatable, Sendable {
     case nothingNamed
     /// A template whose text is never a number, although a number is needed.
     case neverNumber(String)
-    /// A name in a condition that is not a fact, and the most similar one.
+    /// A name in a condition that is not a fact, and the most similar fact.
     case unknownFact(String, nearest: String?)
     /// A word in a condition that is one letter away from the name of a fact.
     case nearlyFact(String, nearest: String)
     /// An invalid time in a condition, and the name of the fact that it is compared with.
     case notTime(String, of: String)
     /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
-    /// may be meant.
+    /// may have been meant.
     case notNumber(String, of: String, nearest: String?)
     /// A column's numbers have decimal commas, so they are texts.
     case commaNumber(String, of: String)
@@ -121,7 +121,7 @@ extension TemplateError: CustomStringConvertible {
     if case .unknownYet(let name, _) = fault { name } else { nil }
   }
 
-  /// The error, with `name` as the token that was probably meant, if it is about an unknown token.
+  /// The error; if it is about an unknown token, `name` becomes the token that was probably meant.
   package func meaning(_ name: String) -> TemplateError {
     guard case .unknownToken(let written, _) = fault else { return self }
     var error = TemplateError(
@@ -130,7 +130,7 @@ extension TemplateError: CustomStringConvertible {
     return error
   }
 
-  /// The error, with a suffix added to its description if it is about an unknown fact.
+  /// The error; if it is about an unknown fact, its description gets a suffix.
   package func ending(with ending: String) -> TemplateError {
     var error = self
     switch fault {
@@ -142,7 +142,7 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
-  /// A fault after a number of Unicode scalars of a condition.
+  /// Creates the error for a fault that comes after a number of Unicode scalars in a condition.
   private init(_ fault: Fault, after offset: Int, in condition: Condition) {
     self.init(
       fault: fault, position: condition.source.unicodeScalars.prefix(offset).position,
@@ -199,7 +199,7 @@ extension TemplateError.Fault {
     }
   }
 
-  /// Whether it is about an unknown fact in a condition.
+  /// Whether the fault is about an unknown fact in a condition.
   fileprivate var isOfCondition: Bool {
     if case .unknownFact = self { true } else { false }
   }

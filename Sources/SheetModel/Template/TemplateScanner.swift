@@ -80,8 +80,8 @@ struct TemplateScanner {
     return (parts[0], parts.count == 2 ? parts[1] : nil)
   }
 
-  /// Parses the minimum number of digits from a parameter; `fault` makes the fault of one that is
-  /// wrong, from the name and the parameter.
+  /// Parses the minimum number of digits from a parameter; if the parameter is wrong, `fault` makes
+  /// the fault from the name and the parameter.
   func digits(
     _ text: String, of name: String, at offset: Int,
     else fault: (String, String) -> TemplateError.Fault = TemplateError.Fault.notDigits
@@ -120,7 +120,7 @@ extension String {
       }
   }
 
-  /// Whether the text can be the heading of a column in braces: names with blanks between them.
+  /// Whether the text can be the heading of a column in braces: words with spaces between them.
   package var isColumnName: Bool {
     split(separator: " ", omittingEmptySubsequences: false).allSatisfy { String($0).isFactName }
   }

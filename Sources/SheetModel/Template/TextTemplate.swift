@@ -2,7 +2,7 @@
 ///
 /// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. `{taken|no
 /// date}` gives the text after the bar if the fact is missing. `{iso+ISO {iso}}` gives the text
-/// after the plus sign if the fact is present. Both may contain tokens themselves.
+/// after the plus sign if the fact is present. Either text may contain tokens itself.
 ///
 /// A template is parsed once, and lists the facts that it needs, so that no others are read from
 /// files.
@@ -26,8 +26,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text, given the facts.
   ///
-  /// It always has ``lineCount`` lines, so that labels line up: values never contain line feeds,
-  /// and a line left empty by a missing value stays.
+  /// The text always has ``lineCount`` lines, so that labels line up: values never contain line
+  /// feeds, and a line left empty by a missing value stays.
   ///
   /// - Parameter fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, which may be empty.
@@ -93,8 +93,8 @@ extension TextTemplate: CustomStringConvertible {
 package protocol TemplateTokens: Sendable {
   /// All tokens, in the order in which messages list them.
   static var all: [TemplateToken] { get }
-  /// The tokens of single pictures that have an ``Aggregate`` in texts about several; empty for
-  /// other texts.
+  /// The tokens of single pictures that may take an ``Aggregate`` in texts about several pictures;
+  /// empty for other texts.
   static var ofEach: [TemplateToken] { get }
 }
 
@@ -122,7 +122,7 @@ package struct TemplateToken: Equatable, Sendable {
   }
 
   package let name: String
-  /// The parameter that it may have.
+  /// The parameter that the token may have.
   package let parameter: Parameter
   /// Whether the token was introduced after columns and parts of names could already use its name.
   ///

@@ -1,8 +1,8 @@
 /// The format of a time: text with the conversion letters of `strftime`, such as `%e %B %Y`.
 ///
 /// Names are always in English, and times are not converted between zones. Between the percent sign
-/// and the letter, `-` suppresses the padding of a number, `_` pads it with spaces, and `0` with
-/// zeros.
+/// and the letter, `-` suppresses the padding of a number, `_` pads it with spaces, and `0` pads it
+/// with zeros.
 ///
 /// Source: POSIX.1-2017, strftime; glibc manual, "Formatting Calendar Time" (flags, `%P`, `%k` and
 /// `%l`).
@@ -79,7 +79,7 @@ extension TimeFormatError: CustomStringConvertible {
   }
 }
 
-/// How numbers are padded to their usual width; raw values are the flags that request it.
+/// How numbers are padded to their usual width; raw values are the flags that request the padding.
 enum TimePadding: String, Sendable {
   case usual = ""
   case none = "-"
@@ -100,9 +100,10 @@ enum TimePadding: String, Sendable {
 extension CivilTime {
   /// The text for a letter after a percent sign; only numbers use the padding.
   ///
-  /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO week belongs to the year
-  /// that has most of its days; it begins on Monday. Days before the first Sunday, or Monday, of a
-  /// year are in its week 0. Fractions of a second are in microseconds, as in Python.
+  /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO week begins on Monday,
+  /// and belongs to the year that contains most of its days. Days before the first Sunday (`%U`) or
+  /// Monday (`%W`) of a year are in week 0. Fractions of a second are in microseconds, as in
+  /// Python.
   ///
   /// - Precondition: The letter is one that a format may have.
   fileprivate func text(of letter: Unicode.Scalar, _ padding: TimePadding = .usual) -> String {
@@ -167,7 +168,7 @@ extension CivilTime {
   /// The day of the week, from 1 for Monday to 7 for Sunday.
   private var isoDayOfWeek: Int { (dayOfWeek + 6) % 7 + 1 }
 
-  /// The week from Monday to Sunday, and its year, which is that of its Thursday.
+  /// The week from Monday to Sunday, and its year, which is the year of its Thursday.
   ///
   /// Source: ISO 8601 (week calendar).
   private var isoWeek: (year: Int, week: Int) {

@@ -58,7 +58,7 @@ struct HTMLPage {
   /// - Parameters:
   ///   - run: The run of the sheet.
   ///   - unreadable: The pictures that turned out to be unreadable, by index.
-  ///   - inside: The contents of the page; nil if it has links.
+  ///   - inside: The contents of the page; nil if it has links instead.
   ///   - output: The destination of the page; links from standard output are relative to the working
   ///     folder.
   init(
@@ -263,7 +263,7 @@ extension HTMLPage {
 // MARK: - Headings
 
 extension HTMLPage {
-  /// Whether all sheets show the title themselves, large enough to be legible.
+  /// Whether all sheets show the title themselves, in letters large enough to read.
   private var showsTitle: Bool {
     !commonHeadings.isEmpty
       && pages.allSatisfy { isWritten($0.page) && $0.page.size.width <= PageStyle.width }

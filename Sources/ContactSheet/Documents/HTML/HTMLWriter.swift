@@ -20,7 +20,7 @@ final class HTMLWriter {
     case input, kbd, label, legend, li, main, meta, nav, output, p, script, section, span, strong
     case style, table, tbody, td, th, thead, title, tr, ul
 
-    /// Whether it has neither contents nor an end tag.
+    /// Whether the element has neither contents nor an end tag.
     var isVoid: Bool { self == .img || self == .input || self == .meta }
   }
 
@@ -100,7 +100,7 @@ extension HTMLWriter {
   /// Writes text on one line, without any character that affects its surroundings.
   func text(_ text: String) { putEscaped(text.oneLine.utf8) }
 
-  /// Writes text of the program unchanged.
+  /// Writes text that is part of the program, unchanged.
   func trusted(_ text: TrustedText) { put(text.bytes) }
 }
 
@@ -132,7 +132,7 @@ extension HTMLWriter {
     if !element.isVoid { put("</\(element.rawValue)>".utf8) }
   }
 
-  /// Writes bytes without characters that would affect their surroundings.
+  /// Writes bytes, and escapes characters that would affect their surroundings.
   private func putEscaped(_ bytes: some Collection<UInt8>) {
     var rest = bytes[...]
     while let place = rest.firstIndex(where: { Self.escape(of: $0) != nil }) {

@@ -54,7 +54,7 @@ struct EmbeddedPicture: Sendable {
   let mediaType: String
   /// The size of the picture itself, as shown.
   let size: PixelSize
-  /// Whether it is embedded with fewer pixels.
+  /// Whether the picture is embedded with fewer pixels than it has.
   let isReduced: Bool
   /// The range of its bytes in the file.
   let bytes: Range<Int64>

@@ -86,7 +86,7 @@ struct PagePairs {
 
   /// How many pairs load their pictures with the page; a screenshot does not wait for the others.
   private static let nearCount = 32
-  /// The longest side of pictures for which several pairs fit into a row.
+  /// The longest side that pictures may have if several pairs are to fit into a row.
   private static let smallSide = 128
 
   /// Whether all pictures are as small as icons.

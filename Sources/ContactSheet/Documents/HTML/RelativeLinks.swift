@@ -35,7 +35,7 @@ final class RelativeLinks {
     return link.hasPrefix("../") || link.hasPrefix("/") ? nil : link
   }
 
-  /// The path from the page's folder to another, ending in a slash unless it is empty.
+  /// The path from the page's folder to another folder, ending in a slash unless it is empty.
   private func relativePath(to other: FilePath) -> String {
     let way = folder.relativePath(to: other)
     return way.isEmpty ? "" : String(addressOf: way.bytes) + "/"

@@ -22,7 +22,7 @@ struct EmbeddedPage: Sendable {
   private let files: [TemporaryFile]
   /// The number of pictures that were reduced in size, and the number that are missing.
   private(set) var (smallerCount, missingCount) = (0, 0)
-  /// Why bytes of a picture could not be read; nil if all could be read.
+  /// Why bytes of a picture could not be read; nil if all bytes could be read.
   var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
   /// Embeds the sheets, which get at most half of the space, and the pictures.
@@ -68,7 +68,7 @@ extension SheetRun {
   /// - Parameters:
   ///   - found: The findings about pictures.
   ///   - files: The finished sheets.
-  /// - Returns: The contents; nil if no page is requested, or if it has links instead.
+  /// - Returns: The contents; nil if no page is requested, or if the page has links instead.
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet

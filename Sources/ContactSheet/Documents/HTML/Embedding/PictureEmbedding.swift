@@ -12,7 +12,8 @@ internal import SystemPackage
 
 /// Embeds pictures in an HTML page, as the original files or as copies.
 ///
-/// A picture is copied if a limit or browsers require it.
+/// A picture is copied if it must be scaled down or watermarked, if browsers cannot show its file
+/// as it is, or if it is not a file.
 struct PictureEmbedding: Sendable {
   /// The files that contain the pictures until the page is written.
   let files: [TemporaryFile]
@@ -171,7 +172,7 @@ struct PictureEmbedding: Sendable {
     }
   }
 
-  /// Writes a copy of a picture, lossy if the picture is.
+  /// Writes a copy of a picture; the copy is lossy if the picture is.
   ///
   /// Returns the media type of the copy.
   private func render(
@@ -197,7 +198,7 @@ struct PictureEmbedding: Sendable {
 
 /// The files to which no task is writing.
 ///
-/// Each task takes one while it writes.
+/// Each task takes one of the files while it writes.
 private final class FreeFiles: Sendable {
   private let free: Mutex<[TemporaryFile]>
 
@@ -288,7 +289,7 @@ extension SheetPlan {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied, at least 1.
+  /// The size with both sides multiplied by a factor, each at least 1.
   fileprivate func scaled(by factor: Double) -> PixelSize {
     func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
@@ -298,8 +299,8 @@ extension PixelSize {
 extension FileDescriptor {
   /// Writes the contents of another file.
   ///
-  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if the other cannot be
-  ///   read completely.
+  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if the other file cannot
+  ///   be read completely.
   fileprivate func append(_ other: FileDescriptor) throws {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0
