@@ -17,7 +17,7 @@ ALWAYS_INLINE float clamped(float light, float maximum) {
 
 // `light` is in the range 0 to 1.
 ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
-  // The step, and the position within it in 2^-32ths.
+  // The step, and the position within it in units of 2^-32.
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
   // The code in the low bits of the step does not matter: light with more than 24 bits after the

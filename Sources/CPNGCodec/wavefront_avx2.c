@@ -35,8 +35,8 @@ ALWAYS_INLINE size_t parts_of(shape shape) {
 }
 // The number of pixels of each row that are loaded and stored together.
 ALWAYS_INLINE size_t columns_of(shape shape) { return half_bytes / lane_of(shape); }
-// The number of pixels of the first row processed one by one, until even the last row has left
-// neighbours.
+// The number of pixels of the first row processed one by one, until even the last row has
+// neighbours on the left.
 ALWAYS_INLINE size_t head_of(shape shape) { return lag * rows_of(shape); }
 
 // The bytes of the rows at the step where the first row is at its first pixel.

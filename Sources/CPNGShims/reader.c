@@ -151,7 +151,7 @@ static void skip_metadata(png_structp png) {
 static void parse_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_set_read_fn(png, reader, read_bytes);
-  // libpng would only say "Invalid IHDR data".
+  // With its own limits, libpng would only say "Invalid IHDR data".
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);

@@ -44,7 +44,8 @@ const uint8_t *cpng_writer_take(cpng_writer *writer, size_t *count) {
 
 // ---- The writer ----
 
-// libpng has several messages for a lack of memory. Nothing else fails if it is called correctly.
+// libpng has several messages for a lack of memory. Nothing else fails if libpng is called
+// correctly.
 static void on_error(png_structp png, png_const_charp message) {
   const cpng_memory *memory = png_get_mem_ptr(png);
   cpng_fail(png_get_error_ptr(png),

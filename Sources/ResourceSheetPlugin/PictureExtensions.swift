@@ -1,5 +1,5 @@
-// A test rewrites this with UPDATE_GOLDEN=1, because plugins cannot import modules of their own
-// package.
+// A test rewrites this file with UPDATE_GOLDEN=1, because plugins cannot import modules of their
+// own package.
 
 /// The extensions of the pictures that the command reads.
 let pictureExtensions: Set = [

@@ -28,7 +28,7 @@ package struct ComparedPair: Equatable, Sendable {
   package internal(set) var oldName: FileName?
   /// How the pictures differ.
   package internal(set) var status: FolderComparison.Status
-  /// The status that the pair would have if its change were not allowed; nil if no change was
+  /// The status that the pair would have if its change were not allowed; nil if the change is not
   /// allowed.
   package internal(set) var allowedStatus: FolderComparison.Status?
   /// The pixel counts; nil if the pictures were not compared.

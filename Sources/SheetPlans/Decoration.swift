@@ -8,7 +8,8 @@ package struct Decoration: Equatable, Sendable {
   package var padding: Int
   /// A line around each picture, outside its pixels; nil for none.
   package var border: Border?
-  /// The width that is reserved for borders, if single pictures have wider ones; 0 if none has.
+  /// The width reserved for borders if single pictures have wider ones than the sheet's; 0 if none
+  /// does.
   package var borderRoom: Int
   /// A line around each cell, at its edge; nil for none.
   package var frame: Border?
@@ -53,7 +54,7 @@ package struct Decoration: Equatable, Sendable {
   /// How far a label on the bottom edge of a picture is inset.
   ///
   /// The space beside its text equals the space above and below the text within the line, and
-  /// rounded corners do not clip it.
+  /// rounded corners do not clip the text.
   ///
   /// - Parameters:
   ///   - width: The width of the label's area in pixels.

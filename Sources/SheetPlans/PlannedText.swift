@@ -165,7 +165,7 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan with all texts that do not fit their areas broken into lines.
+  /// The plan, in which all texts that do not fit their areas are broken into lines.
   ///
   /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
   ///   fitted them.

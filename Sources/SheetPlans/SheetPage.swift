@@ -119,9 +119,9 @@ package struct PlannedSection: Equatable, Sendable {
 
 /// Where a picture is on its sheet.
 ///
-/// Areas have 32-bit coordinates, and properties that few tiles have are stored as references. As
-/// plain values, tiles would take 160 bytes instead of 88, and planning 100,000 pictures with
-/// labels would take 158 MB.
+/// Areas have 32-bit coordinates, and properties that few tiles have are stored as references.
+/// Otherwise, a tile would take 160 bytes instead of 88, and planning 100,000 pictures with labels
+/// would take 158 MB.
 package struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   package internal(set) var index: Int {

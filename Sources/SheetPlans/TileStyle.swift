@@ -7,7 +7,7 @@ package struct TileStyle: Equatable, Sendable {
   /// How pictures are scaled to their cells; by default the whole picture is shown, in every
   /// layout.
   ///
-  /// The command chooses the scaling that suits the layout if none is given. For tiers that is
+  /// If none is given, the command chooses the scaling that suits the layout. For tiers that is
   /// `Scaling.fill`: `TileStyle(scaling: TieredLayout.usualScaling)`.
   package var scaling: Scaling
   /// Where a picture is placed in its cell, and which part cropping keeps.

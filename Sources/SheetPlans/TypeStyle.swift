@@ -55,8 +55,8 @@ package struct TypeScale: Equatable, Sendable {
   /// It has no size if labels have the default size of a sheet that is not for paper.
   package let font: FontChoice
 
-  /// Derives the sizes from the fonts' sizes in points and the sheet's resolution; without one, a
-  /// point is a pixel.
+  /// Derives the sizes from the fonts' sizes in points and the sheet's resolution; without a
+  /// resolution, a point is a pixel.
   ///
   /// - Parameters:
   ///   - font: The font of labels. If it has a size, headings are one and a half times as large,

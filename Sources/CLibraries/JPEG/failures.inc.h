@@ -106,7 +106,8 @@ static void note_damage(reader *self, const char *message) {
   snprintf(self->base.message, sizeof self->base.message, "%s", message);
 }
 
-// The file ends here, or has an end marker here, although the rest of a scan is missing.
+// Records that the file ends here, or has an end marker here, although the rest of a scan is
+// missing.
 static void note_end(reader *self) {
   if (self->damage != cjpeg_status_ok) return;
   self->damage = cjpeg_status_ended;

@@ -52,7 +52,8 @@ static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, siz
   return byte_count;
 }
 
-// Searches the whole piece at once: its chains and costs continue across blocks.
+// Searches the whole piece at once, so that the chains and costs of the search continue across
+// blocks.
 static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, bool is_last,
                           workspace *space, lazy_search *search) {
   lazy_begin(search, chunk, effort);

@@ -92,7 +92,7 @@ static inline void insert_up_to(lazy_search *search, size_t end) {
   if (search->next < end) search->next = end;
 }
 
-// A match, and what it saves compared with literal bytes, estimated from the first four.
+// A match, and what it saves compared with literal bytes, estimated from the first four of them.
 static inline match judged(const lazy_search *search, const uint8_t *bytes, uint32_t length,
                            uint32_t distance) {
   const uint8_t *costs = search->costs.bytes;
@@ -201,7 +201,7 @@ static token *judge_part(lazy_search *search, chunk part, token *first, token *e
   uint64_t run_bits = estimated_bits(search->tokens, run_count, 0);
   uint64_t found_bits = bits_of_statistics(&found, 0);
   if (run_bits > found_bits) {
-    // The result for one part predicts the following parts, unless it was close.
+    // The result for one part predicts the following parts, unless the two sizes were close.
     bool is_clear = run_bits > found_bits + found_bits / 8;
     if (is_quick || is_clear) search->believed = 7;
     return end;

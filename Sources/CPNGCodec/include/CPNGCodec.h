@@ -187,8 +187,8 @@ enum {
 // Filters one row of `count` bytes against the row above it. Writes the filter type and the
 // filtered bytes, `count` + 1 in all.
 //
-// Chooses the type with the smallest sum of magnitudes of its bytes as signed numbers. Ties go to
-// the first type (specification, 12.7).
+// Chooses the type whose filtered bytes, taken as signed numbers, have the smallest sum of
+// magnitudes. Ties go to the first type (specification, 12.7).
 void codec_filter_row(const uint8_t *row, const uint8_t *above, size_t count,
                       size_t bytes_per_pixel, uint8_t *filtered);
 

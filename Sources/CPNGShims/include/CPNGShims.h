@@ -57,8 +57,9 @@ typedef struct cpng_header {
 } cpng_header;
 
 // Returns NULL if memory runs out. `context` must outlive the reader. With `forgives_checksums`,
-// the pixels may have a wrong Adler-32, and their last chunk a wrong CRC. libpng decompresses pixels
-// in pieces of `piece` bytes, or of 8 KiB if that is 0, and drops a piece that is incomplete.
+// the pixels may have a wrong Adler-32, and their last chunk may have a wrong CRC. libpng
+// decompresses pixels in pieces of `piece` bytes, or of 8 KiB if that is 0, and drops a piece that
+// is incomplete.
 cpng_reader *_Nullable cpng_reader_create(cpng_pull pull, void *context, bool forgives_checksums,
                                           uint32_t piece);
 void cpng_reader_destroy(cpng_reader *reader);

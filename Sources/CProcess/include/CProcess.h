@@ -25,9 +25,9 @@ void cprocess_file_remove(cprocess_file *file);
 void cprocess_hold(void);
 void cprocess_release(void);
 
-// Ignores signals that would end the program, including a delayed one, because its work is done and
-// it is about to end by itself. cprocess_unsettle() restores signals if the program must wait after
-// all.
+// Ignores signals that would end the program, including a delayed one, because the program has done
+// its work and is about to end by itself. cprocess_unsettle() restores signals if the program must
+// wait after all.
 void cprocess_settle(void);
 void cprocess_unsettle(void);
 

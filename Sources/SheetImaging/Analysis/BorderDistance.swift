@@ -1,5 +1,5 @@
-/// How far the pixels of a picture are from its border, where each step costs the change in
-/// brightness.
+/// How far the pixels of a picture are from its border, where a step from one pixel to the next is
+/// as long as the change in brightness.
 ///
 /// The border is mostly background, and brightness changes little on a path through background. A
 /// subject differs from its surroundings, both inside and along its outline (Y. Wei and others,

@@ -24,10 +24,10 @@ package struct BorderSearch: Sendable {
     var rows: Range<Int>?
   }
 
-  /// Creates a search before any row has been added.
+  /// Creates a search to which no rows have been added.
   ///
   /// - Parameters:
-  ///   - format: The format of rows.
+  ///   - format: The format of the rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
   ///   - tolerance: The maximum difference between a border's samples and its colour, on a scale

@@ -3,7 +3,7 @@ package struct CopyMiniature: Sendable {
   /// The longer side of the miniature, unless the picture is smaller.
   package static let side = 256
 
-  /// The upright pixels in sRGB with straight alpha.
+  /// The pixels of the upright picture, in sRGB with straight alpha.
   private let pixels: [UInt32]
   private let (width, height): (Int, Int)
 
@@ -26,9 +26,9 @@ package struct CopyMiniature: Sendable {
   /// Its size in memory, in bytes.
   package var byteCount: Int { 4 * pixels.count }
 
-  /// What a copy may have lost, apart from differences in rounding.
+  /// What a copy may have lost, not counting rounding errors.
   package enum Loss: CaseIterable, Sendable {
-    /// Nothing else.
+    /// Nothing: its pixels are equal apart from rounding.
     case nothing
     /// Detail that resizing removes.
     case size
@@ -104,11 +104,11 @@ extension RGBAPixel {
 
 /// Limits on how much a copy may differ.
 ///
-/// Compression and resizing blur edges and make them ring. This noise is proportional to the steps
-/// nearby, and its sign varies, so it averages out over larger squares of pixels. A changed letter
-/// or symbol is not noise: it differs by more than the steps around it explain, or by far more than
-/// anywhere else. On plots, screenshots, photographs and icons, these limits tell most copies from
-/// all other pictures.
+/// Compression and resizing blur edges and make them ring. This noise is proportional to the nearby
+/// steps in brightness, and its sign varies, so it averages out over larger squares of pixels. A
+/// changed letter or symbol is not noise: it differs by more than the steps around it explain, or
+/// by far more than anywhere else. On plots, screenshots, photographs and icons, these limits tell
+/// most copies from all other pictures.
 private struct CopyBounds {
   /// The maximum mean difference of luma in squares of each size.
   ///
@@ -122,7 +122,7 @@ private struct CopyBounds {
   /// The step assumed in every square, in 16ths of a level.
   static let level = 8 * 16
   /// The maximum mean difference in any square of ``peakSide``, as a multiple of the root mean
-  /// square of the differences in all of them.
+  /// square of the differences in all such squares.
   static let peak = 14
   static let peakSide = 3
   /// How much of such a mean difference may be due to rounding, in 16ths of a level.
@@ -189,7 +189,6 @@ private struct PlaneDifference {
   ///
   /// Returns the largest step from each pixel to a neighbour, in either picture.
   private mutating func unblur() -> [Int] {
-    // The largest step from each pixel to a neighbour, in either picture.
     var steps = [Int](repeating: 0, count: differences.count)
     var bends = steps
     for y in 0..<height {
@@ -204,7 +203,7 @@ private struct PlaneDifference {
     return steps
   }
 
-  /// Adds the steps between pixels at a given offset; each counts for both of its pixels.
+  /// Takes account of the steps between pixels at a given offset, each for both of its pixels.
   private func addSteps(
     from places: Range<Int>, apart distance: Int, to steps: inout [Int], _ bends: inout [Int]
   ) {

@@ -72,7 +72,7 @@ private struct CosineMatrix {
   /// cos(π · numerator / denominator), with exactly opposite values for opposite angles.
   private static func cosine(_ numerator: Int, of denominator: Int) -> Double {
     let rest = numerator % (2 * denominator)
-    // The other half of the circle mirrors this one.
+    // The second half of the circle mirrors the first.
     let angle = min(rest, 2 * denominator - rest)
     let sine = sineOfHalfTurns(
       Double(abs(denominator - 2 * angle)) / Double(2 * denominator))

@@ -113,14 +113,15 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// Creates a miniature before any row has been added.
+  /// Creates a miniature to which no rows have been added.
   ///
   /// - Parameters:
-  ///   - format: The format of rows.
-  ///   - space: The colour space of rows.
+  ///   - format: The format of the rows.
+  ///   - space: The colour space of the rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the stored picture is shown; nil for its own.
+  ///   - shape: The proportions in which the stored picture is shown; nil if they are those of its
+  ///     pixels.
   ///   - side: The longer side of the miniature, unless the picture is smaller.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,

@@ -12,7 +12,7 @@ package struct PixelFacts: Equatable, Sendable {
   ///
   /// This contrast is defined in E. Peli, "Contrast in complex images" (1990).
   package let contrast: Double
-  /// The HSV saturation, from 0 to 1.
+  /// The mean HSV saturation, from 0 to 1.
   ///
   /// Pixels are weighted by their value, so dark pixels, which have hardly any colour, count
   /// little. HSV is defined in A. R. Smith, "Color gamut transform pairs" (1978).
@@ -110,9 +110,9 @@ private struct ColorTally {
 ///
 /// A blurred picture has hardly any steps to lose.
 ///
-/// It is 1 minus the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred over 9
-/// pixels, in the direction in which the picture is less sharp. The first two levels of a loss do
-/// not count, since they may be noise.
+/// Sharpness is 1 minus the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred
+/// over 9 pixels, in the direction in which the picture is less sharp. The first two levels of a
+/// loss do not count, since they may be noise.
 private struct SharpSteps {
   private let lumas: [UInt8]
   private let width: Int

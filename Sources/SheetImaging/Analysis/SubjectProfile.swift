@@ -16,9 +16,9 @@ package struct SubjectProfile: Equatable, Sendable {
     case height
   }
 
-  /// How a side of the stored picture runs when it is shown upright.
+  /// How a side of the stored picture runs when the picture is shown upright.
   package enum Direction: Sendable {
-    /// Left or right.
+    /// To the left or to the right.
     case across
     /// From top to bottom.
     case down
@@ -26,12 +26,12 @@ package struct SubjectProfile: Equatable, Sendable {
     case up
   }
 
-  /// The cumulative salience at the edges of equal parts of the side, from 0 to 1; empty if there
-  /// is none.
+  /// The cumulative salience at the edges of equal parts of the side, from 0 to 1; empty if nothing
+  /// is salient.
   private let shares: [Double]
   private let direction: Direction
 
-  /// The largest part of a side that is positioned.
+  /// The largest part, as a fraction of its side, that is moved to show the subject.
   ///
   /// A larger part shows the subject anyway, and stays centred.
   package static let largestPart = 0.97

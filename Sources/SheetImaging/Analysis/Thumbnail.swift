@@ -68,7 +68,8 @@ package struct Thumbnail: Hashable, Sendable {
     return Int(sum)
   }
 
-  /// Twice the sums over blocks of 4 x 4 pixels on mid-grey: of red, then of green and of blue.
+  /// Twice the sums over blocks of 4 x 4 pixels, composited over mid-grey: of red, then of green,
+  /// then of blue.
   ///
   /// The sum of their differences is at most twice ``difference(from:)``.
   var cells: [Int16] {
@@ -81,7 +82,8 @@ package struct Thumbnail: Hashable, Sendable {
     return cells
   }
 
-  /// The dominant colour: the mean of the pixels similar to the pixel with the most similar ones.
+  /// The dominant colour: the mean of the largest group of pixels that are all similar to one of
+  /// them.
   package var dominantColor: Color {
     let pixels = (0..<Self.area).map { place in
       let alpha = Int(samples[3 * Self.area + place])

@@ -1,4 +1,5 @@
-/// Finds the members most similar to a thumbnail, with a bounded number of comparisons.
+/// Finds the members of a set of thumbnails that are most similar to a given one, with a bounded
+/// number of comparisons.
 ///
 /// It is a k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over signed sums
 /// of cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993). Identical thumbnails
@@ -143,9 +144,10 @@ package struct ThumbnailIndex: Sendable {
     }
   }
 
-  /// The members most like each thumbnail, with their differences.
+  /// The members most similar to each thumbnail, with their differences.
   ///
-  /// Searches run in the order of the tree, so that most of it stays in the caches.
+  /// Thumbnails are searched in the order of the tree, so that most of the tree stays in the
+  /// caches.
   func neighbors(_ count: Int) -> [[(difference: Int, index: Int)]] {
     var neighbors = thumbnails.map { _ in [(difference: Int, index: Int)]() }
     for index in thumbnails.indices.sorted(by: { places[points[$0]] < places[points[$1]] }) {

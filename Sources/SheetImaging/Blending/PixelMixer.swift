@@ -42,7 +42,7 @@ package struct PixelMixer: Sendable {
     }
   }
 
-  /// Composes translucent pixels over others.
+  /// Composites translucent pixels over others.
   ///
   /// - Parameters:
   ///   - pixels: 8-bit RGBA, sRGB-encoded with straight alpha; grey formats get the luminance.

@@ -1,7 +1,7 @@
 /// Makes a picture translucent, so that it marks the pictures over which it is drawn.
 ///
 /// Opaque pixels become half transparent. An opaque picture whose corners have the same colour,
-/// such as a logo on white, loses that background. A shifted copy of the picture sticks out from
+/// such as a logo on white, loses its background. A shifted copy of the picture sticks out from
 /// under it as a shade: dark beside a bright picture, and bright beside a dark one, so that the
 /// mark is visible whatever it is drawn over.
 package struct Watermarking: Equatable, Sendable {
@@ -15,7 +15,8 @@ package struct Watermarking: Equatable, Sendable {
   private static let cornerTolerance: UInt8 = 16
   /// The coverage below which a pixel counts as background.
   private static let noise: Float = 0.05
-  /// The mean coverage below which nothing would be left of a picture without its background.
+  /// The mean coverage below which removing the background would leave next to nothing of a
+  /// picture.
   private static let minimumCoverage: Float = 0.005
 
   /// The colour that becomes transparent; nil if the picture has transparent parts of its own, or no

@@ -51,7 +51,7 @@ package struct ICCProfile: Hashable, Sendable {
 extension ICCProfile {
   private static let recent = LRUCache<[UInt8], Result<ICCProfile, UnusableData>>(limit: 16)
 
-  /// Few profiles are longer, and 16 of this length take 16 MiB.
+  /// Few profiles are longer, and the 16 that are cached take 16 MiB at most.
   private static let maximumSharedBytes = 1 << 20
 
   /// The parsed profile, whose curves are shared with recent callers that passed the same bytes.
@@ -69,7 +69,7 @@ extension ICCProfile {
   /// The name of a profile, such as `Display P3`, even if it is for pictures that are neither RGB
   /// nor grey.
   ///
-  /// A string longer than any name is truncated, and text ends at the first NUL.
+  /// A string of more than 256 code units is truncated, and text ends at the first NUL.
   ///
   /// Source: ICC.1:2022, 9.2.41 (profileDescriptionTag).
   ///

@@ -7,15 +7,16 @@ package enum LabelColors {
   /// The red, green and blue of each class.
   ///
   /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues nearly
-  /// repeat after 21 and 34 classes, so colours also alternate between four strengths: with fewer,
-  /// these classes would look alike. Of the first 256 classes, as many as 8 bits can number, any two
-  /// differ by at least 10 in a channel. No two other classes have the same colour.
+  /// repeat after 21 and 34 classes, so colours also alternate between four strengths: with fewer
+  /// strengths, classes 21 or 34 apart would look alike. Of the first 256 classes, as many as 8
+  /// bits can number, any two differ by at least 10 in a channel. No two other classes have the
+  /// same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
     for index in 1..<count {
       var (hue, color) = (index, color(of: index))
-      // The colours of 138 other hues are tried at most, which takes a few milliseconds in all.
+      // At most 138 other hues are tried, which takes a few milliseconds in all.
       while index < 256, !known.allSatisfy({ areApart($0, color) }) {
         hue += 256
         color = Self.color(of: hue)

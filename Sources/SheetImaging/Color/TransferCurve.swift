@@ -114,7 +114,7 @@ package struct ParametricCurve: Hashable, Sendable {
   package let exponent: Double
   /// The factor applied to samples before the power.
   package var scale = 1.0
-  /// The number added next, before the power.
+  /// The number added to scaled samples, before the power.
   package var offset = 0.0
   /// The number added after the power.
   var lift = 0.0

@@ -9,12 +9,12 @@ package struct ChangeColors: Sendable {
 
   /// The colours for showing only which pixels changed.
   ///
-  /// Magenta is dark against the nearly white background, and antialiasing changes are lighter, so
-  /// the two also differ in lightness.
+  /// Changed pixels are magenta, which is dark against the nearly white background. Antialiasing
+  /// changes are lighter, so the two kinds of change also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing how much pixels changed.
   ///
-  /// Pixels that exist in only one of the pictures have no distance, and are also magenta.
+  /// Pixels that exist in only one of the pictures have no distance, and are magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
   /// The colours for showing how much pixels changed if there is no tolerance.
   ///

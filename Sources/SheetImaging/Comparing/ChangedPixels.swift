@@ -71,7 +71,7 @@ extension Range<Int> {
 struct RegionSearch {
   /// The maximum distance between neighbouring changed pixels, in pixels along each axis.
   static let reach = 8
-  /// The number of regions in the result.
+  /// The maximum number of regions in the result.
   static let maximumCount = 50
 
   /// Neighbouring pixels of a row, from the first to the last.
@@ -211,9 +211,9 @@ struct RegionSearch {
 }
 
 extension ChangedRegion {
-  /// Whether it comes before another region because it has more pixels.
+  /// Whether it comes before another region: the one with more pixels comes first.
   ///
-  /// If both have as many, the one further up, or else further left, comes first.
+  /// If they have the same number, the one further up comes first, or else the one further left.
   fileprivate func comes(before other: ChangedRegion) -> Bool {
     let (top, left) = (rows.lowerBound, columns.lowerBound)
     return (other.changed, top, left, rows.upperBound, columns.upperBound)

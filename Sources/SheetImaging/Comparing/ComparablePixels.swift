@@ -158,7 +158,7 @@ struct ComparedWindow {
   /// Collects the columns, among the first `columns`, in which a row differs from another
   /// picture's.
   ///
-  /// - Precondition: The row has been converted in both.
+  /// - Precondition: The row has been converted in both windows.
   func collectDifferences(
     from other: ComparedWindow, inRow row: Int, columns: Int, ignoring ignored: [Bool],
     into differences: inout PixelDistances

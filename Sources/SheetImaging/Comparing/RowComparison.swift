@@ -33,7 +33,7 @@ package struct RowComparison: ~Copyable {
   private var rowsCompared = 0
   private var candidates = PixelDistances()
 
-  /// Creates a comparison before any row has been added.
+  /// Creates a comparison to which no rows have been added.
   ///
   /// - Parameters:
   ///   - widths: The widths of the two pictures.
@@ -185,7 +185,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
   case ignored
   /// Changed only in antialiasing.
   case smoothed
-  /// Changed.
+  /// Changed by more than the tolerance, and not only in antialiasing.
   case changed
 }
 

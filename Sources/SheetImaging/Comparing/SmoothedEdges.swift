@@ -19,7 +19,7 @@ struct SmoothedEdges {
 
   /// Whether a pixel differs only by antialiasing.
   ///
-  /// - Precondition: The rows at most ``ComparedWindow/reach`` away are converted.
+  /// - Precondition: The rows at most ``ComparedWindow/reach`` away have been converted.
   func changed(_ x: Int, _ y: Int, over background: PixelDistances.Background) -> Bool {
     isSmooth(x, y, in: before, over: background) || isSmooth(x, y, in: after, over: background)
   }

@@ -21,7 +21,7 @@ package final class RowPainter: Sendable {
   ///   - channels: The channels of the rows.
   ///   - format: The format to paint in. It may be grey only if the rows and the backdrop are.
   ///   - backdrop: The background to paint over. A format without alpha treats it as opaque.
-  ///   - light: What kind of light rows contain.
+  ///   - light: What kind of light the rows contain.
   package init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop,
     _ light: ResampleLight = .linear

@@ -1,7 +1,7 @@
 /// The decoration around a picture in its cell, and the room it takes.
 ///
-/// From the edge of the cell inwards: the shadow of the frame, the frame, the padding, the label at
-/// its edge, the shadow of the picture, and its border.
+/// From the edge of the cell inwards: the frame's shadow, the frame, the padding, the label on one
+/// side, the picture's shadow and the picture's border.
 ///
 /// ```
 /// ┌ cell ──────────────────────────┐
@@ -97,7 +97,7 @@ package struct CellDecoration: Hashable, Sendable {
 
   /// The part of the shadow that falls into the gaps between cells, outside all other decoration.
   ///
-  /// Together with the neighbour's overhang it is at most as wide as the gap, so shadows never
+  /// Together with the neighbour's overhang, it is at most as wide as the gap, so shadows never
   /// meet.
   package func overhang(into gap: PixelSize) -> PixelInsets {
     guard let shadow else { return PixelInsets(0) }

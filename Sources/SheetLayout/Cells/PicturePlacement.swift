@@ -62,9 +62,9 @@ package struct PicturePlacement: Hashable, Sendable {
   ///
   /// Cell edges are rounded to whole pixels, so cells of the same size may differ by a pixel. If a
   /// cell was made from the picture's ratio, a fitted picture fills it, so that gaps stay equal;
-  /// each side is then less than a pixel from the exact ratio. In any other cell the picture is
-  /// fitted into the nominal size, so that equal pictures are drawn at the same size, and only the
-  /// shorter side is rounded.
+  /// each side is then less than a pixel longer or shorter than the exact ratio requires. In any
+  /// other cell the picture is fitted into the nominal size, so that equal pictures are drawn at
+  /// the same size, and only the shorter side is rounded.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.

@@ -1,8 +1,8 @@
 /// A search for the largest unit at which content fits.
 ///
-/// The unit may be the height of rows, the width of cells, the area of pictures, or a scale of
-/// these. The search assumes that if a unit does not fit, no larger unit fits. It bisects the range
-/// between a unit that fits and one that does not.
+/// The unit may be the height of rows, the width of cells, the area of pictures, or a factor that
+/// scales them. The search assumes that if a unit does not fit, no larger unit fits. It bisects the
+/// range between a unit that fits and one that does not.
 package struct UnitSearch {
   /// How to choose the next value to try between two bounds.
   package enum Mean { case arithmetic, geometric }
@@ -25,8 +25,8 @@ package struct UnitSearch {
     return try halved(range.lowerBound, range.upperBound, fits).fitting
   }
 
-  /// The largest unit that fits and the smallest that does not, searched outwards from a guess by a
-  /// constant factor.
+  /// The largest unit that fits and the smallest that does not, found by moving away from a guess
+  /// by a constant factor.
   ///
   /// - Returns: Both ends. `fitting` is nil if no unit fits, and equal to `failing` if the largest
   ///   fits.

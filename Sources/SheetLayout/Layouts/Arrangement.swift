@@ -60,8 +60,8 @@ extension Arrangement {
 }
 
 extension Arrangement {
-  /// How far strips must move apart for the arrangement to reach a height, at most a quarter of their
-  /// mean height; 0 with fewer than two strips.
+  /// How far strips must move apart for the arrangement to reach a height: at most a quarter of the
+  /// mean height of a strip, and 0 if there are fewer than two strips.
   package func distanceToAdd(toReach height: Double) -> Double {
     guard strips.count > 1 else { return 0 }
     let mean = strips.reduce(0) { $0 + $1.height } / Double(strips.count)

@@ -1,10 +1,10 @@
 /// A page filled with items that keep their ratios and their order, with equal gaps.
 ///
-/// The page is cut in two, side by side or one above the other, and each part is cut further until
-/// it is a single item; the first part holds the earlier items. Of all such pages, the search picks
-/// one whose height is close to the given height and whose areas are close to the weights. The
-/// search uses neither random numbers nor the C library's logarithms, so the result is the same on
-/// every machine.
+/// The page is cut into two parts, which are side by side or one above the other, and each part is
+/// cut further until it holds a single item. The first part always holds the earlier items. Of all
+/// such pages, the search picks one whose height is close to the given height and whose areas are
+/// close to the weights. The search uses neither random numbers nor the C library's logarithms, so
+/// the result is the same on every machine.
 package struct Collage: Equatable, Sendable {
   /// How to absorb the small difference between the items' height and the page's.
   package enum Rest: Hashable, Sendable {
@@ -53,8 +53,9 @@ package struct Collage: Equatable, Sendable {
   /// An item's ``LayoutItem/maximumWidth`` is ignored, and ratios beyond 1:16 get frames of that
   /// ratio. Items share the page by weight, but none takes more than its ``LayoutItem/enoughArea``
   /// if another can use the room. If all have enough, they share the page in proportion to these
-  /// areas. Weights are met as closely as the ratios allow. A larger weight does not make an item
-  /// smaller, except in rare cases where the classes of ratios are too coarse to tell pages apart.
+  /// areas times their weights. Weights are met as closely as the ratios allow. A larger weight
+  /// does not make an item smaller, except in rare cases where the classes of ratios are too coarse
+  /// to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -151,7 +152,8 @@ package func naturalLogarithm(_ number: Double) -> Double {
 ///
 /// Items share a page by weight, but none takes more than enough if another can use the room. Room
 /// left by small items is divided among the rest, until no share is more than enough. If all items
-/// have enough and the page is not full, they are all enlarged by the same factor to fill it.
+/// have enough and the page is not full, they are all enlarged to fill it, each in proportion to
+/// its weight.
 ///
 /// No item gets less than a tenth of its share by weight, because neighbouring parts of a page have
 /// the same width or height: a 16-pixel icon at its own size would make the photograph beside it

@@ -215,7 +215,8 @@ package struct SolvedColumns: Equatable, Sendable {
   /// The width of the sheet.
   package let width: Double
 
-  /// Arranges items in rows from left to right, each item as wide as its column or its maximum.
+  /// Arranges items in rows from left to right, each item as wide as its column, up to the item's
+  /// maximum.
   ///
   /// A row is as tall as its tallest item; shorter items are placed by the alignment of their
   /// column. For cells with a fixed ratio, give all items that ratio.

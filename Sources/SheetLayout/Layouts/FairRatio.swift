@@ -43,7 +43,8 @@ package struct FairRatio {
     return found.min { max($0 / median, median / $0) < max($1 / median, median / $1) }
   }
 
-  /// The first ratio from the median to an end whose ``factor(at:)`` is within a limit.
+  /// The first ratio, on the way from the median to an end, whose ``factor(at:)`` is within a
+  /// limit.
   private func first(towards end: Double, within limit: (Double) -> Double) -> Double? {
     var ratio = median
     while true {

@@ -19,7 +19,7 @@ package struct GridColumns {
   /// Which numbers to try.
   ///
   /// Numbers of rows apply to every page. With sections, a number of columns is compact if one
-  /// fewer would need another row.
+  /// column fewer would need another row.
   package var search: GridSearch
   /// The smallest and largest number of columns.
   ///
@@ -78,7 +78,7 @@ package struct GridColumns {
     }
   }
 
-  /// The number of columns whose ratio is nearest to a target, compared as factors.
+  /// The number of columns whose ratio differs from a target by the smallest factor.
   ///
   /// - Parameters:
   ///   - target: The target ratio.

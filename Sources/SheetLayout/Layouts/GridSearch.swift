@@ -2,7 +2,8 @@
 ///
 /// The first of equally good candidates wins.
 public enum GridSearch: String, CaseIterable, Hashable, Sendable {
-  /// Pairs in which neither number can be reduced, which leaves the fewest empty cells.
+  /// Pairs of a number of columns and a number of rows, neither of which can be reduced, so that
+  /// few cells are empty.
   ///
   /// Candidates go from one column to many.
   case compact
@@ -32,8 +33,8 @@ extension Arrangement {
   ///   - cellRatio: The ideal ratio of a cell.
   ///   - gap: The distance between neighbouring cells.
   ///   - search: The columns and rows to try.
-  /// - Throws: A ``LayoutError`` if a number is not finite, a gap negative, a ratio not positive,
-  ///   or cells have no room.
+  /// - Throws: A ``LayoutError`` if a number is not finite, a gap is negative, a ratio is not
+  ///   positive, or there is no room for cells.
   /// - Complexity: O(itemCount).
   package init(
     gridOf itemCount: Int, filling size: Size, cellRatio: Double, gap: Size = .zero,

@@ -28,7 +28,7 @@ package enum GridShape: Hashable, Sendable {
 
   /// The number of columns for all sections of some pages, where sections may share rows.
   ///
-  /// If rows are given, the fewest columns for which no page needs more rows.
+  /// If rows are given, these are the fewest columns for which no page needs more rows.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
   package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {

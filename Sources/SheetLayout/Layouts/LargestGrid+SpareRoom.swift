@@ -1,11 +1,11 @@
 // The room that cells of one ratio leave on a page.
 
 extension LargestGrid {
-  /// A side grows only if it then becomes longer than this many times its length.
+  /// A side grows only if it becomes more than this many times as long.
   private static let leastGrowth = 1.01
 
-  /// The cell of this many columns and rows, enlarged by room that the page has left, as far as that
-  /// makes an item larger.
+  /// A cell in a grid of this many columns and rows, enlarged into the room left on the page, as
+  /// far as that makes an item larger.
   ///
   /// A cell of the fair ratio reaches the edges of the page in one direction only. In the other, it
   /// grows until the tallest or the widest item fills it, or until the page is full. No item becomes

@@ -3,11 +3,11 @@
 ///
 /// Cells keep their ratio and gaps; the rest of the page is left at its edges.
 package struct LargestGrid: Equatable, Sendable {
-  /// The fraction by which cells may be smaller than the largest possible ones to leave fewer of
-  /// them empty.
+  /// The fraction by which cells may be smaller than the largest possible ones if fewer cells are
+  /// then empty.
   package static let tolerance = 0.02
-  /// The fraction by which cells may be smaller than the largest possible ones to fill a page that
-  /// the largest would leave empty at the sides.
+  /// The fraction by which cells may be smaller than the largest possible ones in order to fill a
+  /// page that the largest cells would leave empty at the sides.
   package static let widthTolerance = 0.1
 
   /// The size of a page, without its margins.
@@ -127,7 +127,7 @@ extension LargestGrid {
   }
 
   private func leavesSides(_ candidate: GridCandidate) -> Bool {
-    // Each cell may lose a part of a pixel.
+    // Rounding may take part of a pixel from each cell.
     candidate.rest + Double(candidate.columns) > sideRoom
   }
 

@@ -124,7 +124,7 @@ package struct MatrixBlock: Hashable, Sendable {
   package var columns: [HeadedArea] = []
   /// The places of cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
-  /// The position of this page among blocks of rows and columns, from 0.
+  /// The numbers of the block of rows and of the block of columns that are on this page, from 0.
   package var page = Matrix.Place(row: 0, column: 0)
 
   func moved(by distance: Point) -> MatrixBlock {
@@ -181,7 +181,7 @@ package struct MatrixColumns: Hashable, Sendable {
       let free = pageWidth - heading - Double(columns - 1) * gap
       return ((free / Double(columns)) + 1e-9).rounded(.down)
     }
-    // Each additional column makes them narrower.
+    // Each additional column makes all columns narrower.
     let fitting = (1..<count + 1).lastMeeting { width(of: $0) >= max(1, minimum) }
     self.width = width(of: fitting)
     guard self.width >= 1 else {

@@ -40,8 +40,8 @@ extension JustifiedRows {
   /// shorter: the only item of a section would otherwise be as wide as the area, and so tall that
   /// other rows would have no height left.
   ///
-  /// Before scaling, the blocks are a little too short or a little too tall, whichever is nearer as a
-  /// factor. Maximum sizes of items are ignored.
+  /// Before scaling, the blocks are a little too short or a little too tall, whichever is nearer to
+  /// the size by factor. Maximum sizes of items are ignored.
   ///
   /// - Parameters:
   ///   - size: The size to cover, without headings and the gaps around them.

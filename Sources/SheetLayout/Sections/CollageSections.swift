@@ -2,7 +2,7 @@
 ///
 /// Areas of all pictures share one scale, whose unit is the area of a picture of weight 1. A
 /// section is as tall as its pictures' areas require at the width of the page. If a single row of
-/// them does not fill the width, it is as tall as that row.
+/// pictures does not fill the width, the section is as tall as that row.
 package struct CollageSections: Equatable, Sendable {
   /// The smallest side of a picture of weight 1, in pixels and as a multiple of the gap.
   ///

@@ -1,8 +1,8 @@
 /// Pages of the same height, filled with sections from the top down.
 ///
 /// The bands of a section are its rows, or other parts that are never cut. A section follows the
-/// one before if there is room for its heading and its first band. Its other bands continue on the
-/// next page, under a repeated heading.
+/// one before if there is room for its heading and its first band. Bands that do not fit continue
+/// on the next page, under a repeated heading.
 package struct PageCutter: Sendable {
   /// The maximum height of a page, exceeded only by a single band that is taller; infinite for no
   /// limit.

@@ -77,7 +77,7 @@ private struct CheckedPages {
   let isComparing: Bool
   /// Whether the manifest names a watermark picture.
   let isMarked: Bool
-  /// The width for which cells have room around their pictures.
+  /// The width of the widest border that cells have room for.
   let widestBorder: Int
   /// The rows and columns of pages that do not specify their own.
   let grid: PageGrid?
@@ -174,7 +174,8 @@ private struct CheckedPages {
 extension PageFrame {
   /// How many times the cells of a page, or its texts, may cover the page.
   ///
-  /// Planned areas do not overlap. In an edited plan they may, but each costs time and memory.
+  /// Planned areas do not overlap. In an edited plan they may, but drawing each of them costs time
+  /// and memory.
   private static let maximumCoverage = 2
 
   var area: PixelRect {

@@ -197,7 +197,7 @@ extension Field {
       }, write: { if let name = $0[keyPath: place] { try $1.encode(name, forKey: key) } })
   }
 
-  /// The names of files, left out if there are none; bytes are empty if the text is complete.
+  /// The names of files, left out if there are none; the bytes of a name are empty if it is text.
   static func names(_ key: JSONKey, _ place: Place<[FileName]>) -> Field {
     Field(
       key: key, mayLack: true,

@@ -169,7 +169,7 @@ extension ManifestJSON {
     }
   }
 
-  /// The scale at which a picture is decoded, left out if it is decoded whole.
+  /// The scale at which a picture is decoded, left out if it is decoded at full size.
   enum Shrinking: OptionalForm {
     static func json(_ scale: PictureScale) -> Double? {
       scale == .whole ? nil : 1 / Double(scale.rawValue)

@@ -6,8 +6,8 @@ package import SheetPictures
 /// JSON.
 ///
 /// It tells other programs where pictures are, and can be edited and rendered again. Rectangles are
-/// in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
-/// alphabetical order, and there are no timestamps.
+/// in whole pixels of the sheet, and crops are in pixels of the source; tracks are not rounded.
+/// Keys are in alphabetical order, and there are no timestamps.
 package struct SheetManifest: Equatable, Sendable {
   /// The version of the format, the only one written and read.
   package static let version = 5
@@ -138,7 +138,7 @@ private struct LongList {
   /// Encodes a range of elements as a separate list.
   let encoded: (Range<Int>) -> [UInt8]
 
-  /// The ranges of elements for each piece; a single empty piece for an empty list.
+  /// The range of elements in each piece; a single empty range for an empty list.
   var ranges: [Range<Int>] {
     stride(from: 0, to: max(1, count), by: elementsInPiece).map {
       $0..<min($0 + elementsInPiece, count)

@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// The coverage of a box with four equal corners on a sheet, row by row, optionally clipped.
 ///
-/// Coverage is 0 to 255, the fraction of a pixel covered by the box or its shadow.
+/// Coverage, from 0 to 255, is the fraction of a pixel that the box or its shadow covers.
 struct BoxMask {
   let box: PixelRect
   private let corner: BoxCorner

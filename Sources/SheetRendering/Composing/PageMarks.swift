@@ -9,7 +9,7 @@ protocol PageMark: Sendable {
 }
 
 extension TilePixels: PageMark {
-  /// Draws the picture of the tile; a logo has nothing else.
+  /// Draws the picture of the tile, which is all that a logo has.
   func draw(into rows: inout SheetRows) {
     let source = SheetRows.Source(self)
     for y in rows.lines(imageRows) {

@@ -52,7 +52,7 @@ struct PlacedText: Sendable {
     ink = InkBlender(color, in: format)
   }
 
-  /// The text without what lies outside some bounds.
+  /// The text clipped to some bounds.
   func clipped(to bounds: PixelRect) -> PlacedText {
     var text = self
     text.bounds = bounds

@@ -83,8 +83,9 @@ package struct SheetRenderer: Sendable {
     return try logo.drawnWhole(in: area, plan.format, over: plan.style.background, as: .logo)
   }
 
-  // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
-  // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
+  // Workers decode tiles and encode bands. Bands come first, because they release tiles. Tiles and
+  // bands are consumed in the order of the sheet, so the file does not depend on the number of
+  // workers.
   private func render<Encoder: BandEncoder>(
     _ page: SheetPage, with encoder: Encoder, _ lettering: Lettering,
     tilesDone: (Int) -> Void = { _ in },
@@ -119,8 +120,8 @@ package struct SheetRenderer: Sendable {
         while running < workers {
           if bands.hasNext {
             // If there is no room for a band, do not start a tile instead: tiles would pile up,
-            // because all later bands wait for this one. One band may always proceed, whatever
-            // tiles hold, since it releases tiles.
+            // because all later bands wait for this one. One band may always proceed, however much
+            // memory tiles hold, since it releases tiles.
             guard encoded.hasRoom, case let isTaken = memory.take(bandBytes),
               isTaken || encoded.isEmpty, let (band, tiles) = bands.next()
             else { return }

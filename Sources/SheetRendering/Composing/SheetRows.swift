@@ -133,7 +133,7 @@ extension SheetRows {
     updateCovered(after, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
   }
 
-  /// Changes some columns of a row in place, given their coverage by a mask; there may be none.
+  /// Changes some columns of a row, if there are any, in place, given their coverage by a mask.
   private mutating func updateCovered(
     _ columns: Range<Int>, by mask: BoxMask, ofRow y: Int,
     _ body: (Span<UInt8>, inout MutableSpan<UInt8>) -> Void

@@ -73,7 +73,7 @@ struct TurnedRaster: Sendable {
   /// The columns of the area in which a row may have ink, with a pixel on either side.
   private func inkColumns(down: Double) -> Range<Int> {
     let middle = Double(area.width) / 2
-    // The box of the ink, from the middle of the raster.
+    // The box of the ink, measured from the middle of the raster.
     let left = Double(ink.x) - Double(raster.size.width) / 2 - 1
     let right = Double(ink.maxX) - Double(raster.size.width) / 2 + 1
     let top = Double(ink.y) - Double(raster.size.height) / 2 - 1
@@ -86,7 +86,7 @@ struct TurnedRaster: Sendable {
     return Int(start)..<Int(end)
   }
 
-  /// The coverage between four pixels, in proportion to their distances.
+  /// The coverage at a point between four pixels, interpolated bilinearly.
   private static func mean(_ quad: SIMD4<UInt8>, _ right: Double, _ lower: Double) -> UInt8 {
     let upper = Double(quad[0]) * (1 - right) + Double(quad[1]) * right
     let below = Double(quad[2]) * (1 - right) + Double(quad[3]) * right

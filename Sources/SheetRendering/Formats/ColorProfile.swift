@@ -70,7 +70,7 @@ struct ColorProfile {
     bytes = header + table + data
   }
 
-  /// A colour in fractions of 65,536.
+  /// A colour in units of 1/65,536.
   private static func xyz(_ values: [UInt32]) -> [UInt8] {
     tag("XYZ ") + values.flatMap(\.bytesFromHighest)
   }

@@ -130,7 +130,7 @@ package struct Lettering: Sendable {
       shadow.area.x += max(1, Int(text.size / 24))
       shadow.area.y += max(1, Int(text.size / 24))
       let shadowLook = Look(color: Color.black.withAlpha(0.35))
-      // What is beyond the picture would darken the sheet beside it.
+      // A shadow beyond the picture would darken the sheet beside it.
       drawn.append(
         placed(shadow, shadowLook, as: turned, in: format).clipped(to: text.area))
       drawn.append(placed(text, look(of: text), as: turned, in: format))

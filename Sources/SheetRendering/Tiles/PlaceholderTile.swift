@@ -17,8 +17,8 @@ struct PlaceholderTile {
     init(on ground: Color) {
       let ground = ground.composed(over: .white)
       let strongest = ground.inkToReadOn
-      // The same step is harder to see among dark colours. Between black and white, a step towards
-      // the ink would leave it too little contrast.
+      // The same step is harder to see among dark colours. On a mid-tone, a step towards the ink
+      // would leave the ink too little contrast.
       let others = [strongest, strongest.inkToReadOn]
       let papers = others.map { ground.mixed(with: $0, strongest == .black ? 0.05 : 0.1) }
       let paper = papers.first { strongest.contrast(with: $0) >= Self.contrast } ?? ground
@@ -30,7 +30,7 @@ struct PlaceholderTile {
 
     /// The strengths of ink, of which the weakest readable one is used.
     ///
-    /// Backgrounds between black and white need stronger ink.
+    /// Mid-tone backgrounds need stronger ink.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
     private static let contrast = Backdrop.textContrast
   }

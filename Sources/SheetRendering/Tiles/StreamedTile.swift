@@ -17,8 +17,8 @@ final class StreamedTile: Sendable {
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
-    /// Whether the edges of a large tile vanish; nil until that is determined, before its first
-    /// rows.
+    /// Whether the edges of a large tile vanish; nil until that is determined, which happens before
+    /// its first rows are drawn.
     var vanishes: Bool?
     /// Strips rendered together with the first, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]

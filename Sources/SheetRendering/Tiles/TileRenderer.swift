@@ -222,7 +222,7 @@ struct TileInProgress: ~Copyable {
       placement.image, from: stored.size, header.orientation,
       bytesPerPixel: renderer.format.bytesPerPixel, overlay: overlay)
     // What is drawn over a difference has the rows of the whole picture, and the tile of a subject
-    // is cut from rows that have been resampled.
+    // is cut from rows that have been resampled, so neither is copied.
     if search == nil, let part = stored.copiedPart, difference == nil || part.size == header.size {
       copier = renderer.copier(of: header).map { ($0, part) }
     } else {

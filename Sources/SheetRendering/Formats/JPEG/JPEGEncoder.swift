@@ -25,12 +25,12 @@ struct JPEGEncoder: Sendable {
   ///
   /// With subsampling, small coloured text suffers.
   static let firstWithWholeColors = 90
-  /// The maximum number of pixels of a picture whose coefficients are held to optimise its tables:
-  /// 96 MB.
+  /// The maximum number of pixels of a picture whose coefficients, which take up to 96 MB, are held
+  /// to optimise its tables.
   static let optimizedPixels = 16_000_000
   /// The maximum number of pixels of a picture that is also encoded in one scan.
   ///
-  /// For larger ones, one scan is seldom smaller.
+  /// For larger pictures, one scan is seldom smaller than several.
   private static let comparedPixels = 100_000
 
   /// Creates an encoder for a picture of this size.

@@ -106,7 +106,7 @@ private struct JPEGHead {
   }()
 
   init(isGray: Bool, pixelsPerInch: Int?) {
-    // A larger density is written per centimetre.
+    // A density that does not fit into 16 bits is written per centimetre.
     let isLarge = (pixelsPerInch ?? 0) > Int(UInt16.max)
     let unit: UInt8 = pixelsPerInch == nil ? 0 : isLarge ? 2 : 1
     let density = UInt16((Double(pixelsPerInch ?? 1) / (isLarge ? 2.54 : 1)).rounded())

@@ -85,7 +85,7 @@ struct PDFOutlines {
     (position * 10_000).rounded() / 10_000
   }
 
-  /// Sets the colour for filling and for strokes.
+  /// Sets the colour of fills and strokes.
   private mutating func set(_ color: Color) {
     let pixel = color.pixel(in: format)
     guard pixel != self.color else { return }

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import Synchronization
 
-/// Encodes the pixels of a page like PNG, and also as JPEG if the plan has a quality.
+/// Encodes the pixels of a page as PNG does, and also as JPEG if the plan has a quality.
 ///
 /// The colours are one stream; the coverage of a transparent sheet is a second one.
 struct PDFPageEncoder: BandEncoder {

@@ -22,8 +22,9 @@ package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
 
-  /// The maximum number of pixels of a page, A2 at 300 pixels per inch, because its pictures are
-  /// not rendered in strips.
+  /// The maximum number of pixels of a page: A2 at 300 pixels per inch.
+  ///
+  /// Pages are limited because pictures that are taken out are not rendered in strips.
   private static let mostPixels = 36_000_000
   /// The minimum number of pixels per picture on average, since tables and entries take about 500
   /// bytes per picture.

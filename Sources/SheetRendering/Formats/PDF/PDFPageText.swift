@@ -2,11 +2,11 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetText
 
-/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over
-/// them all texts as an invisible layer.
+/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and, over
+/// them, all texts as an invisible layer.
 ///
-/// This makes texts searchable, selectable and copyable. Each line has the width and position at
-/// which it is drawn.
+/// The layer makes texts searchable, selectable and copyable. Each line has the width and position
+/// at which it is drawn.
 struct PDFPageText {
   /// The operators of the content stream.
   private(set) var operators: PDFSyntax
@@ -92,8 +92,8 @@ struct PDFPageText {
 /// The order in which the characters of a line are placed, from left to right.
 ///
 /// Viewers need it to find text, since a PDF only contains characters at positions. Viewers reverse
-/// right-to-left runs, so these must be stored reversed. Neutral characters between the two
-/// directions could belong to either; an invisible mark decides.
+/// right-to-left runs, so these must be stored reversed. Neutral characters between runs of
+/// different directions could belong to either run; an invisible mark decides.
 struct PDFReadingOrder {
   /// Whether most letters of the page are written from right to left, in which case viewers start
   /// at the right.

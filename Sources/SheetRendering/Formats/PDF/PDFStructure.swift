@@ -120,7 +120,7 @@ struct PDFPageContents {
   /// Puts the texts of a page among its pictures.
   ///
   /// Text is read before the first picture that is not above it. The heading of a section is read
-  /// before its first picture, since sections may be side by side.
+  /// before the section's first picture, since sections may be side by side.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
     var starts: [SIMD2<Int>: Int] = [:]
     var start = 0
