@@ -48,7 +48,7 @@ static bool skip_run(codec_source *source, codec_walk *walk) {
   chunk_head head, next;
   if (!read_head(source, walk->offset, &head)) return false;
   uint64_t stride = (uint64_t)codec_big_endian(head.bytes) + frame_count;
-  // If the next chunk differs, this is not a run, so nothing is guessed.
+  // If the next chunk has another type or length, this is not a run, so nothing is guessed.
   if (read_head(source, walk->offset + stride, &next) && memcmp(&next, &head, sizeof head) == 0) {
     walk->offset = last_of_run(source, walk->offset, &head);
   }

@@ -128,7 +128,7 @@ void codec_filter_row_by(int type, const uint8_t *row, const uint8_t *above, siz
                          size_t bytes_per_pixel, uint8_t *filtered);
 
 // Filters the rows of a band and the rows above it, strip by strip. `filtered` must have room for
-// all. Returns false if memory runs out.
+// all of them. Returns false if memory runs out.
 bool codec_filter_band(const codec_band *band, uint8_t *filtered);
 
 // ---- Reversing filters ----

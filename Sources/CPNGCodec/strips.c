@@ -11,8 +11,8 @@
 // single row does not show repetitions; a strip does.
 //
 // Bands are encoded independently, but matches reach into the band above, so both bands must filter
-// its last rows identically. Strips are counted from the end of a band, so the next band only needs
-// the last one.
+// the last rows of the upper one identically. Strips are counted from the end of a band, so the
+// next band only needs the last one.
 
 enum {
   first_thorough_level = 7,  // the lowest level that tries every way
@@ -110,8 +110,8 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
 //
 // Otherwise the numbers of new positions with and without a filter are compared, and a clear
 // difference decides. If the numbers are close, the middle third of the strip is tried both ways;
-// the trial includes the bytes before it, because flat colours repeat in other rows. The thresholds
-// were measured on icons, screenshots, emoji and photographs.
+// the trial includes the bytes before that third, because flat colours repeat in other rows. The
+// thresholds were measured on icons, screenshots, emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
   size_t filtered_row = strip->bytes_per_row + 1;

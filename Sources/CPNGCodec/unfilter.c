@@ -46,7 +46,7 @@ ALWAYS_INLINE codec_bytes predicted(uint8_t type, codec_bytes left, codec_bytes 
   }
 }
 
-// The filters that use the left neighbour, which exists unless `is_first`.
+// The filters that use the left neighbour. The first pixel of a row has none.
 ALWAYS_INLINE void add_left(uint8_t type, const uint8_t *filtered, const uint8_t *above,
                             uint8_t *row, size_t count, bool is_first, size_t pixel_bytes) {
   codec_bytes left = {0}, corner = {0};

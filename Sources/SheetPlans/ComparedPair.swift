@@ -50,8 +50,8 @@ package struct ComparedPair: Equatable, Sendable {
     set { if let newValue { counts?.share = newValue } }
   }
 
-  /// The status in words: `resized from 20 x 10 to 20 x 12`, or `colour profile` if only that
-  /// differs.
+  /// The status in words: `resized from 20 x 10 to 20 x 12`, or `colour profile` if only the
+  /// profile differs.
   package var statusText: String {
     if status == .different, counts?.changed == 0 { return "colour profile" }
     // Pictures with different pixel shapes may have the same size in pixels.
@@ -77,7 +77,8 @@ package struct ComparedPair: Equatable, Sendable {
     package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     package internal(set) var regions: [DifferenceCounts.Region] = []
-    /// The errors of the later picture; nil if they were not measured, as for different sizes.
+    /// The errors of the later picture; nil if they were not measured, as is the case for pictures
+    /// of different sizes.
     package internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if both their sizes and pixel shapes are the same.
     package internal(set) var sizes: Sizes?

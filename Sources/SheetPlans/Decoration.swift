@@ -72,7 +72,7 @@ package struct Decoration: Equatable, Sendable {
     return max(min(Int(taken) + 2, width / 4), min(least, width / 3))
   }
 
-  /// The colours of everything drawn; a sheet can only be grey if all of them are.
+  /// The colours of everything drawn; a sheet can be grey only if all of these colours are.
   package var colors: [Color] {
     [border?.color, frame?.color, shadow?.color].compactMap(\.self)
   }

@@ -20,7 +20,8 @@ package struct PlannedPicture: Equatable, Sendable {
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile does not show a difference.
   ///
-  /// Stored directly, it would take 49 bytes in every picture, even if the sheet compares nothing.
+  /// Stored directly, a counterpart would take 49 bytes in every picture, even on a sheet that
+  /// compares nothing.
   @Rare package internal(set) var counterpart: PlannedCounterpart?
   /// The names of the other pictures in its stack, in order; empty if there is no stack.
   package internal(set) var stackSources: [FileName]
@@ -86,7 +87,8 @@ package struct PlannedCounterpart: Hashable, Sendable {
   /// The name of the earlier picture.
   package var name: String { source.text }
   package internal(set) var source: FileName
-  /// The areas that are not compared, in an upright picture that contains both.
+  /// The areas that are not compared, in the coordinates of an upright picture that contains both
+  /// pictures.
   package internal(set) var ignored: [PixelRect]
   /// The name of the mask, which is black in areas that are not compared; nil for none.
   package var mask: String? { maskSource?.text }

@@ -203,7 +203,8 @@ extension SheetPlan {
 }
 
 extension PlannedText {
-  /// The text broken into lines that fit its area, unless it already has lines or fits as it is.
+  /// The text broken into lines that fit its area, or unchanged if it already has lines or fits on
+  /// one.
   fileprivate func withLines(by measure: TextMeasure, inset: Int) -> PlannedText {
     let (width, height) = (boxSize.width - 2 * inset, boxSize.height)
     let limit = max(1, height / TypeScale.lineHeight(size))

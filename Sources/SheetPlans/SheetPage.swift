@@ -100,7 +100,7 @@ package struct PlannedSection: Equatable, Sendable {
   package internal(set) var heading: String
   /// The area of the heading, from the left edge of the pictures to the right margin.
   ///
-  /// If several sections share a row, each heading ends where its section does.
+  /// If several sections share a row, each heading ends where its section ends.
   package var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   package internal(set) var isContinued: Bool

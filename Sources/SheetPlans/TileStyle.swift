@@ -76,8 +76,8 @@ package enum EmptyCellMark: String, CaseIterable, Sendable {
 extension TileStyle {
   /// How pictures are enlarged in larger cells.
   ///
-  /// With the nearest filter, pixels stay square; they grow by integer factors, so that all are the
-  /// same size.
+  /// With the nearest filter, pixels stay square; they grow by integer factors, so that all pixels
+  /// become equally large.
   package var growth: Enlargement {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }

@@ -48,7 +48,7 @@ package struct TypeScale: Equatable, Sendable {
   /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
   /// Sizes that are up to a tenth smaller, for labels on paper that almost fit at the smallest
-  /// legible one; empty on screens, which have too few pixels for them.
+  /// legible size; empty on screens, which have too few pixels for them.
   package let smallerLabelSizes: [Double]
   /// The font, with the size in points at which labels are drawn.
   ///
@@ -60,7 +60,7 @@ package struct TypeScale: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - font: The font of labels. If it has a size, headings are one and a half times as large,
-  ///     and titles twice.
+  ///     and titles are twice as large.
   ///   - titleFont: The font of titles; its size overrides the one derived from `font`.
   ///   - pixelsPerInch: The resolution.
   ///   - medium: What the sheet is read on.

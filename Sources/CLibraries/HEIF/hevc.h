@@ -5,7 +5,7 @@
 // The message about damage, which libheif appends to a message of its own.
 extern const char cheif_damage[];
 
-// Has libheif decode HEVC with libde265 in a way that detects damage, if libde265 is installed.
+// If libde265 is installed, makes libheif decode HEVC with it in a way that detects damage.
 void cheif_register_hevc(void);
 
 #endif

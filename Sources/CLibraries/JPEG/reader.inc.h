@@ -128,7 +128,7 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {
     fail(self, cjpeg_status_unsupported, "libjpeg cannot scale this kind of JPEG down");
   }
-  // In a picture with several scans, every row needs all of them, and is coarse without the last.
+  // In a picture with several scans, every row needs all scans, and is coarse without the last one.
   if (self->has_several_scans && self->damage == cjpeg_status_damaged) {
     self->base.status = cjpeg_status_damaged;
   }
@@ -143,7 +143,8 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
   // At the end of its data, the arithmetic decoder continues with zeros, without a warning.
   if (cinfo->arith_code && self->has_ended) note_end(self);
-  // A reduced row stands for several rows of the file, and counts as known if all of them are.
+  // A reduced row stands for several rows of the file, and counts as known if all of those rows are
+  // known.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
                    cinfo->output_scanline * (uint64_t)cinfo->scale_denom <= self->rows_known;
   if (!is_coarse) self->base.status = self->damage;

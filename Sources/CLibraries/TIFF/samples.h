@@ -95,9 +95,9 @@ static inline uint32_t sample(const ctiff_form *form, const uint8_t *line, size_
   }
 }
 
-// The class that a number stands for. Numbers that are not 16-bit indices get one from 1 to 65535,
-// so that only 0 is shown as the background; integers next to each other get different ones up to
-// 2^53, beyond which a double cannot tell them apart.
+// The class that a number stands for. Numbers that are not 16-bit indices get a class from 1 to
+// 65535, so that only 0 is shown as the background. Consecutive integers get different classes up
+// to 2^53, beyond which a double cannot tell them apart.
 static inline uint32_t class_of(double value) {
   if (!(fabs(value) < 0x1p63)) return 0;
   int64_t index = llround(value);

@@ -202,8 +202,8 @@ static int keep_warning(TIFF *tiff, void *data, const char *module, const char *
   char message[message_size];
   vsnprintf(message, sizeof message, format, arguments);
   if (is_harmless(message) || is_outside(reader, message)) return 1;
-  // These are warnings about a truncated JPEG and a truncated fax. libtiff only passes on the first
-  // warning of each JPEG.
+  // The first of these warnings is about a truncated JPEG, and the second about a truncated fax.
+  // libtiff only passes on the first warning of each JPEG.
   if (reader->message[0] == 0 && (begins_with(message, "Premature end of JPEG file") ||
                                   begins_with(message, "Premature EOF"))) {
     reader->has_ended = true;
@@ -233,7 +233,7 @@ static ctiff_status failure(const ctiff_reader *reader) {
 // Whether the chunks that libtiff converts are no larger than what was allocated for them. libtiff
 // does not check this itself.
 //
-// It may have divided a single strip into several strips with fewer rows.
+// libtiff may have divided a single strip into several strips with fewer rows.
 static bool has_rgba_sizes(ctiff_reader *reader) {
   TIFF *tiff = reader->tiff;
   ctiff_form *form = &reader->form;

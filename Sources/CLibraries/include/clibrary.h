@@ -28,8 +28,8 @@ typedef enum __attribute__((enum_extensibility(closed))) clibrary_state {
   clibrary_state_exhausted  // it is installed, but does not fit into memory
 } clibrary_state;
 
-// Loads a library on the first call. The functions that use the library may only be called if this
-// returns `clibrary_state_ready`.
+// Loads a library on the first call. The functions that use the library may be called only if the
+// result is `clibrary_state_ready`.
 clibrary_state clibrary_load(clibrary library);
 
 // The name of the file that was loaded, or of the last one that was unfit; NULL before loading.
@@ -39,8 +39,8 @@ const char *_Nullable clibrary_file(clibrary library);
 // library takes longer than running a small program.
 bool clibrary_is_installed(clibrary library);
 
-// Whether this many bytes of address space and this many simultaneous threads are available now;
-// for libraries that abort the program if they cannot get them.
+// Whether this many bytes of address space and this many simultaneous threads are available now.
+// Some libraries abort the program if they cannot get them.
 bool clibrary_has_room(size_t bytes, int threads);
 
 // ---- Binding ----

@@ -41,8 +41,8 @@ typedef struct cjpeg_limits {
   uint64_t file_bytes;         // from the descriptor's offset to the end
   uint64_t marker_bytes;       // of the markers that are kept
   uint32_t scans;
-  // All scans together may code `scan_coefficients` coefficients, or each coefficient of the
-  // picture `passes` times, whichever is more.
+  // All scans together may code `scan_coefficients` coefficients, or `passes` times as many as the
+  // picture has, whichever is more.
   uint64_t scan_coefficients;
   uint32_t passes;
 } cjpeg_limits;
@@ -116,7 +116,7 @@ typedef struct cjpeg_file {
 typedef enum __attribute__((enum_extensibility(closed))) cjpeg_coding {
   // One scan with standard tables, and a restart marker after each row of blocks.
   cjpeg_coding_restarts = 0,
-  // One scan, or several, with optimised tables. Both hold all coefficients in memory.
+  // One scan, or several, with optimised tables. Both of these hold all coefficients in memory.
   cjpeg_coding_optimized,
   cjpeg_coding_progressive
 } cjpeg_coding;

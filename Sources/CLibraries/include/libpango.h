@@ -34,7 +34,7 @@ void cpango_fonts_choose(cpango_fonts *fonts, const char *description, double si
 bool cpango_fonts_choose_bold(cpango_fonts *fonts);
 
 // The families of the chosen font: as requested, separated by commas, and the one actually used.
-// Both are NULL if there is none. Both are copies, which the caller frees.
+// Both are NULL if Pango finds no font. The caller frees both.
 typedef struct cpango_families {
   char *_Nullable requested, *_Nullable used;
 } cpango_families;

@@ -40,7 +40,7 @@ static void join(node *nodes, int leaf_count) {
   }
 }
 
-// Counts the leaves of each depth, after raising those deeper than `longest`. That results in too
+// Counts the leaves of each depth, after raising those deeper than `longest`. There are then too
 // many short codes. For each excess code, a leaf higher up moves one level down and becomes the
 // sibling of a raised leaf.
 static void count_depths(const node *nodes, int leaf_count, int longest, int depths[]) {

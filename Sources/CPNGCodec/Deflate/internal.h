@@ -10,8 +10,8 @@
 enum {
   shortest_match = 4,   // a match of 3 bytes seldom pays off in filtered rows
   longest_match = 258,  // RFC 1951, 3.2.5
-  // The number of bytes parsed at once if all matches are kept, which bounds the memory. A quarter
-  // of this makes flat pictures 0.8 % larger.
+  // The number of bytes parsed at once if all matches are kept, which bounds the memory. With a
+  // quarter of this number, flat pictures would become 0.8 % larger.
   chunk_bytes = 512 * 1024,
   // The approximate number of tokens that wait for their blocks if they are not parsed again.
   waiting_tokens = 128 * 1024,

@@ -205,9 +205,9 @@ typedef struct codec_filtered_rows {
   size_t pixel_bytes;  // the distance between a byte and its left neighbour: 1, 2, 3, 4, 6 or 8
 } codec_filtered_rows;
 
-// Reverses the filters: fills in all rows but the first. `filtered` must have the slack after its
-// last row, and `rows` after each row. The portable implementation produces the same rows, more
-// slowly.
+// Reverses the filters: fills in all rows but the first. There must be `codec_row_slack` bytes
+// after the last row of `filtered`, and after each row of `rows`. The portable implementation
+// produces the same rows, more slowly.
 void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_portable);
 
 // ---- Bands ----

@@ -2,8 +2,8 @@
 ///
 /// It is a weighted sum of two measures: the ``ImageSignature``, which finds what differs from the
 /// rest of the picture, and the ``BorderDistance``, which fills in what stands apart from the
-/// border. Skin colours have more weight in the signature, and pixels near the middle of the other
-/// side have more weight in both measures.
+/// border. Skin colours count more than others in the signature, and pixels near the middle of the
+/// other side count more in both measures.
 ///
 /// All sums are of whole numbers, and therefore exact: the result is the same on every machine, and
 /// a mirrored picture has the mirrored profile.

@@ -25,7 +25,7 @@ package struct Watermarking: Equatable, Sendable {
   /// The code of the shade's samples: 0 or 255.
   private let shade: Float
 
-  /// Judges a picture by its pixels, perhaps those of a smaller copy.
+  /// Judges a picture by its pixels, or by those of a smaller copy.
   ///
   /// - Parameters:
   ///   - pixels: 8-bit RGBA with straight alpha, in rows without padding.

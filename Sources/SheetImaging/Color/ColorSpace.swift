@@ -12,7 +12,7 @@ package struct ColorSpace: Hashable, Sendable {
 
   /// The matrix from linear light in this space to linear sRGB.
   ///
-  /// Nil if the primaries cannot be distinguished from those of sRGB.
+  /// Nil if the primaries differ invisibly, or not at all, from those of sRGB.
   ///
   /// It includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?
@@ -92,8 +92,8 @@ package struct ColorSpace: Hashable, Sendable {
 
   /// Scales rows whose sum is almost 1 so that it is exactly 1.
   ///
-  /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less precisely, which would tint some greys by
-  /// one code.
+  /// ICC profiles store XYZ in steps of 2⁻¹⁶, and some profiles are less precise, which would tint
+  /// some greys by one code.
   private static func keepingGray(_ matrix: Matrix3) -> Matrix3 {
     let rows = matrix.rows.map { abs($0.total - 1) < 2e-3 ? $0 * (1 / $0.total) : $0 }
     return Matrix3(rows[0], rows[1], rows[2])
@@ -145,7 +145,7 @@ package struct ChannelCurves: Hashable, Sendable {
 package enum SampleRange: Hashable, Sendable {
   /// The lowest code is black, the highest white.
   case full
-  /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 white. Codes
+  /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 is white. Codes
   /// outside are clamped.
   case narrow
   /// Codes between two limits, given as fractions of the maximum.

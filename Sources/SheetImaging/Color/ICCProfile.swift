@@ -10,7 +10,7 @@ package struct ICCProfile: Hashable, Sendable {
   package enum Model: Hashable, Sendable {
     /// By curves and primaries alone.
     case curves(ColorSpace)
-    /// By lookup tables (`A2B0` and so on), which take precedence if a profile has both
+    /// By lookup tables, such as `A2B0`, which take precedence if a profile has curves as well
     /// (ICC.1:2022, 8.10). The space comes from its curves and primaries, if it has any: usually a
     /// close approximation, for use when nothing can evaluate the tables.
     case tables(otherwise: ColorSpace?)

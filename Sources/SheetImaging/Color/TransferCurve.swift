@@ -91,7 +91,7 @@ private func luminance(ofLightness lightness: Double) -> Double {
     ? pow((100 * lightness + 16) / 116, 3) : 100 * lightness * 27 / 24_389
 }
 
-/// The interpolated value of a table at `position`, where 0 is its first entry and 1 its last.
+/// The interpolated value of a table at `position`, where 0 is its first entry and 1 is its last.
 private func interpolated(_ values: [UInt16], at position: Double) -> Double {
   let place = position * Double(values.count - 1)
   let index = min(Int(place), values.count - 2)

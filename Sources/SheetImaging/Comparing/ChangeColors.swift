@@ -16,9 +16,9 @@ package struct ChangeColors: Sendable {
   ///
   /// Pixels that exist in only one of the pictures have no distance, and are magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
-  /// The colours for showing how much pixels changed if there is no tolerance.
+  /// The colours for showing, if there is no tolerance, how much pixels changed.
   ///
-  /// They start from white, because the smallest amount is hardly a change.
+  /// They begin with white, because the smallest change can hardly be seen.
   package static let gradualHeat = ChangeColors(smoothed: (215, 215, 215)) {
     color(at: $0, among: gradualAnchors)
   }

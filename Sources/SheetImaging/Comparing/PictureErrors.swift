@@ -15,7 +15,8 @@ package struct PictureErrors: Equatable, Sendable {
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
   /// It is the mean over colours and complete windows. A window has 11 x 11 pixels with Gaussian
-  /// weights of standard deviation 1.5. Pictures with a shorter side have no window.
+  /// weights with a standard deviation of 1.5. Pictures with a side shorter than 11 pixels have no
+  /// window.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.
   package var ssim: Double?

@@ -35,9 +35,9 @@ struct EncodingTable: Sendable {
     let exact = curve.decoded(sample)
     var light = Float(exact)
     if Double(light) < exact { light = light.nextUp }
-    // The error of `pow` is far below this, so the result can only be wrong if a float is that
-    // close to the threshold, or where the two parts of the curve meet, since the standard rounds
-    // that point.
+    // The error of `pow` is far below this, so the result can be wrong only if a float is that
+    // close to the threshold, or at the point where the two parts of the curve meet, which the
+    // standard rounds.
     let tolerance = exact * 0x1p-40
     let isCertain =
       Double(light) - exact > tolerance && exact - Double(light.nextDown) > tolerance
@@ -137,7 +137,7 @@ struct OctaveTable: Sendable {
     range = Self.power(octaves.lowerBound)...Self.power(octaves.upperBound)
     let first = range.lowerBound.bitPattern >> Self.stepBits
     let last = range.upperBound.bitPattern >> Self.stepBits
-    // The bits of positive floats increase with their values, so the high ones number the steps.
+    // The bits of positive floats increase with their values, so the high bits number the steps.
     let values = (first...last).map {
       Float(function(Double(Float(bitPattern: $0 << Self.stepBits))))
     }

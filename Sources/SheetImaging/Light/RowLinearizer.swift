@@ -3,7 +3,8 @@
 /// Linear light is in the primaries of the source. For PQ and HLG pictures, it is the light of an
 /// sRGB display, from 0 to 1.
 ///
-/// It is a class so that passing it along for each row does not retain and release its tables.
+/// This is a class, so that passing an instance along for each row does not retain and release its
+/// tables.
 final class RowLinearizer: Sendable {
   private let format: PixelFormat
   private let tables: ChannelTables

@@ -4,7 +4,8 @@
 /// Sharp filters overshoot the range from 0 to 1 at edges. Such values are clamped, as is
 /// premultiplied colour that exceeds its alpha.
 ///
-/// It is a class so that passing it along for each row does not retain and release its arrays.
+/// This is a class, so that passing an instance along for each row does not retain and release its
+/// arrays.
 package final class RowPainter: Sendable {
   /// The format of encoded rows before they are painted over the backdrop.
   private let source: PixelFormat

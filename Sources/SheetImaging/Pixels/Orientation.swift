@@ -76,9 +76,9 @@ package struct PixelLine: Hashable, Sendable {
   package var x: Int
   /// The row of the first pixel.
   package var y: Int
-  /// The columns from each pixel to the next: 1, 0 or -1.
+  /// The change in column from each pixel to the next: 1, 0 or -1.
   package let stepX: Int
-  /// The rows from each pixel to the next: 0, 1 or -1.
+  /// The change in row from each pixel to the next: 1, 0 or -1.
   package let stepY: Int
 
   /// Creates a line from its first pixel and the step to the next one, by default to the right.

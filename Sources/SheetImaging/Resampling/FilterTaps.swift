@@ -3,9 +3,9 @@
 /// Source sample `i` covers the interval from `i` to `i + 1`. The output samples divide the crop
 /// evenly. The weights of each output sample sum to 1.
 ///
-/// A kernel that reaches beyond the crop uses the samples there, so a cropped picture matches that
-/// part of the whole one. A kernel is cut off at the ends of the source, and the remaining weights
-/// are normalised.
+/// A kernel that reaches beyond the crop uses the samples there, so a cropped picture matches the
+/// same part of the whole picture. A kernel is cut off at the ends of the source, and the remaining
+/// weights are normalised.
 package struct FilterTaps: Sendable {
   /// The number of source samples along the axis.
   package let sourceCount: Int

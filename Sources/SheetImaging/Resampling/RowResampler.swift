@@ -11,10 +11,10 @@
 /// Output rows are linear light, or encoded sRGB if requested, premultiplied by alpha, with the
 /// channels of the source. Filters with negative lobes may produce values slightly outside 0 to 1.
 ///
-/// It holds a few rows of the crop's width: when shrinking, the sums of the output rows to which
-/// the current source row contributes; when enlarging, the source rows of the current output row.
-/// In both cases, the number of rows is at most twice the filter's support plus 1. When shrinking,
-/// it also holds up to four source rows as bytes, to be added to the sums together.
+/// A resampler holds a few rows of the crop's width: when shrinking, the sums of the output rows to
+/// which the current source row contributes; when enlarging, the source rows of the current output
+/// row. In both cases, the number of rows is at most twice the filter's support plus 1. When
+/// shrinking, it also holds up to four source rows as bytes, to be added to the sums together.
 ///
 /// If a picture becomes taller and narrower, each source row is reduced to its output width
 /// immediately. The source row is used in many output rows, each of which would otherwise have to

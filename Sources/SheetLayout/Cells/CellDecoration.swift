@@ -16,7 +16,7 @@
 /// ```
 ///
 /// The shadow of a picture falls onto the padding and the gap before a label, and takes additional
-/// room only where it is wider than these. Its ``overhang(into:)``, the part that reaches beyond
+/// room only where it is wider than they are. Its ``overhang(into:)``, the part that reaches beyond
 /// everything else drawn, may fall into the gaps between cells.
 package struct CellDecoration: Hashable, Sendable {
   /// What casts a shadow.

@@ -170,7 +170,7 @@ extension Size {
 ///
 /// Edges that are mathematically equal but computed as different sums differ in the last bits. Many
 /// edges lie at halves, where such a difference would separate neighbours. The threshold is
-/// therefore a millionth of a pixel below the half, where quotients of pixel lengths seldom fall.
+/// therefore a millionth of a pixel below one half, where quotients of pixel lengths seldom fall.
 ///
 /// Values beyond ±2⁵³ become ±2⁵³, since a double cannot hold every whole number beyond that.
 ///

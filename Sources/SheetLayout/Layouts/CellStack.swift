@@ -1,6 +1,7 @@
 /// A grid of several items in one cell of a matrix, under a line that says how many there are.
 ///
-/// All frames are the same size, and none is smaller than the minimum unless the cell is.
+/// All frames are the same size, and none is smaller than the minimum unless the cell itself is
+/// smaller.
 package struct CellStack: Hashable, Sendable {
   /// The height of the line.
   package let line: Double

@@ -114,9 +114,9 @@ package struct GridColumns {
 
   /// The number of columns that gives the largest cells of a fixed ratio on a page.
   ///
-  /// Compact numbers are tried first: more columns for the same number of rows give smaller cells
-  /// and leave more of them empty. If the best leaves the sides of the page empty, wider grids with
-  /// any number of columns are tried as well; at most a quarter of their cells may be empty.
+  /// Compact numbers are tried first: more columns for the same number of rows give smaller cells,
+  /// more of which are empty. If the best of them leaves the sides of the page empty, wider grids
+  /// with any number of columns are tried as well; at most a quarter of their cells may be empty.
   ///
   /// - Parameters:
   ///   - page: The page and its cells.

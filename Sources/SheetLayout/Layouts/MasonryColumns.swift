@@ -232,22 +232,23 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// The largest fraction of its column's height that an item may take.
   ///
-  /// The fraction is no larger, because the item may come last in its column, below the others.
+  /// A larger fraction could make the sheet too tall, because the item may come last in its column.
   private static let largestShare = 0.5
   /// The height that an item may always have, as a multiple of its column's width: that of the
   /// longest phone screens, which are 21:9.
   private static let tallestRatio = 2.4
 
-  /// The items, with those shortened that would make the whole sheet taller by themselves.
+  /// The items, shortened where a single item would make the whole sheet taller.
   ///
   /// An item gets at most half the height that columns would have if they were equally tall, so a
   /// very tall picture shares its column with others. In any case, an item may be as tall as a
-  /// phone screen that fills the width of the column, and as tall as the median item.
+  /// phone screen that fills the width of the column, or as tall as the median item, whichever is
+  /// taller.
   ///
-  /// A shortened item is cropped, so that it stays as wide as its column. So is an item that a page
-  /// has made narrower than its column, if it is taller than a phone screen and taller than the
-  /// median. If all items are to be shown whole, shortened items are narrower than their column
-  /// instead.
+  /// A shortened item is cropped, so that it stays as wide as its column. An item that is narrower
+  /// than its column so that it fits on a page is cropped as well, if it is taller than the median
+  /// item and has longer proportions than a phone screen. If all items are to be shown whole,
+  /// shortened items are narrower than their column instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   package func shortened(

@@ -30,7 +30,7 @@ package struct CollageSections: Equatable, Sendable {
 
   /// The smallest area that a picture of weight 1 should have.
   ///
-  /// Pages whose pictures would be smaller are divided.
+  /// Pages on which pictures would be smaller are divided.
   package var smallestUnit: Double {
     let side = max(Self.smallestSide, Self.smallestInGaps * max(gap.width, gap.height))
     return side * side

@@ -38,8 +38,8 @@ package struct ManifestReader {
 
   /// Creates a reader at the start of a manifest.
   ///
-  /// For lists of short numbers, a decoder takes up to 25 times as much memory as its text, so the
-  /// length of each text passed to it is limited.
+  /// For lists of short numbers, a decoder takes up to 25 times as much memory as the text it
+  /// decodes, so the length of each text passed to a decoder is limited.
   ///
   /// - Parameters:
   ///   - maximumFrame: The limit in bytes for the frame, which has a few hundred bytes for each
@@ -124,7 +124,7 @@ extension ManifestReader {
 
   /// The path of the list of tiles or pairs being read.
   private var listPath: String { place == .pairs ? "pairs" : "pages[\(tiles.count - 1)].tiles" }
-  /// The number of elements of this list that have been decoded so far.
+  /// The number of elements of the list being read that have been decoded so far.
   private var decodedCount: Int { place == .pairs ? pairs.count : tiles.last?.count ?? 0 }
 
   private func checkSizes() throws(ManifestError) {

@@ -15,7 +15,7 @@ package struct SheetManifest: Equatable, Sendable {
   /// The maximum size of a manifest that is read, in bytes: enough for about two million pictures.
   ///
   /// A plan takes about 1.25 times as much memory as its manifest has bytes. Files are read piece
-  /// by piece, so reading takes little more.
+  /// by piece, so reading a plan takes little more memory than the plan itself.
   package static let maximumSize = 1 << 30
 
   /// The plan that the file records.

@@ -26,7 +26,8 @@ struct PlacedText: Sendable {
   ///
   /// - Parameters:
   ///   - raster: The pixels of the text.
-  ///   - area: An area as high as the raster, and as wide or wider by an even number of pixels.
+  ///   - area: An area as high as the raster, and either as wide as the raster or wider by an even
+  ///     number of pixels.
   ///   - color: The colour of the text.
   ///   - plate: The fill of the area below the text; nil if there is none.
   ///   - format: The format of the sheet.

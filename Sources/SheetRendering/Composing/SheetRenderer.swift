@@ -25,7 +25,7 @@ package struct SheetRenderer: Sendable {
   ///   - plan: The plan.
   ///   - pictures: The pictures of the plan; nil for pictures whose pages are not rendered.
   ///   - logo: The picture to the right of titles; nil if there is none.
-  ///   - watermark: The picture that marks the others; nil if there is none.
+  ///   - watermark: The watermark picture; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
   ///   - memory: The maximum number of bytes that all pictures in progress may hold.
   package init(

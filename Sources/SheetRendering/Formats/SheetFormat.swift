@@ -212,7 +212,7 @@ package struct SheetFormat: Sendable {
 
   /// Whether the file at `path` is a sheet written by this library.
   ///
-  /// It reads no pixels, and returns false for a file that cannot be read.
+  /// Reads no pixels, and returns false for a file that cannot be read.
   package static func isOwnSheet(_ path: FilePath) -> Bool {
     all.contains { $0.isOwnSheet(path) }
   }

@@ -13,7 +13,7 @@ struct PageTiles: Sendable {
   /// The radius of the corners of pictures, including their decoration.
   let radius: Int
   let policy: Sheet.UnreadablePictures
-  /// The picture that marks the others; nil if there is none.
+  /// The watermark picture; nil if there is none.
   var watermark: WatermarkPicture?
 
   /// Renders a whole tile.

@@ -4,7 +4,7 @@ internal import SheetLayout
 /// The tile of a picture that could not be read: a box with a thin edge and a small cross.
 ///
 /// The box differs slightly from the background of the sheet. It does not distract from pictures,
-/// but its edge and its cross distinguish it from a blank picture.
+/// but its edge and its cross show that it is not a blank picture.
 struct PlaceholderTile {
   /// The colours of a placeholder.
   struct Colors: Equatable {

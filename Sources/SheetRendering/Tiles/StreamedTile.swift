@@ -40,7 +40,7 @@ final class StreamedTile: Sendable {
 
   /// The pixels of the next rows of the cell, or the reason why there are none.
   ///
-  /// - Throws: ``ContactSheetError/unplanned(_:)``, and `CancellationError` when the task is
+  /// - Throws: ``ContactSheetError/unplanned(_:)``, and `CancellationError` if the task is
   ///   cancelled.
   /// - Precondition: The rows above have already been requested.
   func pixels(

@@ -15,7 +15,8 @@ struct SubjectSearch {
   /// The union of all possible crops, in terms of the stored picture; nil if the crop is rendered
   /// alone.
   ///
-  /// It is not held if it is too large, or would not produce exactly the same pixels as the crop.
+  /// The union is not held if it is too large, or if it would not produce exactly the same pixels
+  /// as the crop alone.
   let uncut: StoredPlacement?
 
   /// The maximum size of a union of crops that is held, relative to one crop.

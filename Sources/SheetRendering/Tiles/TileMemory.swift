@@ -85,8 +85,8 @@ extension TileMemory {
   /// The bytes of all tiles of a page, in order.
   ///
   /// Large tiles next to each other may hold bytes between their strips, starting from the left, as
-  /// long as there is room to decode any other tile. The next piece of work can then start when all
-  /// work in progress has ended, if not before.
+  /// long as there is room to decode any other tile. The next piece of work can then start, at the
+  /// latest, when all work in progress has ended.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
     within limit: Int

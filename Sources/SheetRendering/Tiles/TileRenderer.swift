@@ -27,7 +27,8 @@ struct TileRenderer: Sendable {
   /// The filter for one side of a picture.
   ///
   /// `nearest` keeps pixels square, but drops some of them when reducing, so reduced sides use the
-  /// default filter. So do photographs that, unlike other pictures, do not grow by a whole factor.
+  /// default filter. The default filter is also used for photographs that, unlike other pictures,
+  /// do not grow by a whole factor.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
     guard filter == .nearest else { return filter }
     let factor = Double(count) / (shown.upperBound - shown.lowerBound)

@@ -5,10 +5,10 @@ package import SheetPictures
 internal import SheetPlans
 internal import Synchronization
 
-/// A picture that marks others, at the sizes at which it is drawn over them.
+/// A watermark picture, at the sizes at which it is drawn over other pictures.
 ///
-/// A run has one. Each size is decoded once, unless there is no room to hold it until it is used
-/// again.
+/// A run has at most one. Each size is decoded once, unless there is no room to hold it until it is
+/// used again.
 package final class WatermarkPicture: Sendable {
   /// The picture.
   package let picture: SheetPicture

@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Pictures that no cell holds: logos and watermarks.
+// Pictures that are not in cells: logos and watermarks.
 
 extension SheetPicture {
   /// The whole picture in an area, over a backdrop.

@@ -44,8 +44,8 @@ final class JPEGSheetFile: SheetFile {
     return ReadingLibrary.libjpeg.absence().map { .missingLibrary(remedy: $0.remedy) }
   }
 
-  /// The number of bytes held in order to encode a page of this size in several scans; 0 if it is
-  /// too large for that.
+  /// The number of bytes held in order to encode a page of this size in several scans; 0 if the
+  /// page is too large for several scans.
   static func heldBytes(_ size: PixelSize, _ plan: SheetPlan) -> Int {
     guard size.width * size.height <= JPEGEncoder.optimizedPixels else { return 0 }
     return JPEGEncoder.optimizedBytes(

@@ -101,7 +101,7 @@ extension Unicode.Scalar {
 
   /// The approximate width in most fonts, in thousandths of an em.
   ///
-  /// It is exact for letters of the built-in font.
+  /// The width is exact for letters of the built-in font.
   fileprivate var usualWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 100

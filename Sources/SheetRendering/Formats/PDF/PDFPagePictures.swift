@@ -11,9 +11,9 @@ package struct DetachedPicture: Sendable {
   let encoder: JPEGEncoder
   /// The encoded picture.
   let bytes: [UInt8]
-  /// What replaces it on the page: its mean colour.
+  /// The mean colour of the picture, which replaces it on the page.
   ///
-  /// It shows at the picture's edges if a viewer blends them with the page below.
+  /// This colour shows at the picture's edges if a viewer blends them with the page below.
   let pixel: [UInt8]
 }
 
