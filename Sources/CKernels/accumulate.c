@@ -4,8 +4,8 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. If rows are aligned to it, no load crosses the boundary between two lines; such a
-// load would take twice as long.
+// One cache line. If rows are aligned to cache lines, no load crosses the boundary between two
+// lines; such a load would take twice as long.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
 // The values of a cache line, of unknown alignment.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));

@@ -10,7 +10,8 @@ ALWAYS_INLINE void multiply(values colors[3], const float matrix[3][3]) {
   }
 }
 
-// Encodes premultiplied colours: they are divided by alpha, encoded, then multiplied by it again.
+// Encodes premultiplied colours: they are divided by alpha, encoded, then multiplied by alpha
+// again.
 ALWAYS_INLINE void encode(values colors[3], const values *alpha) {
   values divisor = *alpha > 0 ? *alpha : 1;
   for (size_t color = 0; color < 3; color++) {

@@ -97,7 +97,8 @@ static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
   return false;
 }
 
-// Reverses the filters of as many rows as is fastest, and returns how many.
+// Reverses the filters of the number of rows that is fastest to process together, and returns that
+// number.
 static size_t unfilter_some(const codec_filtered_rows *rows, size_t row_count, bool is_portable) {
   const size_t wide = codec_avx2_wavefront_rows(rows->pixel_bytes), narrow = codec_wavefront_rows;
   if (!is_portable && row_count >= wide && have_chains(rows, wide) &&

@@ -1,6 +1,6 @@
 package import SheetLayout
 
-/// A cell of a matrix without a picture.
+/// A cell of a matrix that has no picture.
 package struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
   package internal(set) var cell: PixelRect
@@ -12,7 +12,7 @@ package struct PlannedEmptyCell: Equatable, Sendable {
   }
 }
 
-/// The cells without a picture in a page's matrices, matrix by matrix, row by row.
+/// The empty cells of a page's matrices, matrix by matrix and row by row.
 ///
 /// The number of empty cells can grow with the square of the number of pictures: 100,000 pictures
 /// in 1,000 rows and 1,000 columns leave 900,000 cells empty, which would take 130 MB as a list. A

@@ -24,7 +24,7 @@ package struct SheetPage: Equatable, Sendable {
   package internal(set) var rows: [RowOrColumn]
   /// The columns of the page's matrices, matrix by matrix from left to right, for information only.
   package internal(set) var columns: [RowOrColumn]
-  /// The cells of matrices without a picture.
+  /// The empty cells of the page's matrices.
   package var emptyCells: PlannedEmptyCells
   /// The block of a matrix shown on the page; nil if every page has all columns.
   package internal(set) var block: PageBlock?

@@ -34,8 +34,8 @@ package struct TileStyle: Equatable, Sendable {
   package var edge: Sheet.Edge
   /// The maximum difference of an edge that blends into the background, out of 255.
   package internal(set) var edgeDifference = usualEdgeDifference
-  /// How to mark cells of a matrix without a picture; nil for a frame in comparisons, and nothing
-  /// in other matrices.
+  /// How to mark empty cells of a matrix; nil for a frame in comparisons, and for no mark in other
+  /// matrices.
   package var emptyCells: EmptyCellMark?
 
   /// Creates a style; the defaults suit most sheets.

@@ -16,7 +16,7 @@ extension PlannedText {
 
   /// A watermark along the diagonal of a picture; nil if its text is blank.
   ///
-  /// It is as large as the picture lets it be, so that it cannot be cropped away. In a picture too
+  /// It is as large as the picture allows, so that it cannot be cropped away. In a picture too
   /// small for a diagonal, it lies across the middle. Text that is too long even at the smallest
   /// size is shortened, so that no picture goes unmarked.
   ///

@@ -110,9 +110,10 @@ enum { ckernels_code_steps = 4096 };
 // ckernels_code_steps equal steps from 0 to 1, and one for 1. The low byte of a word is the code at
 // the lower end of its step.
 //
-// The bits above are the position where the next code begins, in units of 2^-24 of the step, minus
-// 1; all bits are set if the next code begins in a later step. No step contains two of these
-// thresholds. The first threshold lies beyond the first half of a step, so such units are exact.
+// The bits above are the threshold, that is, the position where the next code begins, in units of
+// 2^-24 of the step, minus 1; all bits are set if the next code begins in a later step. No step
+// contains two thresholds. The first threshold lies beyond the first half of a step, so units of
+// 2^-24 are exact.
 
 // Encodes light, clamped to 0 to 1. NaN becomes 0.
 void ckernels_encode(

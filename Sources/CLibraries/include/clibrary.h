@@ -65,7 +65,7 @@ typedef struct clibrary_table {
   bool (*_Nullable fits)(void);
 } clibrary_table;
 
-// Loads the first of the files that fits, and looks up all of its functions, in it and in the
+// Loads the first of the files that fits, and looks up all functions of the table in it and in the
 // libraries it depends on. `file` is set as for clibrary_file().
 clibrary_state clibrary_open(const clibrary_table *table, const char *_Nullable *_Nonnull file);
 

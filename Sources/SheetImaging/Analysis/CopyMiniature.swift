@@ -40,7 +40,7 @@ package struct CopyMiniature: Sendable {
   ///
   /// Pictures are compared at the smaller of their two sizes. The difference is 0 for equal pixels,
   /// and 1 for pixels that are equal apart from rounding. For losses of size or detail, it is 1
-  /// plus the sum of the mean differences in all views, in 16ths of a level.
+  /// plus the sum of the mean differences in all views, in 16ths of an 8-bit level.
   package func difference(from other: CopyMiniature, losing loss: Loss) -> Int? {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
@@ -125,7 +125,7 @@ private struct CopyBounds {
   /// square of the differences in all such squares.
   static let peak = 14
   static let peakSide = 3
-  /// How much of such a mean difference may be due to rounding, in 16ths of a level.
+  /// How much of the mean difference in a square may be due to rounding, in 16ths of a level.
   static let rounding = 24
   /// Smaller pictures have too few pixels to tell noise from content.
   static let minimumSide = 12
@@ -226,7 +226,7 @@ private struct PlaneDifference {
     }
   }
 
-  /// For each value, the maximum of it and its neighbours.
+  /// The maximum of each value and its neighbours.
   private func largestNear(_ values: [Int]) -> [Int] {
     let rows = values.indices.map { place in
       let x = place % width

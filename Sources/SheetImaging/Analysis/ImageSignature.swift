@@ -10,8 +10,8 @@ internal import CKernels
 enum ImageSignature {
   /// Coefficients up to this magnitude count as noise, so flat pictures have no signature.
   private static let threshold = 3.0
-  /// The unit of the signature after the inverse transform, as fine as sums of weighted squares
-  /// allow.
+  /// The unit of the signature after the inverse transform: the finest for which sums of weighted
+  /// squares stay exact.
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
   /// Sums the weighted squares of the channels' signatures.

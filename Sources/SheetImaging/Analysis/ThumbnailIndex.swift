@@ -11,7 +11,7 @@ package struct ThumbnailIndex: Sendable {
   /// The members of each point.
   private var members: [[Int]]
   private var nodes: [Node] = []
-  /// All points, ordered so that each node is a range of them.
+  /// All points, ordered so that the points of each node are consecutive.
   private var order: [Int]
   /// The position of each point in ``order``.
   private var places: [Int]

@@ -195,8 +195,9 @@ struct ToneCurve {
 /// Converts the light of PQ and HLG pixels to the light of an sRGB display.
 ///
 /// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
-/// surroundings no more than it does on the display. Averaging the lamp's actual light would spread
-/// it over neighbouring pixels. The three steps need all channels of a pixel, with straight alpha:
+/// surroundings no more than it does after tone mapping. Averaging the lamp's actual light would
+/// spread it over neighbouring pixels. The three steps need all channels of a pixel, with straight
+/// alpha:
 ///
 /// 1. Convert to the light of the display, which for HLG depends on the luminance of the pixel.
 /// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed

@@ -1,8 +1,8 @@
-/// A colour profile from an iCCP chunk, as far as a sheet needs it.
+/// The parts of a colour profile from an iCCP chunk that a sheet needs.
 ///
-/// It supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces,
-/// if they are defined by curves and three primaries, or by one grey curve. LUT-based profiles are
-/// recognised but not evaluated; see ``Model/tables(otherwise:)``.
+/// Versions 2 and 4 are supported, for RGB and grey displays, scanners, printers and working
+/// spaces, if the profile is defined by curves and three primaries, or by one grey curve. LUT-based
+/// profiles are recognised but not evaluated; see ``Model/tables(otherwise:)``.
 ///
 /// Source: ICC.1:2022, chapters 7 to 10.
 package struct ICCProfile: Hashable, Sendable {

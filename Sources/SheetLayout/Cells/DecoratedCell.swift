@@ -111,9 +111,9 @@ package struct DecoratedCell: Hashable, Sendable {
   /// Where the label goes if the picture covers `image`; nil if ``labelRoom`` is nil.
   ///
   /// The label is one gap away from the picture or, if the picture's shadow reaches farther, as far
-  /// as the shadow. If the picture leaves part of the cell empty, the label stays close to the
-  /// picture, not at the cell's edge. A label over the picture lies on it unless that would leave
-  /// little of the picture visible.
+  /// away as the shadow reaches. If the picture leaves part of the cell empty, the label stays
+  /// close to the picture, not at the cell's edge. A label over the picture lies on it unless that
+  /// would leave little of the picture visible.
   package func label(at image: PixelRect) -> PixelRect? {
     guard let label = decoration.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)

@@ -169,8 +169,8 @@ extension PixelSize {
     return PixelSize(width: factor * width, height: factor * height)
   }
 
-  /// Whether a picture of this size is a photograph, and its largest whole multiple leaves much of
-  /// a cell empty.
+  /// Whether a picture of this size is a photograph whose largest whole multiple leaves much of a
+  /// cell empty.
   ///
   /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
   /// column.

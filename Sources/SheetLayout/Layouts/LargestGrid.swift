@@ -144,7 +144,7 @@ extension LargestGrid {
   ///   - groups: The number of items in each group, each of which starts a new page; all at least
   ///     one.
   ///   - least: The minimum width of cells, unless a page has only one cell; each page has as many
-  ///     items as this allows. Zero if there is one page.
+  ///     items as this width allows. Zero if there is one page.
   ///   - pageCount: The number of pages for each group, which replaces `least`; nil if `least`
   ///     decides.
   ///   - shape: The required columns or rows; nil to choose those with the largest items.

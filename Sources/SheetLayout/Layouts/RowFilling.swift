@@ -145,7 +145,8 @@ private struct RowFilling {
 
   /// A row height at which the blocks fit, and a slightly larger one at which they do not.
   ///
-  /// They are equal if even rows as tall as the area fit. The first is nil if no height fits.
+  /// The two heights are equal if even rows as tall as the area fit. The first is nil if no height
+  /// fits.
   func rowHeights() throws(LayoutError) -> (fitting: Double?, failing: Double) {
     let ratios = sections.joined().reduce(0) { $0 + $1.ratio }
     let guess = min(size.height, (size.width * size.height / max(ratios, 1e-9)).squareRoot())

@@ -68,7 +68,8 @@ extension ManifestError {
   }
 }
 
-/// Elements of a list for all pages of a manifest, with their positions in it, by page number.
+/// The elements of a list that covers all pages of a manifest, by page number, with their positions
+/// in the list.
 private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 
 /// The pages checked so far, and the lists for the rest.

@@ -131,7 +131,8 @@ extension ManifestJSON {
   enum Similarity: LimitedDouble { static let limits = -1.0...1 }
   enum Distance: LimitedDouble { static let limits = 0.0...100 }
   enum Em: LimitedDouble { static let limits = TypeScale.limits }
-  /// A coordinate that a PNG can have; no sum, difference or product of two of them overflows.
+  /// A coordinate that a PNG can have; no sum, difference or product of two such coordinates
+  /// overflows.
   enum Coordinate: LimitedInt {
     static let limits = -PixelExtent.maximumSide...PixelExtent.maximumSide
   }

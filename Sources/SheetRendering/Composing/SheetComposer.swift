@@ -86,7 +86,7 @@ struct SheetComposer: Sendable {
     for tile in tiles {
       if let decoration {
         decoration.draw(tile, into: &sheet)
-        // A border of its own marks the edges of a picture.
+        // A picture's own border already shows where its edges are.
         if tile.border?.line == nil { edges?.draw(around: tile, into: &sheet) }
       } else {
         draw(tile, into: &sheet)

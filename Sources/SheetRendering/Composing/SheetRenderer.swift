@@ -47,8 +47,9 @@ package struct SheetRenderer: Sendable {
   ///   - format: Its format.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
   /// - Returns: What was found out about the pictures.
-  /// - Throws: `Errno` if the sheet cannot be written, ``ContactSheetError/unreadable(_:)``, and
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: `Errno` if the sheet cannot be written, ``ContactSheetError/unreadable(_:)`` if a
+  ///   picture cannot be read and the settings make that an error, and `CancellationError` if the
+  ///   task is cancelled.
   package func render(
     _ page: SheetPage, into file: some SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
   ) async throws -> TileFindings {

@@ -3,8 +3,8 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The edges of opaque pictures that blend into the background, or those of all pictures, and the
-/// hairlines that show them.
+/// The edges that hairlines mark: those of opaque pictures that blend into the background, or those
+/// of all pictures.
 ///
 /// A hairline is drawn around its picture, so no pixel of the picture changes.
 struct VanishingEdges: Sendable {

@@ -5,7 +5,7 @@ internal import SheetPlans
 
 /// The tiles, or the strip, that one task decodes.
 ///
-/// Starting a task costs a few microseconds, as much as decoding a small icon. A task therefore
+/// Starting a task takes a few microseconds, as long as decoding a small icon. A task therefore
 /// gets enough pixels to make that negligible, but few enough to keep all workers busy.
 enum TileWork: Sendable {
   /// Whole tiles, one after another, and the bytes held for the largest of them.

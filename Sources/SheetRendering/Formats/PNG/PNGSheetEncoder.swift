@@ -105,7 +105,8 @@ struct PNGPacking: Sendable {
   private let samples: [UInt32: UInt8]
   private let bytesPerPixel: Int
 
-  /// Finds the format with the fewest bits per pixel; nil if none has fewer than the rows.
+  /// Finds the format with the fewest bits per pixel; nil if no format has fewer than the rows
+  /// have.
   ///
   /// - Parameters:
   ///   - colors: All colours of the sheet.
