@@ -22,7 +22,7 @@ struct cprocess_file {
 
 static _Atomic(cprocess_file *) first;
 static cprocess_file *first_free;
-// Set before a handler reads names; they are not freed from then on.
+// Set before a handler reads names, which are not freed from then on.
 static atomic_bool is_unlinking;
 // Guards changes to the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;

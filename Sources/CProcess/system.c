@@ -17,7 +17,8 @@ enum {
   // The size from which a buffer is mapped and unmapped separately. Tiles up to 4 MiB are rendered
   // whole.
   minimum_mapped = 4 << 20,
-  // The amount of free memory at the end of an arena above which it is returned to the system.
+  // The amount of free memory at the end of an arena above which that memory is returned to the
+  // system.
   maximum_free = 16 << 20
 };
 

@@ -32,7 +32,7 @@ package struct TileStyle: Equatable, Sendable {
   package var decoration: Decoration
   /// How to set off pictures from the background.
   package var edge: Sheet.Edge
-  /// The maximum difference of an edge that blends into the background, out of 255.
+  /// The maximum difference from the background, out of 255, at which an edge blends into it.
   package internal(set) var edgeDifference = usualEdgeDifference
   /// How to mark empty cells of a matrix; nil for a frame in comparisons, and for no mark in other
   /// matrices.

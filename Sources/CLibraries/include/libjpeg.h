@@ -65,8 +65,9 @@ typedef struct cjpeg_extras {
   bool comments;
 } cjpeg_extras;
 
-// A marker that was kept. APP1 holds Exif, XMP or its extension, APP2 part of a profile, APP13
-// Photoshop resources. The fourth kind is a comment. The bytes belong to the reader.
+// A marker that was kept. APP1 holds Exif, XMP or an extension of XMP; APP2 holds part of a
+// profile; APP13 holds Photoshop resources. The fourth kind is a comment. The bytes belong to the
+// reader.
 typedef struct cjpeg_marker {
   uint8_t code;  // 0xE1, 0xE2, 0xED or 0xFE
   const uint8_t *bytes;
@@ -91,7 +92,8 @@ cjpeg_marker cjpeg_reader_get_marker(const cjpeg_reader *reader, size_t index);
 cjpeg_status cjpeg_reader_start(cjpeg_reader *reader, unsigned divisor);
 // Reads the next row; may be called `height` times.
 cjpeg_status cjpeg_reader_read_row(cjpeg_reader *reader, uint8_t *row);
-// Checks the data after the last row, which must have been read, and that all scans are present.
+// Checks the data after the last row, and whether all scans are present. All rows must have been
+// read.
 cjpeg_status cjpeg_reader_finish(cjpeg_reader *reader);
 
 // The reason for the last failure; never NULL.

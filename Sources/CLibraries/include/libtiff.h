@@ -39,7 +39,7 @@ typedef struct ctiff_sizes {
   uint64_t chunks;               // all chunks held, in bytes; 0 if rows are read one by one
 } ctiff_sizes;
 
-// Sides are 1 to 2^20, bits 1 to 64, samples 1 to 64.
+// Sides must be 1 to 2^20; bits and samples must be 1 to 64.
 ctiff_sizes ctiff_sizes_of(const ctiff_form *form);
 
 typedef struct ctiff_source {
@@ -60,8 +60,8 @@ typedef struct ctiff_reader ctiff_reader;
 ctiff_reader *_Nullable ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *status);
 void ctiff_close(ctiff_reader *reader);
 
-// Reads the next row: 8-bit or 16-bit big endian samples with straight alpha. Fails from the first
-// row that libtiff warns about.
+// Reads the next row: 8-bit or 16-bit big endian samples with straight alpha. Fails at the first
+// row that libtiff warns about, and from then on.
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 
 // Reads the numbers of the next row as stored, without alpha; NaN for transparent pixels.

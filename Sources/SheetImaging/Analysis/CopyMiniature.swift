@@ -107,8 +107,8 @@ extension RGBAPixel {
 /// Compression and resizing blur edges and make them ring. This noise is proportional to the nearby
 /// steps in brightness, and its sign varies, so it averages out over larger squares of pixels. A
 /// changed letter or symbol is not noise: it differs by more than the steps around it explain, or
-/// by far more than anywhere else. On plots, screenshots, photographs and icons, these limits tell
-/// most copies from all other pictures.
+/// by far more than anything else in the picture. On plots, screenshots, photographs and icons,
+/// these limits tell most copies from all other pictures.
 private struct CopyBounds {
   /// The maximum mean difference of luma in squares of each size.
   ///

@@ -27,7 +27,7 @@ package struct LikenessPath: Sendable {
 /// A path through distinct thumbnails while it is being shortened.
 private struct PathSearch {
   private let thumbnails: [Thumbnail]
-  /// For each thumbnail, the ones most similar to it, most similar first.
+  /// For each thumbnail, the thumbnails most similar to it, most similar first.
   private let neighbors: [[(difference: Int, index: Int)]]
   private(set) var order: [Int] = []
   /// The position of each thumbnail on the path.

@@ -42,8 +42,8 @@ package struct SubjectProfile: Equatable, Sendable {
   /// The room that a subject needs between itself and the edge of a crop, relative to the length of
   /// the crop.
   private static let margin = 0x1p-4
-  /// The penalty of the positions farthest from the middle, as a multiple of p(1 - p) for a part of
-  /// length p.
+  /// The penalty for the positions farthest from the middle, as a multiple of p(1 - p) for a part
+  /// of length p.
   ///
   /// If salience is scattered at random, the amount in a part has this variance, so noise does not
   /// move a crop, whatever its length.

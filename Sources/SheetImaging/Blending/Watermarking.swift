@@ -9,9 +9,9 @@ package struct Watermarking: Equatable, Sendable {
   package static let opacity: Float = 0.5
   /// The opacity of the shade.
   private static let shadeOpacity: Float = 0.35
-  /// How many times the shade's shift goes into the shorter side.
+  /// The length of the shorter side divided by the shift of the shade.
   private static let shiftsPerSide = 48
-  /// How far apart the corners' samples may be: more than the noise of a JPEG.
+  /// How much the corners' samples may differ: by more than the noise of a JPEG.
   private static let cornerTolerance: UInt8 = 16
   /// The coverage below which a pixel counts as background.
   private static let noise: Float = 0.05

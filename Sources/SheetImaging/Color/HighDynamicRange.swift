@@ -154,7 +154,7 @@ package struct LightLevels: Hashable, Sendable {
 ///     EETF of BT.2390     186  214  229  250   255 | 174  195  208  232   250   255
 ///
 /// A lower knee would separate highlights more, but change more of the colours inside sRGB. With
-/// this knee their mean change is 0.25 ΔE00 over the codes of sRGB; with a knee of 0.6 it is 1.2.
+/// this knee, the colours of sRGB change by 0.25 ΔE00 on average; with a knee of 0.6, by 1.2.
 struct ToneCurve {
   /// The light up to which nothing changes.
   static let knee = 0.8

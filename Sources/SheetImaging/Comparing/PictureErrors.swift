@@ -14,8 +14,8 @@ package struct PictureErrors: Equatable, Sendable {
   package var rmse: Double
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
-  /// It is the mean over colours and complete windows. A window has 11 x 11 pixels with Gaussian
-  /// weights with a standard deviation of 1.5. Pictures with a side shorter than 11 pixels have no
+  /// It is the mean over colours and complete windows. A window has 11 x 11 pixels, weighted by a
+  /// Gaussian with a standard deviation of 1.5. Pictures with a side shorter than 11 pixels have no
   /// window.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.

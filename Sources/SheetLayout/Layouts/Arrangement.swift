@@ -14,7 +14,7 @@ package struct Arrangement: Equatable, Sendable {
   package var columns: Int?
   /// The headings of sections, from top to bottom; empty if there are none.
   ///
-  /// If there are any, every item belongs to a section with one of them.
+  /// If there are any, every item belongs to a section that has one.
   package var headings: [HeadedArea]
   /// The headings beside the items of matrices, one block per section; empty for other layouts.
   package var matrices: [MatrixBlock]

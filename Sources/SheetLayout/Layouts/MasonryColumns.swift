@@ -165,7 +165,7 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The number of columns that fill the width of a size and come closest to its height.
+  /// Columns that fill the width of a size, in the number that comes closest to its height.
   ///
   /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///

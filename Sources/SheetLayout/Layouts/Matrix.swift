@@ -1,6 +1,6 @@
 /// Cells in rows and columns with headings; a cell may be empty.
 ///
-/// Cells in a column share their left edge and width, cells in a row their top and height.
+/// Cells in a column share their left edge and width; cells in a row share their top and height.
 package struct Matrix: Hashable, Sendable {
   /// The widths of the columns, and the gaps between them.
   package let columns: MatrixColumns

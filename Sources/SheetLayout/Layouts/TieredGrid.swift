@@ -12,7 +12,7 @@ package struct TieredGrid: Equatable, Sendable {
 
   /// Lays out items at a width.
   ///
-  /// Without items, or if the width is nil, NaN or not positive, the grid is empty and its size
+  /// Without items, or if the width is nil, NaN or not positive, the grid is empty and its size is
   /// zero.
   ///
   /// - Parameters:

@@ -131,7 +131,7 @@ extension Field {
 
   /// Fields of an optional part of the value.
   ///
-  /// The part is missing if its first field is.
+  /// The part is missing if its first field is missing.
   init<Part: Sendable>(_ place: Place<Part?>, _ blank: Part, _ fields: [Field<Part>]) {
     let first = fields[0].key
     (key, mayLack) = (first, true)

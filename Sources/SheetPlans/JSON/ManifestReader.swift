@@ -3,10 +3,10 @@ internal import SheetFiles
 
 /// Decodes a manifest piece by piece.
 ///
-/// A decoder takes several times the size of its text in memory, and the text of 100,000 pictures
-/// is 57 MB. The elements of the lists of tiles and pairs are therefore cut out, and decoded a few
-/// at a time. The rest is the frame of the manifest, with empty lists. Lists in unknown places stay
-/// in the frame.
+/// A decoder takes several times as much memory as the text it decodes, and the text of 100,000
+/// pictures is 57 MB. The elements of the lists of tiles and pairs are therefore cut out, and
+/// decoded a few at a time. The rest is the frame of the manifest, with empty lists. Lists in
+/// unknown places stay in the frame.
 package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []

@@ -171,8 +171,8 @@ extension BoxCorner {
   /// - Parameters:
   ///   - blur: In pixels, above 0.
   ///   - radius: The radius, in pixels, of the line of half coverage: from 0 to half the box's
-  ///     shorter side. Blurring alone rounds it by about `blur`; with a smaller radius, not even
-  ///     the middle of the shadow is fully covered.
+  ///     shorter side. Blurring alone rounds the line by about `blur`; with a smaller radius, not
+  ///     even the middle of the shadow is fully covered.
   /// - Returns: A corner that starts `blur` pixels outside the box.
   static func soft(blur: Int, radius: Int) -> BoxCorner {
     precondition(blur > 0 && radius >= 0, "a shadow without extent")

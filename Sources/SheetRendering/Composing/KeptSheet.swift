@@ -23,7 +23,7 @@ package final class KeptSheet: SheetFile {
   private var pages: [Page] = []
   private var byteCount: Int64 = 0
 
-  /// Keeps the pixels of a plan in an empty file, which the caller closes.
+  /// Keeps the pixels of a plan's pages in an empty file, which the caller closes.
   package init(_ plan: SheetPlan, in descriptor: FileDescriptor) {
     (format, self.descriptor) = (plan.format, descriptor)
   }

@@ -4,8 +4,8 @@ internal import SheetPlans
 
 /// Draws the tiles of a sheet with their decoration.
 ///
-/// From bottom to top: the frame's shadow, the frame, the cell's background, the picture's
-/// shadow, its border, the picture.
+/// From bottom to top: the frame's shadow, the frame, the cell's background, the picture's shadow,
+/// the picture's border, and the picture.
 struct TileDecoration: Sendable {
   private let room: CellDecoration
   private let radius: Int

@@ -3,7 +3,7 @@ internal import SheetFiles
 /// The ICC profile of the pixels of sheets: sRGB, or grey with the curve of sRGB.
 ///
 /// The bytes never change. PDF's own calibrated colours would need no profile, but viewers adapt
-/// them to white in different ways, up to nine levels away from sRGB.
+/// them to white in different ways, up to nine 8-bit levels away from sRGB.
 ///
 /// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 (layout), 8.3 and 8.4 (tags of displays) and 10
 /// (their types).

@@ -240,7 +240,7 @@ struct TileInProgress: ~Copyable {
   ///
   /// - Parameter count: The number of rows.
   /// - Returns: That many rows of the tile's width.
-  /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
+  /// - Throws: Errors of the picture, and `CancellationError` if the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     defer { rowsTaken += count }
     if takesAllAtOnce, rowsTaken > 0 {

@@ -13,7 +13,7 @@ struct TileResampling {
   /// already known.
   private var uncut: UncutLight?
 
-  /// Creates a resampling before any row has been added.
+  /// Creates a resampling to which no rows have been added.
   ///
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
