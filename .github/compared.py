@@ -16,7 +16,7 @@ folder = pathlib.Path(sys.argv[1])
 
 
 def plot(damping, frequency):
-    """A damped oscillation, drawn at twice its size."""
+    """A damped oscillation, drawn at twice the size and then reduced."""
     width, height, margin = 400, 300, 20
     picture = Image.new("RGB", (width, height), "white")
     draw = ImageDraw.Draw(picture)
@@ -34,7 +34,7 @@ def plot(damping, frequency):
 
 
 def render(name, spp):
-    """A picture with as much noise as a number of samples per pixel leaves."""
+    """A picture with the noise that remains after this number of samples per pixel."""
     picture = Image.open(samples / f"{name}.png").convert("RGB")
     picture.thumbnail((180, 180), Image.LANCZOS)
     rng = random.Random(f"{name} {spp}")

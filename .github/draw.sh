@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures in the README, one for each layout and each preset, and those in the guide. Those
-# that are beside a command on a page are made by that command.
+# Makes the pictures in the README, one for each layout and each preset, and those in the guide. A
+# picture that is beside a command on a page is made by that command.
 #
 # Needs Python with Pillow.
 # usage: .github/draw.sh [contactsheet, default .build/release/contactsheet]

@@ -14,7 +14,7 @@ folder = samples / "Photographs"
 
 
 def profile():
-    """Display P3 with a power of 2.2 (SMPTE EG 432-1; its columns under D50), as version 2 of ICC has it."""
+    """Display P3 with a power of 2.2 (SMPTE EG 432-1; its columns under D50), as an ICC version 2 profile."""
     def fixed(value):
         return struct.pack(">i", round(value * 65536))
 

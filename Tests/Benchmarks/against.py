@@ -58,8 +58,8 @@ KINDS = {
     "planning": f"{ICONS} --dry-run --manifest plan.json",
     "plan": "--from-plan plan.json",
 }
-# The arguments that earlier commands take instead. Such a command is recognised by the first option
-# of the replacement in its help; an empty replacement drops an option that it lacks.
+# What replaces an argument for earlier builds. A replacement is used if the build's help lists its
+# first option; an empty one drops an option that the help does not list.
 EARLIER = {
     "--list={path} {width}": ["--list-format={path} {width}"],
     "--edge=none": [],

@@ -6,13 +6,14 @@
 # Prints the machine, then a row per tool with the median wall clock and CPU seconds, the peak
 # memory, the bytes written, and both times relative to contactsheet. By default, all peers that can
 # read the pictures run:
-# - floor decodes every file on two threads and keeps nothing, with bare libpng, djpeg at a quarter,
-#   and bare libheif.
+# - floor decodes every file on two threads and keeps nothing: with bare libpng, with djpeg at a
+#   quarter of the size, or with bare libheif.
 # - zlib is contactsheet without ISA-L (needs root).
 # - feh, vips, pillow and montage run as a user would call them: JPEGs are reduced during decoding.
 # - linear is vips with --linear, which averages linear light, as contactsheet does.
 #
-# On request, untagged is contactsheet without the pictures' colour chunks: PQ pixels as sRGB.
+# On request, untagged is contactsheet ignoring the pictures' colour chunks, so that PQ pixels are
+# taken for sRGB.
 #
 # Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow. HEIC and AVIF
 # need libheif-dev and pillow-heif.

@@ -3,10 +3,11 @@
 
     Tests/Benchmarks/copies.py COMMAND FOLDER...
 
-Each picture in a folder is joined by up to three copies, made by Pillow: resized to 0.3 to 2 times the
-size with one of five filters, or saved as JPEG of quality 40 to 95 or as WebP of 60 to 95, or both.
-Half of the transparent pictures are flattened onto white. Pictures that differ by at most 8 levels count
-as one. Copies of fewer than 12 pixels have their own column, since they can hardly be told apart."""
+Pillow makes up to three copies of each picture in a folder. A copy is resized by a factor of 0.3 to 2
+with one of five filters, or saved as JPEG (quality 40 to 95) or WebP (60 to 95), or resized and saved as
+JPEG. Half of the transparent pictures are flattened onto white. Pictures that differ by at most 8 levels
+count as one. Copies with a side below 12 pixels are counted in a column of their own, since they can
+hardly be told apart."""
 import io, json, os, random, subprocess, sys, tempfile, zlib
 import numpy
 from PIL import Image
@@ -55,11 +56,11 @@ def pixels(picture):
 
 
 def measure(command, folder):
-    """Counts copies, copies found, pictures called copies, those called so rightly, and small copies made and found."""
+    """Counts copies made and found, small copies made and found, and pictures reported as copies, rightly or at all."""
     files = sorted(os.path.join(place, name) for place, _, names in os.walk(folder) for name in names
                    if name.lower().endswith((".png", ".jpg")) and not os.path.islink(os.path.join(place, name)))
     random.Random(3).shuffle(files)
-    kinds = []  # The pixels and the number of pictures that differ.
+    kinds = []  # The pixels of each picture, and the number of the first picture that counts as the same.
     with tempfile.TemporaryDirectory() as work:
         for number, file in enumerate(files[:int(os.environ.get("COUNT", "400"))]):
             chance = random.Random(zlib.crc32(file.encode()))

@@ -5,7 +5,7 @@
 //
 // Each row gets the filter with the smallest sum of magnitudes. Prints bytes and CPU seconds for each
 // file and codec, and both relative to the first codec. Seconds are the least of REPEATS runs, in
-// turn. zlib decompresses the output again, and the result is compared.
+// which the codecs take turns. zlib decompresses the output, and the result is compared.
 #include <deflate.h>
 #include <CPNGCodec.h>
 #include <png.h>

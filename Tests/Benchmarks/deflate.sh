@@ -5,7 +5,7 @@
 #
 # Makes six sheets:
 # - icons and screenshots of Debian packages (fetched by apt-get download),
-# - a photograph enlarged and photographs of ../shared/corpora/kodak,
+# - an enlarged photograph, and photographs, both from ../shared/corpora/kodak,
 # - icons of make-icons.py in cells of 500 px, and a white page of 20,000 x 20,000.
 #
 # Prints the machine, then bytes and CPU seconds for each sheet and codec, also relative to zlib 6.

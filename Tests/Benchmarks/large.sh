@@ -11,8 +11,8 @@
 # - million: 1,000,000 files planned, with a manifest
 # - icons: 10,000 icons in cells of 500 px
 # - source: a source of 400 megapixels in a cell of 1000 px
-# - gigapixels: photographs at their own size on 2 gigapixels
-# - enlarged: four photographs on 50,000 x 50,000
+# - gigapixels: photographs at their own size on a sheet of 2 gigapixels
+# - enlarged: four photographs that fill a sheet of 50,000 x 50,000 pixels
 #
 # The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. The folders come from
 # make-photos.py and make-icons.py.

@@ -5,7 +5,7 @@
 
 Each kind of picture is made here and put sixteen times into a folder: small hostile files, and real ones
 like those that cameras and programs write. Each folder is rendered with 1, 2, 8 and 16 workers within 64M,
-256M and 1GiB; --quick uses 1 and 16 workers within 64M and 1GiB. NAME selects kinds by how they begin.
+256M and 1GiB; --quick uses 1 and 16 workers within 64M and 1GiB. NAME selects the kinds that begin with it.
 The peak may be 64 MB above the budget; the status is 1 if any run takes more, or is ended by a signal.
 
 AVIFs need a C compiler and libaom-dev; HEICs and AVIFs made by libheif need its encoders. What cannot be made is skipped.
@@ -88,7 +88,7 @@ def jpeg(width, height, sampling=(1, 1), progressive=False, channels=3, scans=1)
     )
     file = b"\xff\xd8" + marker(0xDB, b"\0" + b"\1" * 64)
     file += marker(0xC2 if progressive else 0xC0, struct.pack(">BHHB", 8, height, width, channels) + parts)
-    # One code of one bit each: a difference of zero, and the end of a block.
+    # Each of the two tables has a single one-bit code: for a difference of zero, and for the end of a block.
     one_code = bytes([1] + [0] * 15 + [0])
     file += marker(0xC4, b"\0" + one_code + b"\x10" + one_code)
     columns, rows = (width + 8 * across - 1) // (8 * across), (height + 8 * down - 1) // (8 * down)
@@ -330,7 +330,7 @@ class LowBitsFirst:
 def webp_groups(side):
     """A lossless stream without its header, each of whose blocks has its own prefix codes."""
     stream, count = LowBitsFirst(), min((side // 4) ** 2, 65536)
-    # Neither transforms nor a cache, blocks of 4 x 4 pixels, and their image without a cache.
+    # No transforms, no colour cache, prefix codes for blocks of 4 x 4 pixels, and no colour cache in the image that assigns them.
     stream.put(0b0000100, 7)
     stream.put_byte_code(280)
     stream.put_byte_code(256)

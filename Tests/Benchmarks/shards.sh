@@ -5,9 +5,10 @@
 #
 # usage: shards.sh ICONS CONTACTSHEET [RUNS]
 #
-# Prints the machine, then a row of medians for each way, all in turn: the CPU seconds of planning and
-# all tasks, also relative to one run, the peak memory of a task, and the wall clock of the longest
-# task, which is how long one waits with a machine for each.
+# Prints the machine, then a row of medians for each way; the ways take turns. A row has the CPU
+# seconds of planning and all tasks together, their ratio to those of one run, the peak memory of a
+# task, and the wall clock of the longest task, which is how long one waits if each task has its own
+# machine.
 #
 # All run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
@@ -56,7 +57,7 @@ def table(title, runs, make):
     print(f"\n{title}\n{'':26} {'cpu s':>8} {'cpu x':>7} {'wall s':>8} {'MB':>6}")
     first = None
     for name, figures in rows.items():
-        # Ratios compare runs of the same turn.
+        # Ratios compare runs of the same round.
         first = first or figures
         ratio = statistics.median(one[0] / other[0] for one, other in zip(figures, first))
         cpu, wall, memory = map(statistics.median, zip(*figures))

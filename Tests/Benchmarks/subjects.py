@@ -7,9 +7,9 @@ FOLDER contains pictures and boxes.tsv: a heading, then a line for each picture 
 after tabs, boxes as left,top,right,bottom in per cent of the upright picture. The first box is
 around the subject, an optional second one around what matters most in it.
 
-There is a row for each of ALIGN (subject and center), cells of four ratios, and all pictures or
-only the tall ones. It gives the mean fractions of both kinds of boxes that are kept, and the
-fraction of pictures that lose more than 30 per cent of what could have been kept.
+Prints a row for each ALIGN (by default subject and center), for each of four cell ratios, and for
+all pictures and only the tall ones. A row gives the mean fraction of each kind of box that is kept,
+and the fraction of pictures that lose more than 30 per cent of what could have been kept.
 """
 import json
 import os

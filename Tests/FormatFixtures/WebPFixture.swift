@@ -106,7 +106,8 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     func putSingle() { put(1, 4) }
     /// A byte in such a code, whose highest bit comes first.
     func putByte(_ byte: Int) { for place in 0..<8 { put(byte >> (7 - place) & 1, 1) } }
-    // Neither transforms nor a cache, blocks of 4 x 4 pixels, and their image without a cache.
+    // No transforms, no colour cache, prefix codes for blocks of 4 x 4 pixels, and no colour cache in
+    // the image that assigns them.
     put(0b0000100, 7)
     putBytes(280)
     putBytes(256)
