@@ -64,7 +64,7 @@ package struct CommandRun {
       while process.isRunning, !folder.names.contains(where: isTime) { usleep(1000) }
       kill(process.processIdentifier, signal)
     }
-    // Both pipes are drained at once, so that neither fills up.
+    // Both pipes are drained at the same time, so that neither fills up.
     let errors = Mailbox()
     let reader = Thread {
       errors.put(errorPipe.contents())
@@ -100,7 +100,7 @@ extension CommandRun {
 extension Pipe {
   /// Everything written into the pipe.
   ///
-  /// Foundation ends the program if a signal interrupts its reading.
+  /// Read without Foundation, which ends the program if a signal interrupts a read.
   package func contents() -> Data {
     var contents = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

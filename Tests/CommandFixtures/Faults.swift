@@ -74,7 +74,7 @@ package struct FaultySheet {
     /// Pages of stacks and cropped pictures with a limit on their bytes, set in an options file.
     case stacks
 
-    /// The forms that can be made on this machine: most need JPEGs.
+    /// The forms that can be made on this machine: most need libjpeg.
     package static let available = allCases.filter {
       switch $0 {
       case .png, .pdf: true

@@ -30,8 +30,8 @@ package enum Golden {
 
   /// Whether a golden picture has the same pixels as another.
   ///
-  /// If not, it is rewritten if that was requested. If only the bytes differ, as with a better
-  /// encoder, it is left alone.
+  /// A golden picture with other pixels is rewritten if that was requested. One with the same
+  /// pixels is left alone, even if its bytes differ, as with a better encoder.
   package static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
     let sheet = try DecodedSheet(actual)
     if let golden = try? Data(contentsOf: file), try DecodedSheet([UInt8](golden)) == sheet {

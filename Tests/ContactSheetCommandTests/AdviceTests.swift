@@ -89,7 +89,7 @@ import Testing
     #expect(count > 10)
   }
 
-  /// Pastes a hint into bash, and gives each option its value.
+  /// Pastes a hint into bash, and checks that each option accepts its value.
   private func check(_ hint: [String], in advice: Advice?) throws {
     let line = hint.map(\.shellWord).joined(separator: " ")
     if let advice {

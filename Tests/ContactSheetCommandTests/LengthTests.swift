@@ -181,7 +181,7 @@ import Testing
   func densityOfUnits(options: String, density: Int?) throws {
     let job = try parsed(options.split(separator: " ").map(String.init)).resolved().job
     #expect(job.encoding.pixelsPerInch == density)
-    // Without paper, its margins, type and pages are not used.
+    // Without paper, the margins, type and pages of paper are not used.
     #expect(job.pagePixelsPerInch == nil && !job.texts.areOnPaper)
   }
 

@@ -254,7 +254,7 @@ extension LayoutError: Exemplified {
     let option = Remedy("\(setting)").text(.options).dropFirst(2)
     let names = Set(OptionCatalog.all.map(\.name))
     #expect(names.contains(String(option)), "\(option)")
-    // The destination is a positional argument, and a report is a value.
+    // Neither is a property: the destination is an argument, and the report is a return value.
     if [.output, .report].contains(setting) { return }
     let symbols = names.compactMap(OptionPropertyTests.symbol)
     #expect(

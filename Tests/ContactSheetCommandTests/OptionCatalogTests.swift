@@ -61,7 +61,7 @@ import Testing
     // Without an output name, a large sheet may be split into several files.
     var paging = Paging()
     paging.isDividedIfLarge = true
-    // A style on its own does not outline pictures.
+    // Unlike a sheet, `TileStyle()` on its own has no edges.
     #expect(job.style == .init(edge: .auto) && job.paging == paging && job.encoding == .init())
   }
 
@@ -71,7 +71,7 @@ import Testing
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
       "a=0,1", "a=0,0,1,1", "a=2x2", "a=+1s", "{a} => {a}-old", ">= 0.1", "auto",
     ]
-    // The option that must create the page for the pictures.
+    // Without a page, there is nothing to embed pictures in.
     let companions = ["embed": ["--html=p"]]
     for option in OptionCatalog.all
     where option.name != "from-plan"

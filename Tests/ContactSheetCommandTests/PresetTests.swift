@@ -173,7 +173,7 @@ import Testing
     }
     let wall = try Manifest(dryRun: [".", "--preset", "wallpaper"], in: folder).pages
     #expect(wall.map { "\($0.width)x\($0.height)" } == ["2560x1440"])
-    // How much of the page the cells cover, at gaps of 6.
+    // The area of the cells, including gaps of 6.
     let covered = wall[0].tiles.reduce(0) { $0 + ($1.cell.width + 6) * ($1.cell.height + 6) }
     #expect(abs(covered / (2566 * 1446) - 1) < 0.01)
     let poster = try Manifest(dryRun: [".", "--preset", "poster", "--title", "Twelve"], in: folder)

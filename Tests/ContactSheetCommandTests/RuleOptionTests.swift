@@ -40,7 +40,7 @@ import Testing
     try #require(examples[name], "--\(name) has no example")
   }
 
-  /// Pictures of two sizes with set times, and earlier versions of them.
+  /// Pictures of two sizes with fixed times, and earlier versions of them.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
@@ -96,7 +96,7 @@ import Testing
       }
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
-      // An empty text unsets an option that has a value for unset.
+      // These options have a value that means unset, and an empty text stands for that.
       if ["clock", "border", "stretch"].contains(name), text.isEmpty { continue }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
     }

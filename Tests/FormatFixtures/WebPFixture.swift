@@ -79,8 +79,8 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
         + [exif.map { ("EXIF", $0) }, xmp.map { ("XMP ", $0) }].compactMap(\.self))
   }
 
-  /// A lossless stream without its header, each of whose blocks of 4 x 4 pixels has its own group of
-  /// prefix codes, of which there are at most 65,536.
+  /// A lossless stream without its header, with a separate group of prefix codes for each block of
+  /// 4 x 4 pixels, up to 65,536 groups.
   ///
   /// The codes have a single symbol each.
   public static func groups(side: Int) -> [UInt8] {
@@ -160,7 +160,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
   }
 
   /// The pixels of a still file, four bytes each, as decoded by the library alone; empty if it
-  /// cannot.
+  /// cannot decode them.
   public static func decoded(_ file: [UInt8]) -> [UInt8] { Encoder.installed?.pixels(file) ?? [] }
 }
 

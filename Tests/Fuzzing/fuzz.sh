@@ -15,7 +15,7 @@ cd "$(dirname "$0")/../.."
 
 # Swift's own crash report would wait for a terminal, and keep libFuzzer from writing the finding.
 export SWIFT_BACKTRACE=enable=no EXHAUSTIVE=fuzzing
-# The libraries' caches live until the end.
+# The libraries' caches are never freed.
 export ASAN_OPTIONS=detect_leaks=0
 
 build() { # the scratch folder, and options for the compilers

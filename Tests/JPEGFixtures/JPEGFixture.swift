@@ -97,7 +97,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
     return taken(result)
   }
 
-  /// The rows of a file, decoded in one piece by the library alone; empty if it cannot.
+  /// The rows of a file, decoded in one piece by the library alone; empty if it cannot decode them.
   public static func decoded(
     _ file: [UInt8], divisor: Int = 1
   ) -> (bytes: [UInt8], width: Int, height: Int, channels: Int) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Shows that ninja and Snakemake, with the guide's files, make each page in a separate task. The pages
-# have the same bytes as from a single run, even if tasks are killed and repeated. After a change,
+# have the same bytes as those of a single run, even if tasks are killed and repeated. After a change,
 # only the pages that it affects are made.
 #
 # usage: builds.sh CONTACTSHEET
@@ -49,7 +49,7 @@ makes() {
   done
 }
 
-# Nothing is left to make.
+# Checks that nothing is left to make.
 rests() {
   local before
   before=$(state)

@@ -125,8 +125,8 @@ jq -r -f junit.jq covered.json >covered.xml
 grep -q '<skipped message="not compared"/>' covered.xml || { cat covered.xml >&2; fail "covered pairs are not skipped"; }
 
 
-# The jobs for services: without changes, with some, and with rules in the project file that allow
-# them, or that ignore a whole picture.
+# The jobs for services: without changes, with changes, and with rules in the project file that
+# allow all changes or ignore a whole picture.
 mkdir services
 cd services
 block pictures.yml >pictures.yml
@@ -170,7 +170,7 @@ bash unchanged.sh 2>log || { cat log >&2; fail "a branch without changes"; }
 sed 's/ main / no-such-branch /' branch.sh >failing.sh
 ! bash failing.sh 2>log || fail "a branch that git does not know"
 
-# Paths from git, seen from a folder below its root.
+# Paths from git, which are relative to the repository's root, used in a folder below it.
 mkdir below && cd below
 ! git diff -z --name-only main | "$command" --no-config -0 - -o ../paths.png 2>log ||
   fail "paths from git, seen from a subfolder"

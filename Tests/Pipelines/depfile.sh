@@ -23,7 +23,7 @@ run() {
   $tool >log 2>&1 || fail "it ended with an error"
 }
 state() { stat -c '%y %i' out/sheet.png 2>/dev/null || true; }
-# File systems may have coarse times.
+# File systems may have coarse timestamps.
 touched() { sleep 0.02; touch "$@"; }
 warns() { grep -q "contactsheet: .*$1" log || fail "no warning about $1"; }
 

@@ -3,8 +3,8 @@
 
     Tests/Pipelines/exiftool.py .build/debug/contactsheet [folder or file...]
 
-Each fact must have the value that ExifTool reads at the first place of our table (FactPlaces.swift)
-where there is one. Without folders, it makes pictures with every number in every TIFF type, every
+Each fact must have the value that ExifTool reads at the first place in our table (FactPlaces.swift)
+that has one. Without folders, it makes pictures with every number in every TIFF type, every
 text in every directory, and XMP in the spellings that programs use, and adds the corpora beside the
 repository if there are any. Intended differences are counted with their reasons; any other is
 printed, and makes the script exit with 1. Without ExifTool (apt-get install
@@ -204,7 +204,7 @@ def has_sidecar(path):
 
 
 def unmarked(text):
-    """What UTF-8 text becomes when it is read as Windows-1252."""
+    """The UTF-8 text that was read as Windows-1252; None if it was not UTF-8."""
     try:
         return plain(str(text).encode("cp1252").decode("utf-8"))
     except UnicodeError:
@@ -212,7 +212,7 @@ def unmarked(text):
 
 
 def as_utf8(text):
-    """What UTF-8 text becomes when it is read as UTF-16."""
+    """The UTF-8 texts that were read as UTF-16 in either byte order."""
     for order in ("utf-16-le", "utf-16-be"):
         try:
             yield plain(str(text).encode(order).decode("utf-8").rstrip("\0").removeprefix("\ufeff"))

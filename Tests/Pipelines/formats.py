@@ -10,8 +10,9 @@
     formats.py insets SHEET PLAN X Y FACTOR        each tile has an inset with the pixels from there
     formats.py differences SHEET PLAN EQUAL        only that picture shows no difference
 
-Every check also compares pixels: those of a rectangle must be the picture's. Only recipes that edit
-plans look at the manifest. All other checks know just the pictures and the rules of the format.
+Every check also compares pixels: those of a rectangle must be the picture's. Only the checks of
+recipes that edit plans read the manifest. All others know just the pictures and the rules of the
+format.
 """
 import json, os, random, re, struct, sys, urllib.parse, zlib
 
@@ -55,7 +56,7 @@ def make(folder, count, size=None):
 
 
 def tint(folder):
-    """Without a gAMA chunk, such colours have the curve of sRGB."""
+    """Gives pictures the primaries of Display P3; without a gAMA chunk, they keep the curve of sRGB."""
     points = chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000))
     for at, _, names in os.walk(folder):
         for path in (os.path.join(at, name) for name in names):

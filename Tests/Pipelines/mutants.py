@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the command on damaged pictures of every format, and compares its memory with a whole one's.
+"""Runs the command on damaged pictures of every format, and compares its memory with that for an undamaged picture.
 
     Tests/Pipelines/mutants.py .build/release/contactsheet [COUNT] [FORMAT...]
 

@@ -17,12 +17,12 @@ lintian --fail-on error "$package" || fail "lintian finds errors"
 system=$work/system
 debootstrap --variant=minbase "$debian" "$system" >"$work/log" ||
   { tail -20 "$work/log" >&2; fail "debootstrap $debian"; }
-# Swift reads its arguments from there.
+# Swift reads the command line from /proc.
 mount -t proc proc "$system/proc"
 inside() { chroot "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 # Minimal images may exclude manuals; this one has no such rules.
 inside apt-get update >>"$work/log"
-# The libraries that it depends on stay.
+# The libraries that the package depends on stay installed.
 cp "$package" "$system/tmp/contactsheet.deb"
 inside sh -c 'dpkg --info /tmp/contactsheet.deb | sed -n "s/^ Depends: //p" | tr , "\n" |
   sed "s/|.*//; s/(.*//" | while read -r name; do

@@ -4,7 +4,7 @@
 #
 # usage: pdf.sh CONTACTSHEET [FOLDER]
 #
-# Needs qpdf, poppler-utils and mupdf-tools; with a FOLDER for screenshots Chromium and djpeg too.
+# Needs qpdf, poppler-utils and mupdf-tools; with a FOLDER for screenshots, also Chromium and djpeg.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 scripts=$root/Tests/Pipelines/pdf

@@ -110,7 +110,7 @@ def github():
     assert kept == ["changes.html"]
     check_page(kept[0])
     summary = open("summary.md", encoding="utf-8").read()
-    # An empty line would end the block that Markdown leaves alone.
+    # An empty line would end the HTML block, which Markdown leaves alone.
     assert "\n\n" not in summary and summary.startswith("<table>")
     cells = Cells(summary)
     assert not cells.other and len(cells.rows) == 1 + int(count), summary

@@ -45,8 +45,8 @@ same "three shards of a plan"
 seq 3 | each contactsheet "${options[@]}" --shard {}/3
 same "three shards without a plan"
 
-# A shard is killed as soon as it has begun a page, and its second attempt immediately. The attempt
-# that succeeds removes their leftovers.
+# Each shard is killed as soon as it has begun a page, and its second attempt is killed immediately.
+# The attempt that succeeds removes the leftovers of both.
 killed=0
 for shard in 1 2 3; do
   for attempt in 1 2; do

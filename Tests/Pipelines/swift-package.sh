@@ -59,7 +59,7 @@ makes() {
   (cd Sources/App && XDG_CONFIG_HOME=/dev/null "$command" -o "$work/expected.png" "${@:2}")
   cmp "$sheet" "$work/expected.png" || fail "$1: a different sheet"
 }
-# File systems may have coarse times.
+# File systems may have coarse timestamps.
 later() { sleep 0.02; "$@"; }
 
 makes "the first build" Copied/folder/c.PNG Icons/b.png "Icons/it's 1.png"

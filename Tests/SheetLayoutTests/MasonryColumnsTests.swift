@@ -129,7 +129,7 @@ import Testing
     #expect(among.isCropped && among.maximumWidth == 200 && isClose(among.ratio, 0.5))
     let alike = try columns.shortened([tall, tall, square])[1]
     #expect(alike == tall)
-    // A picture that is no wider keeps its own width.
+    // A cropped picture that is narrower than the column keeps its own width.
     tall.croppedWidth = 60
     let narrow = try columns.shortened([square, tall, square])[1]
     #expect(narrow.isCropped && narrow.maximumWidth == 60 && isClose(narrow.ratio, 0.15))

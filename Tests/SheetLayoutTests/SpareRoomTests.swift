@@ -66,7 +66,7 @@ import Testing
     let rounded = Size(width: 500, height: 333)
     let wide = [LayoutItem(ratio: 1.5)]
     #expect(page.enlarged(rounded, columns: 2, rows: 2, for: wide) == rounded)
-    // An item of 300 x 450 pixels is whole without being larger.
+    // An item of 300 x 450 pixels needs no taller cell, because it is not enlarged.
     let small = LayoutItem(ratio: 2.0 / 3, maximumWidth: 300)
     #expect(try cell(1000, 4000, for: [small]) == Size(width: 500, height: 450))
   }

@@ -187,7 +187,7 @@ import Testing
       let mark = try #require(PlannedText.watermark(text, over: image, by: setter))
       #expect(mark.area.isInside(image) && mark.text == text && mark.isDiagonal == (side > 1))
     }
-    // It takes up most of the diagonal, whatever the shape of the picture.
+    // The text takes up most of the diagonal, whatever the shape of the picture.
     for (width, height) in [(480, 320), (320, 480), (300, 300), (1600, 900)] {
       let image = PixelRect(x: 0, y: 0, width: width, height: height)
       let mark = try #require(PlannedText.watermark("PROOF", over: image, by: setter))
@@ -216,7 +216,8 @@ import Testing
       for tile in plan.pages[0].tiles {
         let image = try #require(tile.placement?.image)
         #expect(tile.watermark == plan.watermark?.area(over: image))
-        // Borders that are trimmed share its place in memory.
+        // A tile stores its watermark along with the part that trimming keeps; only the watermark
+        // is set.
         #expect(tile.placement?.kept == nil)
       }
     }

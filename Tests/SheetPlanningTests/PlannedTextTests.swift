@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Where texts go before they are drawn.
+/// Where a plan places texts, which are drawn later.
 @Suite struct PlannedTextTests {
   static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
@@ -207,7 +207,7 @@ import Testing
     }
     job.encoding.pixelsPerInch = 144
     job.texts.titleFont = FontChoice("builtin 30")
-    // A narrow page would make it smaller.
+    // A narrow page would make the title smaller.
     job.layout = GridLayout(.cell(PixelSize(width: 400, height: 300)))
     #expect(try job.sheetPlan().pages[0].texts[0].size == 60)
   }

@@ -129,7 +129,7 @@ import Testing
       #expect(image.x == tile.cell.x && image.width == tile.cell.width)
       #expect(image == tile.cell || layout is RowLayout)
     }
-    // Enlarged, they are as large as any picture of their ratio.
+    // If enlargement is allowed, icons get cells as large as any picture of their ratio.
     let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan(
       pictures)
     let large = try SheetPlanner(layout).sheetPlan([

@@ -71,7 +71,7 @@ import Testing
         #expect(plan.pages.map(\.tiles.count) == [count], comment)
         let side = min(cell.width, cell.height)
         #expect(gaps.allSatisfy { $0 <= max(1, side / 6) || $0 == 1 }, comment)
-        // They are not narrower than they have to be.
+        // The gaps are not narrower than they have to be.
         let least = min(Self.pixels(3), Double(side) / 6)
         #expect(gaps.allSatisfy { Double($0) >= least * 0.5 }, comment)
       }

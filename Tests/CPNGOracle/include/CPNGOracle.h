@@ -15,7 +15,7 @@ typedef struct cpng_oracle_picture {
 } cpng_oracle_picture;
 
 // 8-bit RGBA from the simplified API (png_image_*), which has no rows, passes or transforms. It
-// converts a picture to sRGB if its gAMA chunk differs.
+// converts a picture to sRGB if its gAMA chunk states another gamma.
 cpng_oracle_picture cpng_oracle_decode_simply(const uint8_t *file, size_t count);
 
 // Straight 16-bit RGBA, big endian, read in one piece with png_read_png.
@@ -44,9 +44,9 @@ void cpng_oracle_texts_free(cpng_oracle_texts *texts);
 // allowed and an sRGB chunk.
 size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level);
 
-// A row of 2^17 one-byte pixels, filtered with Paeth, in which every pair of a corner and the byte
-// to its right occurs beside `left`. Fills in the row above, the filtered row after its filter
-// type, and the unfiltered row.
+// A row of 2^17 one-byte pixels, filtered with Paeth, in which every pair of an upper-left byte and
+// the byte to its right occurs beside `left`. Fills in the row above, the filtered row after its
+// filter type, and the unfiltered row.
 void cpng_oracle_paeth(uint8_t left, uint8_t *above, uint8_t *filtered, uint8_t *row);
 
 #endif

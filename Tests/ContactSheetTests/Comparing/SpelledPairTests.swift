@@ -43,7 +43,7 @@ import Testing
     #expect(joined.oldPath != nil)
   }
 
-  /// The pair made from two names, among others.
+  /// The pair that these two names form, beside two pictures without a counterpart.
   private static func joined(_ before: String, _ after: String) async throws -> Pair<FoundImage> {
     let pairs = try await pairs([before, "x.png"], [after, "y.png"])
     let joined = pairs.filter { $0.before != nil && $0.after != nil }

@@ -71,8 +71,8 @@ import Testing
     await #expect(throws: CocoaError.self) {
       try await sheet.render(as: .png) { _ in throw CocoaError(.fileWriteUnknown) }
     }
-    // The rest of a large sheet is not rendered: its pixels are noise and fill the pipe, and they are
-    // more than the 16 MB that are rendered before they are needed.
+    // The rest of a large sheet is not rendered: its pixels are noise, which fills the pipe, and
+    // they take more than the 16 MB that are rendered in advance.
     let rows = Mutex(0)
     let side = 256
     let large = Sheet(

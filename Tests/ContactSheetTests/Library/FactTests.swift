@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Facts as values, in both directions.
+/// Facts converted to values, and values to facts.
 @Suite struct FactTests {
   private static let all: [Sheet.FactValue] = [
     "kitchen", 0.25, 3, .time(.init(year: 2024, month: 2, day: 29, hour: 23, minute: 59)),

@@ -22,7 +22,7 @@ import Testing
     return folder
   }
 
-  /// A grey picture whose rows call a function.
+  /// A grey picture that calls a function before each row.
   static func gray(
     _ name: String, width: Int = 40, height: Int = 30,
     beforeRow: @escaping @Sendable () throws -> Void = {}

@@ -27,7 +27,7 @@ import Testing
   func sheets() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png", width: 64, height: 64)
-    /// The JPEG frame markers of a sheet in one scan and of one in several.
+    /// Whether a sheet has the frame markers of JPEGs in one scan and in several, and the messages.
     func frames(_ options: [String]) throws -> (isPlain: Bool, isProgressive: Bool, errors: String)
     {
       let arguments = ["in", "-o", "sheet.jpg", "--size", "2000x1500"]

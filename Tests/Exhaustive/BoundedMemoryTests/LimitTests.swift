@@ -55,8 +55,8 @@ import Testing
     try CommandRun(
       ["in", "--dry-run", "--manifest", "plan.json", "--columns", "24", "--cell", "700x3000"]
         + ["--upscale", "--scale", "stretch"], in: folder)
-    // Each of these tiles stays open from its first rows to its last, because a plan keeps no
-    // contents.
+    // The picture of each of these tiles stays open from the first rows to the last, because a plan
+    // keeps no contents.
     let script = """
       exec 2>errors
       ulimit -n 20

@@ -192,7 +192,7 @@ import Testing
     #expect(pictures.last?.type == "image/jpeg" && pictures.last?.bytes != photo)
   }
 
-  /// Two folders with pictures that were changed, enlarged, left equal, removed and added.
+  /// Two folders with pictures that were changed, enlarged, left alone, removed and added.
   private static func pairs() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.write(noise, to: "old/<i>.png")

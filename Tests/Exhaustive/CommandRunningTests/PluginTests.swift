@@ -15,7 +15,7 @@ import Testing
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       try "\(source[..<start])\(list)\n".write(to: url, atomically: true, encoding: .utf8)
     } else {
-      // swift-format wraps it, and puts a comma after the last element.
+      // swift-format wraps the list, and puts a comma after its last element.
       let written = source[start...].filter { !$0.isWhitespace }.replacing(",]", with: "]")
       #expect(written == list.filter { !$0.isWhitespace })
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// SwiftUI's aspect-ratio grids, made by the command.
 @Suite struct GridSearchSheetTests {
-  /// A worked example with pictures and a size; it may state what each search finds.
+  /// A worked example: a number of pictures, a size, and sometimes what each search finds.
   struct Vector: Decodable, Sendable, CustomTestStringConvertible {
     struct Input: Decodable, Sendable {
       var n: Int

@@ -131,7 +131,7 @@ import Testing
       ["pics/0.png", "--margin", "0", "-o", "s.png", "--manifest", "m.json"] + Self.mark, in: folder
     )
     let area = try #require(try Self.plan("m.json", in: folder).pages[0].tiles[0].watermark)
-    // The largest step of a tenth from a single pixel, on the longer side.
+    // The longer side grows from a single pixel in steps of a tenth; this is the largest allowed.
     #expect(area.width == 15 && area.height == 7)
     let sheet = try Self.sheet("s.png", in: folder)
     let pixel = sheet.pixel(Int(area.x + area.width / 2), Int(area.y + area.height / 2))

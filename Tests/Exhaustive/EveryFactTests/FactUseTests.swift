@@ -14,7 +14,7 @@ import Testing
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {
-  /// The keys of all facts, a text chunk, a part of names and two columns.
+  /// The keys of all facts, of a text chunk, of a part of names, and of two columns.
   ///
   /// `raw` is left out because only a JPEG next to a RAW file has it, `duplicate-of` because only a
   /// copy does, `frame` because only a page of a multi-page file does, and `alpha` because it has the
@@ -51,7 +51,7 @@ import Testing
             4: .rationals([(number, 1), (0, 1), (0, 1)]),
           ])),
       ])
-      // Two halves; the second picture is brighter, more colourful and sharper.
+      // Each picture has two halves; the second picture is brighter, more colourful and sharper.
       let halves: [[UInt16]] = [[25, 17, 17, 18, 17, 17], [20, 200, 255, 10, 60, 90]]
       let samples = (0..<3 * side * (2 * side + number)).flatMap { place -> ArraySlice<UInt16> in
         let isLeft = place % (3 * side) < 3 * side / 2

@@ -127,7 +127,7 @@ import Testing
         holds: { $0.rating.map { Case.holds(sign, $0, number) } ?? false }
       )
     case 2:
-      // Each side is a missing fact, or both are numbers.
+      // Either the rating is missing, or both sides are numbers.
       return Case(
         text: "width \(sign) rating",
         holds: { known in known.rating.map { Case.holds(sign, known.width, $0) } ?? false }

@@ -116,7 +116,7 @@ import Testing
       #expect(run.status == 2 && run.standardOutput.isEmpty)
       #expect(run.standardError.contains("has a decimal comma"), "\(run.standardError)")
     }
-    // Beside numbers, this could only be a mistyped one.
+    // If the column contains a number as well, `0,02` is taken for a mistyped one.
     if !more.isEmpty { return }
     let equal = try CommandRun(
       ["after", "--table", "t.csv", "--where", "l = 0,02", "--list={name}"], in: folder)
@@ -262,7 +262,7 @@ import Testing
     #expect(
       loud.standardError.contains("none of 3 pairs differs; 1 not compared\n"),
       "\(loud.standardError)")
-    // Nothing is known about their errors.
+    // The errors of ignored pairs are not known.
     let listed = try CommandRun(
       [
         "after", "--compare", "before", area.replacing("*", with: "a.png"), "--where",

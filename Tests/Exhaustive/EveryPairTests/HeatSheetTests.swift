@@ -88,7 +88,7 @@ import Testing
     #expect(texts.allSatisfy { $0.area.y == bar.y + bar.height && $0.shown == nil })
     #expect(page.tiles.allSatisfy { ($0.image?.y ?? 0) + ($0.image?.height ?? 0) <= bar.y })
 
-    // Allowed pairs count for the scale. Pairs that a condition excludes are not compared.
+    // Allowed pairs count towards the scale. Pairs that a condition excludes are not compared.
     let allowed = ["--allow", "a.png=100%", "--allow", "c.png=100%"]
     run = try CommandRun(Self.options + ["--manifest", "m.json"] + allowed, in: folder)
     #expect(try Plan(folder).options.heat == end && run.status == 3)

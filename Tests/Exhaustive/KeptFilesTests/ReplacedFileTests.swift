@@ -7,8 +7,8 @@ import Testing
 
 /// Files that are replaced just before they are opened.
 ///
-/// As in ``FaultTests``, this is done at each opening in turn, and the number grows by about a
-/// sixth.
+/// As in ``FaultTests``, each run replaces a file at a later opening, whose number grows by about a
+/// sixth each time.
 @Suite(.needs(.faults))
 struct ReplacedFileTests {
   /// What replaces a file, by its letter in `Tests/Faults/faults.c`.

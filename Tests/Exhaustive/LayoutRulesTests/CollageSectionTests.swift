@@ -50,7 +50,7 @@ import Testing
     #expect(isClose(collage.height(of: squares.prefix(4), unit: 10_000), 100))
     let unit = collage.unit(of: [squares, Array(squares.prefix(1))], filling: 500)
     #expect(isClose(unit, 10_000, tolerance: 0.01))
-    // Heavier pictures take more; small pictures no more than their own size.
+    // Heavier pictures take more room; small ones take no more than their own size.
     let heavy = squares.map { LayoutItem(ratio: $0.ratio, weight: 2) }
     #expect(isClose(collage.height(of: heavy, unit: 10_000), 800))
     let small = squares.map { LayoutItem(ratio: $0.ratio, enoughArea: 2500) }

@@ -98,7 +98,7 @@ import Testing
       let trial = Trial(&generator)
       let page = try trial.page(.covered)
       #expect(try trial.page(.covered) == page)
-      // A power of two changes no digit, so every decision stays the same.
+      // Scaling by a power of two changes no digit of a number, so every decision stays the same.
       let twice = try Collage(
         width: 2 * trial.size.width, height: 2 * trial.size.height,
         gap: Size(width: 2 * trial.gap.width, height: 2 * trial.gap.height), rest: .covered
@@ -132,7 +132,7 @@ import Testing
       let width = (block.map(\.maxX).max() ?? 0) - (block.map(\.minX).min() ?? 0)
       let height = (block.map(\.maxY).max() ?? 0) - (block.map(\.minY).min() ?? 0)
       let found = cost(block, height: height * size.width / width, of: size)
-      // Invisible differences in height are ignored, and a class of ratios keeps one tree.
+      // The search ignores invisible differences in height, and keeps one tree per class of ratios.
       let least = try #require(best)
       #expect(found < least + 12 * 0.006 + 0.1, "\(ratios): \(found) instead of \(least)")
     }
@@ -159,7 +159,8 @@ import Testing
       steps += [areas[1] / areas[0], areas[2] / areas[1]]
       grown.append(areas[2] / areas[0])
     }
-    // A class keeps one tree, and a different weight may keep one of a slightly different ratio.
+    // The search keeps one tree per class of ratios, and with a different weight, that may be a
+    // tree with a slightly different ratio.
     let smaller = steps.count { $0 < 0.9 }
     #expect(smaller <= max(1, steps.count / 50), "\(smaller) of \(steps.count) are smaller")
     #expect(grown.sorted()[grown.count / 2] > 2, "the median effect of a weight of 4")

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The rows of sections that share a row if they fit it together, counted picture by picture.
+  /// The number of rows if sections share a row whenever they fit in it, counted one by one.
   static func sharedRows(_ counts: [Int], _ columns: Int) -> Int {
     var (rows, free) = (0, 0)
     for count in counts {

@@ -244,7 +244,7 @@ enum Kind: String, CaseIterable, Sendable {
 
   // In the order of `Kind.allCases`.
   //
-  // A change to the encoder changes them; copy the values that the test prints.
+  // A change to the encoder changes the digests; copy the values that the test prints.
   private static let goldenDigests = [
     "b36612d726e8749", "86d990eaa53c3e5", "92e474b4bcb470d7", "2b573790ab954ceb",
     "a1ac8af7cba5ccd5", "e3c285eb7087d052",

@@ -86,7 +86,7 @@ extension PNGFixture {
   }
 
   /// The rows that a browser would show after a number of rows of passes: every pixel is painted as
-  /// a block, and later passes over it.
+  /// a block, which later passes paint over.
   ///
   /// Source: PNG specification, 8.2 (the figure of the passes); libpng's `png_combine_row`.
   fileprivate func progress(after count: Int) -> [UInt8] {

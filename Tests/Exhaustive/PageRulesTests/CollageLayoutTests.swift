@@ -56,7 +56,7 @@ import Testing
         ).sheetPlan([photographs(count)])
         let page = plan.pages[0]
         let images = try page.tiles.map { try #require($0.placement).image }
-        // With half a gap on each side, they cover the page, except that edges and gaps are
+        // With half a gap on each side, the images cover the page, except that edges and gaps are
         // rounded.
         let covered = images.reduce(0) { $0 + ($1.width + 8) * ($1.height + 8) }
         let whole = (size.width - 8) * (size.height - 8)

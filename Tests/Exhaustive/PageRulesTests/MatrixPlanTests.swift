@@ -565,7 +565,7 @@ import Testing
       #expect(one.plan.pages.count == 1 && one.notes.of(.dividedSheet).isEmpty)
       #expect(try planned(narrower + 10).plan.pages.count > 1)
     }
-    // Columns that are as narrow as they may be have no room for all rows.
+    // Even with the narrowest columns allowed, there is no room for all rows.
     let low = try planned(900, height: 260)
     let note = try #require(low.notes.of(.dividedSheet).first)
     #expect(!"\(note)".contains("one page;"), "\(note)")

@@ -135,7 +135,7 @@ import Testing
         .map { max($0.width, $0.height) }.max() ?? 0
       #expect(longest >= Self.side - 1, "\(longest) of \(frame)")
     }
-    // No number of columns that differs by one shows pictures more than 2 % larger.
+    // With one column more or fewer, pictures would be at most 2 % larger.
     if let ratio {
       let count = (sheet.count - 1) / plan.pages.count + 1
       func width(_ columns: Int) -> Double {
@@ -174,7 +174,7 @@ import Testing
 
   /// Labels are not shortened if one more line shows them completely at the smallest type size.
   ///
-  /// All have the same size, and none overlaps anything.
+  /// All labels have the same type size, and each is inside its cell.
   private func expectReadLabels(_ plan: SheetPlan, _ form: Form) {
     let tiles = plan.pages.flatMap(\.tiles)
     let labels = tiles.compactMap(\.label)

@@ -367,7 +367,7 @@ import Testing
     "Looking up facts in a table of very many columns takes time proportional to its width",
     .timeLimit(.minutes(1)))
   func wide() throws {
-    // This took a quarter of an hour when each column was searched among all.
+    // This took a quarter of an hour when each column was compared with every other.
     let columns = (1...100_000).map { "c\($0)" }
     let text = "path,\(columns.joined(separator: ","))\na.png,\(columns.joined(separator: ","))"
     let table = try PictureTable(Array(text.utf8), path: "wide.csv")

@@ -124,7 +124,8 @@ import Testing
       #expect(sections.pages.count == whole.pages.count)
       for (page, other) in zip(sections.pages, whole.pages) {
         #expect(page.size.width == other.size.width && page.size.height == other.size.height + room)
-        // A block without a heading is centred on its page, and may round the other way.
+        // A block without a heading is centred on its page, so its position may be rounded
+        // differently.
         let (first, centred) = (page.tiles[0].cell, other.tiles[0].cell)
         let areNear = zip(page.tiles, other.tiles).allSatisfy {
           $0.index == $1.index && $0.cell.width == $1.cell.width

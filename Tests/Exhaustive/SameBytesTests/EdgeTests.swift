@@ -171,7 +171,7 @@ import Testing
     let options = ["--cell", "60x60", "--cell-background"]
     let (white, images, _) = try Self.sheet(
       options + ["white", "--background", "#808080"], in: folder)
-    // The picture is as wide as its cell: above and below it the cell is white.
+    // The picture is as wide as its cell; above and below the picture, the cell is white.
     #expect(Self.around(images[0], white) == [224, 113, 224, 113])
     let (grey, _, _) = try Self.sheet(options + ["#808080"], in: folder)
     #expect(Self.around(images[0], grey) == [113, 224, 113, 224])

@@ -45,7 +45,8 @@ import Testing
         ))
       pictures.append(
         ("\(side)/photo.jpg", JPEGFixture().encoded([UInt8](repeating: code, count: 3600))))
-      // Comes before the TIFF picture: libtiff may need libwebp, and an error names the first one.
+      // This comes before the TIFF picture: libtiff may need libwebp, and an error names the first
+      // picture.
       pictures.append(
         ("\(side)/frame.webp", WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800))))
       pictures.append(

@@ -117,7 +117,7 @@ extension BoxMask {
 
   /// The coverage follows from integrating the circle.
   ///
-  /// The pixel in the corner has π/3 - √3 + 1. Its neighbours have √3/2 + π/3 - 1.
+  /// The pixel in the corner has a coverage of π/3 - √3 + 1; its neighbours have √3/2 + π/3 - 1.
   @Test("A circle of radius 2 has the expected bytes")
   func exact() {
     let rows = Self.rows(BoxMask(width: 5, height: 5, corner: .round(radius: 2)))

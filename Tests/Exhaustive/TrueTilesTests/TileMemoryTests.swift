@@ -149,7 +149,7 @@ import Testing
     "A sheet has the same pixels with any budget, and its decoders never exceed the budget",
     arguments: [false, true])
   func budgets(turned: Bool) async throws {
-    // Less than a tile, more than one, and none.
+    // Decoders that hold less than a tile takes, more than that, and the whole of the lowest limit.
     let held = [900_000, 9_000_000, 7_000_000, 20_000_000]
     for brokenRow in [nil, 17] {
       let free = try await Self.sheet(

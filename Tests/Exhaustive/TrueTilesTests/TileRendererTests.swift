@@ -203,7 +203,7 @@ import Testing
 
   @Test("Pixels that are not square become square")
   func squared() throws {
-    // Columns of black and white, each twice as wide as it is tall.
+    // A black and a white half, made of pixels that are twice as wide as tall.
     let fixture = PNGFixture(
       width: 4, height: 4, colorType: .gray,
       samples: (0..<16).map { $0 % 4 < 2 ? 0 : 255 },

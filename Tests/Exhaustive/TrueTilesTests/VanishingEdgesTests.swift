@@ -73,7 +73,7 @@ import Testing
           "\(planned), \(difference)")
       }
     }
-    // Plans made now never have the first meaning.
+    // New plans never contain `hairline`, which only the first versions wrote.
     #expect(TileStyle(edge: .auto).plannedEdge == .auto)
     #expect(TileStyle(edge: .hairline).plannedEdge == .always)
   }

@@ -5,7 +5,7 @@ import SystemPackage
 
 @testable import SheetPictures
 
-/// A picture format: no file crashes, and reading twice gives equal rows.
+/// A picture format: no file crashes its reader, and reading twice gives equal rows.
 protocol PictureTarget: FuzzTarget {
   /// The rows of a file at a scale; nil if it cannot be opened.
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]?
@@ -22,7 +22,7 @@ extension PictureTarget {
 struct FuzzedFile {
   private let path: String
 
-  /// Writes it in memory, if the system has a folder for that; nil if writing fails.
+  /// Writes the file to a folder in memory, if the system has one; nil if writing fails.
   init?(_ bytes: [UInt8], _ ending: String) {
     let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
     path = "\(folder)/contactsheet-fuzz-\(getpid()).\(ending)"

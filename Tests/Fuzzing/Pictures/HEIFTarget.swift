@@ -2,8 +2,8 @@ import FormatFixtures
 
 @testable import SheetPictures
 
-/// HEIC and AVIF files: none crashes, and reading twice gives equal rows, in the size of the
-/// header.
+/// HEIC and AVIF files: none crashes the reader, and reading twice gives equal rows, of the size in
+/// the header.
 ///
 /// Does nothing without libheif.
 enum HEIFTarget: FuzzTarget {

@@ -2,7 +2,8 @@ import JPEGFixtures
 
 @testable import SheetPictures
 
-/// JPEG files: none crashes, and reading twice gives equal rows, in the size of the header.
+/// JPEG files: none crashes the reader, and reading twice gives equal rows, of the size in the
+/// header.
 ///
 /// Does nothing without libjpeg-turbo.
 enum JPEGTarget: PictureTarget {

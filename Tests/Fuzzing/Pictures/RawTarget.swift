@@ -3,7 +3,8 @@ import JPEGFixtures
 
 @testable import SheetPictures
 
-/// RAW files: none crashes, and reading twice gives equal rows, in the size of the header.
+/// RAW files: none crashes the reader, and reading twice gives equal rows, of the size in the
+/// header.
 ///
 /// Does nothing without libjpeg-turbo.
 enum RawTarget: PictureTarget {

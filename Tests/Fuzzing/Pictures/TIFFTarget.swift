@@ -4,7 +4,8 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// TIFF files: none crashes, and reading twice gives equal rows, in the size of the header.
+/// TIFF files: none crashes the reader, and reading twice gives equal rows, of the size in the
+/// header.
 ///
 /// Does nothing without libtiff.
 enum TIFFTarget: PictureTarget {

@@ -2,7 +2,8 @@ import FormatFixtures
 
 @testable import SheetPictures
 
-/// WebP files: none crashes, and reading twice gives equal rows, in the size of the header.
+/// WebP files: none crashes the reader, and reading twice gives equal rows, of the size in the
+/// header.
 ///
 /// Does nothing without libwebp.
 enum WebPTarget: PictureTarget {

@@ -26,8 +26,8 @@ enum GlobTarget: FuzzTarget {
 
   /// Whether a pattern matches only names and has a meaning that fnmatch defines.
   ///
-  /// It has none if there is a backslash at the end or in a set, a class such as `[[:alpha:]]`, or
-  /// a set that ends in a range.
+  /// It has no such meaning if it contains a backslash at its end or in a set, a class such as
+  /// `[[:alpha:]]`, or a set that ends in a range.
   private static func hasOneMeaning(_ pattern: String) -> Bool {
     let isPlain = pattern.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "/") }
     let hasSets = pattern.contains("[")

@@ -51,7 +51,7 @@ enum PlanTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     checkPlan(bytes)
-    // libFuzzer's own mutations seldom change a number and leave the plan valid.
+    // libFuzzer's own mutations seldom change a number without making the plan invalid.
     var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
     if let plan = plans.randomElement(using: &random),
       let extreme = withExtremeNumber(plan, &random)

@@ -1,7 +1,7 @@
 """Checks a PDF whose pictures are JPEGs against the sheet as a PNG: light.py PDF PNG SCREENSHOT.
 
 Pillow and djpeg decode its JPEGs, which are compared with the areas of the sheet. Chromium draws
-the first page on a colour that the viewer does not use, and that is compared as well. Pillow
+the first page on a colour that the viewer does not use, and the result is compared as well. Pillow
 itself cannot read PDFs.
 """
 

@@ -53,7 +53,7 @@ import Testing
       ("{a}_{b}*", "x_finale.png", ["a": "x", "b": "final"]),
       ("{a}_{b:1}", "x_12.png", ["a": "x", "b": "12"]),
       ("{b}/{a}", "final/final_x.png", ["a": "final_x", "b": "final"]),
-      // Otherwise, it is as short as possible.
+      // Otherwise, a part is as short as possible.
       ("{a}_{b}", "knight_girl_draft.png", ["a": "knight", "b": "girl_draft"]),
     ] as [(String, String, [String: String])])
   func preferred(template: String, path: String, expected: [String: String]) throws {

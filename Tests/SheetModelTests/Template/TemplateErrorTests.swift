@@ -73,7 +73,7 @@ import Testing
   func longName() throws {
     let source = "{" + String(repeating: "name", count: 200_000) + "}"
     let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
-    // An excerpt of the name, and some tokens.
+    // The message has an excerpt of the name, and some of the known tokens.
     #expect("\(error)".utf8.count < 300)
   }
 

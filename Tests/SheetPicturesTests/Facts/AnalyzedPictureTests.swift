@@ -44,7 +44,7 @@ import Testing
       let picture = try analyzed(Array(file[..<cut]))
       #expect(picture.pixelFacts == nil && picture.unreadable == nil)
       #expect(picture.damage?.reason.isEmpty == false)
-      // It keeps its place and its size.
+      // The picture keeps its place and its size.
       #expect(picture.size == PixelSize(width: 90, height: 60))
     }
     let picture = try analyzed(Array(file[..<20]))
@@ -87,7 +87,7 @@ import Testing
     .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func reduced(space: JPEGFixture.Space) throws {
-    // At half scale, it is still at least 512 pixels wide.
+    // At half scale, the picture is still at least 512 pixels wide.
     let fixture = JPEGFixture(width: 1100, height: 130, space: space)
     var rows: [UInt8] = []
     for y in 0..<fixture.height {

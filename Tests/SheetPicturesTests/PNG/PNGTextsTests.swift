@@ -138,7 +138,7 @@ import Testing
       #expect(reader.texts(.keywords(["Title"])).map(\.value) == ["a"])
       #expect(reader.warning == nil)
     }
-    // Decompressed, they are 24 GB.
+    // Decompressed, the texts would take 24 GB.
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 }

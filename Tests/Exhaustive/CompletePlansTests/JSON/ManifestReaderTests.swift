@@ -101,7 +101,7 @@ import Testing
       let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(damaged, of: 999) }
       let text = String(
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
-      // If a list occurs twice, bytes that are not JSON may be refused earlier.
+      // Read in pieces, a list that occurs twice is reported before later bytes that are not JSON.
       let lists = ["pages[0].tiles", "pairs"]
       if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it occurs twice"] }) {
         continue

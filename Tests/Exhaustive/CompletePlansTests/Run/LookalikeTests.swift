@@ -101,7 +101,7 @@ import Testing
       as: .template(try PictureTemplate("{duplicate-of|-}")), notes: notes
     ) { lines += $0.split(separator: "\n").map(String.init) }
     #expect(lines == ["-", "-", original, "-"] && notes.of(.missingFacts).isEmpty)
-    // The order of the sheet has no influence.
+    // Which picture is the original does not depend on the order of the sheet.
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
     job.conditions = [try Condition("not stem = a")]

@@ -167,7 +167,8 @@ import Testing
         continue
       }
       #expect(read.header.size == whole.header.size)
-      // A progressive file has coarse rows, and an animation may lack only its second frame.
+      // A truncated progressive file has coarse rows, and a truncated animation may lack only its
+      // second frame.
       let isWhole = read.failure == nil
       #expect(!isWhole || read.rows == whole.rows, "\(length) of \(bytes.count)")
       guard format.description != "progressive JPEG" else { continue }

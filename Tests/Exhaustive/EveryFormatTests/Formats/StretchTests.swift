@@ -177,7 +177,7 @@ import Testing
       // Many large regions of the same values.
       let land = try Self.gray(480, 480, bits: bits) { x, y in (x / 12 + 7 * (y / 12)) % 100 }
       #expect(try land.mayBeClassMask(), "\(bits) bits")
-      // Samples that differ from pixel to pixel, even on a background that covers most of it.
+      // Samples that differ from pixel to pixel, even if a background covers most of the picture.
       let photograph = try Self.gray(120, 90, bits: bits) { x, y in
         (x + y + noise(40)) % 256
       }

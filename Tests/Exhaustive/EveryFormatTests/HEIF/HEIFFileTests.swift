@@ -58,7 +58,7 @@ struct HEIFFileTests {
     }
     try #require(samples.count == scaled.count)
     #expect(zip(samples, scaled).allSatisfy { abs(Double($0) - $1) <= (isDeep ? 1 : 0) })
-    // They also match those written, apart from coding losses.
+    // The decoded samples also match those that were encoded, apart from coding losses.
     let original = fixture.pattern.enumerated().filter { fixture.hasAlpha || $0.offset % 4 != 3 }
     let sum = zip(all, original).reduce(0) { $0 + abs(Int($1.0.element) - Int($1.1.element)) }
     #expect((sum / all.count) >> (fixture.bits - 8) < 5)
@@ -136,7 +136,8 @@ struct HEIFFileTests {
       (read.rows[y][3 * x] > 120, read.rows[y][3 * x + 1] > 120)
     }
     let (right, bottom) = (read.header.size.width - 5, read.header.size.height - 5)
-    // What is in the upper left and in the upper right corner, by the rules of Exif.
+    // The stored corners that Exif's rules put at the upper left and the upper right: whether each
+    // is on the right, and whether it is at the bottom.
     let corners: [Int: ((Bool, Bool), (Bool, Bool))] = [
       1: ((false, false), (true, false)), 2: ((true, false), (false, false)),
       3: ((true, true), (false, true)), 4: ((false, true), (true, true)),
@@ -235,7 +236,7 @@ struct HEIFFileTests {
       fixture.requestedSize = (side, side)
       #expect(Self.reason(fixture.encoded()) == "it has no image to show")
     }
-    // The coded picture is smaller than that.
+    // The coded picture is smaller than the file declares.
     fixture.requestedSize = (100, 64)
     #expect(Self.reason(fixture.encoded()) == "its image size does not match its headers")
   }

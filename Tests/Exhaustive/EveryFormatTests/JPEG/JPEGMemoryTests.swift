@@ -119,7 +119,8 @@ struct JPEGMemoryTests {
     #expect(header.refusal(within: 1 << 30)?.contains("its \(held) bytes exceed") == true)
   }
 
-  /// The limits for a picture so large that only the coding passes over its coefficients count.
+  /// The limits for a picture so large that only the number of passes over its coefficients
+  /// matters.
   static func limits(scans: UInt32 = 1000, coefficients: UInt64 = 0, passes: UInt32) -> cjpeg_limits
   {
     cjpeg_limits(
@@ -168,7 +169,7 @@ struct JPEGMemoryTests {
     let ten = try Self.repeating(file, 4)
     #expect(try Self.status(ten, Self.limits(passes: 10)) == .ok)
     #expect(try Self.status(ten, Self.limits(passes: 9)) == .endless)
-    // Small pictures may be coded more often, up to a number of scans.
+    // Small pictures may be coded in more passes, up to a limit on scans.
     let coefficients = UInt64(10 * 40 * 32)
     #expect(try Self.status(ten, Self.limits(coefficients: coefficients, passes: 1)) == .ok)
     #expect(

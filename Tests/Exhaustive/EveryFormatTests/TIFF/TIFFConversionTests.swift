@@ -9,7 +9,7 @@ import Testing
 /// Pictures whose colours libtiff converts to RGB, as its own RGBA reading does.
 @Suite(.needs(.tiff))
 struct TIFFConversionTests {
-  /// A picture of YCbCr whose chroma samples belong to several pixels.
+  /// A YCbCr picture, each of whose chroma samples covers several pixels.
   private struct SubsampledPicture {
     var fixture = TIFFFixture()
     let across, down: Int
@@ -53,7 +53,7 @@ struct TIFFConversionTests {
     arguments: [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (4, 2), (4, 4)])
   func undividedStrips(across: Int, down: Int) throws {
     for (width, height) in [(5, 3), (64, 40), (100, 99), (333, 64), (9000, 12)]
-    // Of several strips, libtiff 4.5 reads the last rows of incomplete blocks of 4 x 4 wrong.
+    // If there are several strips, libtiff 4.5 misreads the last rows of incomplete 4 x 4 blocks.
     where down < 4 || height % 4 == 0 || height < 8 {
       var picture = SubsampledPicture(across, down, width: width, height: height)
       let whole = try TIFFFileTests.pixels(picture.file(.none), PixelFormat(.rgb, .eight))
@@ -130,7 +130,8 @@ struct TIFFConversionTests {
 
   @Test("LogLuv of 24 and 32 bits and LogL are converted to sRGB, in strips and tiles")
   func logarithms() throws {
-    // Runs of each byte of 16 pixels: the luminance 1, and chroma. In 24 bits, there are no runs.
+    // Each byte of the pixels as a run of 16: the luminance 1, and chroma. In 24 bits, there are no
+    // runs.
     let luminance: [UInt8] = [0x40, 0]
     let chroma: [UInt8] = [81, 192]
     for isTiled in [false, true] {

@@ -123,7 +123,8 @@ struct TIFFFileTests {
       let apart = zip(read, Self.bytes(straight, depth)).map { abs(Int($0) - Int($1)) }
       // Halves may be rounded either way.
       #expect(apart.allSatisfy { $0 <= (bits == 8 ? 1 : 0) } && read.count == apart.count)
-      // The first of several without a description is alpha if it varies, as in libtiff.
+      // The first of several extra samples without a description is alpha if it varies, as in
+      // libtiff.
       fixture.extras = [0, 0]
       #expect(
         try Self.pixels(fixture.encoded(colors), rgba)
@@ -212,7 +213,8 @@ struct TIFFFileTests {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (16, 32, 16, 6)
     fixture.entries = [(530, .shorts([2, 2]))]
-    // Four luma samples, then two of chroma: half red and half blue, by ITU-R BT.601.
+    // Four luma samples and two of chroma, by ITU-R BT.601: the upper strip is red, the lower one
+    // blue.
     let (red, blue): ([UInt8], [UInt8]) = ([76, 76, 76, 76, 85, 255], [29, 29, 29, 29, 255, 107])
     let chunks = [red, blue].map { block in (0..<8 * 8).flatMap { _ in block } }
     let read = try ReadPicture(fixture.file(chunks), "tif")

@@ -84,7 +84,7 @@ extension ExifFacts {
       let facts = try Self.photograph([36867: .ascii(original), 36868: .ascii(digitized)])
       #expect(facts.taken == CivilTime(exif: digitized), "\(original)")
     }
-    // In TIFF/EP and DNG, it is in the first directory.
+    // In TIFF/EP and DNG, the time is in the first directory.
     #expect(try Self.facts([36867: .ascii(digitized)]).taken == CivilTime(exif: digitized))
   }
 
@@ -163,7 +163,7 @@ extension ExifFacts {
       34866: .longs([204_800]), 34867: .longs([409_600]),
     ])
     #expect(facts.iso?.text == expected)
-    // If the tag that it names is missing, another tag is read.
+    // If the tag that the type names is missing, another tag is read.
     for tag in [34865, 34866, 34867] {
       let one = ExifFixture.Value.longs([80_000])
       let alone = try Self.photograph([34855: .shorts([65535]), 34864: .shorts([type]), tag: one])

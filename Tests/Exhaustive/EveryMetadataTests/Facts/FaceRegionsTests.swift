@@ -81,7 +81,8 @@ import Testing
       Self.face("0.5", "0.9", "0.1", "0.1", type: "Pet"),
       Self.face("0.5", "0.9", "0.1", "0.1", type: "BarCode"), "<rdf:li mwg-rs:Name='Anna'/>",
     ]
-    // From 0.15 to 1, where the second reaches the edge, and from 0.2 to 0.55.
+    // The box runs from 0.15 to 1 across, where the second face reaches the edge, and from 0.2 to
+    // 0.55 down.
     let found = Self.found(Self.regions(faces))
     #expect(Self.isNear(found?.focus, 0.575, 0.375) && found?.hasIgnoredRegions == false)
     #expect(Self.found(Self.regions(Array(faces.dropFirst(2)))) == nil)

@@ -64,7 +64,7 @@ import Testing
       #expect(
         try PictureDifference(from: before.source, to: after.source, by: rule).counts()
           == PictureDifference(from: before.source, to: after.source, by: plain).counts())
-      // Translucent ones may be one code apart once they are blended in 16 bits.
+      // Translucent pixels may be one code apart once they are blended in 16 bits.
       #expect(
         try round % 3 == 0
           || Self.pixels(of: Self.deep(before.source), Self.deep(after.source), rule) == other,

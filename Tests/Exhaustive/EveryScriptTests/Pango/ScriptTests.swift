@@ -37,7 +37,7 @@ import TextFixtures
 
   @Test("Arabic letters join", .needs(.font(for: "بيت", of: "fonts-noto-core")))
   func arabic() throws {
-    // In a monospaced font, both have the same width.
+    // In a monospaced font, joined and separate letters have the same width.
     #expect(try raster("بيت", in: "بيت") != raster("ب\u{200C}ي\u{200C}ت", in: "بيت"))
   }
 
@@ -66,7 +66,7 @@ import TextFixtures
     }
     #expect(shares(letter).max() == 0)
     #expect(shares(letter.upperBound + 4..<columns.upperBound).max() == 255)
-    // The face is yellow.
+    // The emoji's face is yellow.
     let isYellow = stride(from: 0, to: own.count, by: 4).contains { start -> Bool in
       let (red, green, blue, alpha) = (own[start], own[start + 1], own[start + 2], own[start + 3])
       return red > 200 && green > 150 && blue < 100 && alpha > 200

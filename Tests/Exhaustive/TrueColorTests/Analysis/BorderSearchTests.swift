@@ -100,7 +100,7 @@ import Testing
   func corners(rows: [String], rest: [Int]) {
     let drawing = Drawing(rows, [".": 200, "#": 90, "o": 30])
     #expect(drawing.rest() == rest)
-    // The result is the same upside down.
+    // The result is the same if the picture is upside down.
     let flipped = Drawing(rows.reversed(), [".": 200, "#": 90, "o": 30])
     #expect(flipped.rest() == [rest[0], rows.count - rest[1] - rest[3], rest[2], rest[3]])
     let mirrored = Drawing(rows.map { String($0.reversed()) }, [".": 200, "#": 90, "o": 30])

@@ -32,7 +32,7 @@ import Testing
     for isEven in [false, true] {
       var generator = SeededGenerator(seed: 8)
       let thumbnails = (0..<600).map { _ in
-        // Thumbnails are half light, or have random levels.
+        // Thumbnails all have the same mean level, or have random levels.
         let pixels = (0..<4).flatMap { _ -> [UInt32] in
           let level = UInt32.random(in: 0...200, using: &generator)
           return (isEven ? [level, 200 - level] : [level, level]).map { 0xFF00_0000 | $0 * 0x10101 }
@@ -107,7 +107,8 @@ import Testing
       }
       index.insert(last)
     }
-    // There are at most as many leaves with members as members.
+    // The first searches are always whole, because there are never more leaves with members than
+    // members.
     #expect(wholeSearches >= limits.count * ThumbnailIndex.maximumLeaves)
   }
 }

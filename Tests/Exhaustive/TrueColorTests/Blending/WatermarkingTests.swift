@@ -64,7 +64,7 @@ import Testing
     var picture = Self.square(8, [255, 255, 255, 255], [0, 0, 0, 255])
     picture[28] = [128, 128, 128, 255]
     let pixel = Self.mark(picture, width: 8)[28]
-    // Half of half, and a shade of what the pixel does not cover.
+    // Half coverage at half opacity gives 64; the pale shade in the uncovered half adds to that.
     #expect(pixel[0] > 0 && pixel[3] > 64 && pixel[3] < 128)
     picture = Self.square(8, [255, 255, 255, 255], [255, 0, 0, 255])
     picture[18] = [255, 128, 128, 255]

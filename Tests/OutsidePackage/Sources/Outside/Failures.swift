@@ -17,7 +17,7 @@ func status(for error: ContactSheetError) -> Int {
   }
 }
 
-/// The errors of several sheets, each once, with what to do about them.
+/// The errors of several sheets, with what to do about them.
 struct FailureList {
   private(set) var failures: [ContactSheetError] = []
   /// The codes that are not reported.
