@@ -12,7 +12,7 @@ import zlib
 def exif(time, camera):
     """A TIFF header with Model (272), and an Exif IFD with DateTimeOriginal (36867)."""
     model, taken = camera.encode() + b"\0", time.strftime("%Y:%m:%d %H:%M:%S").encode() + b"\0"
-    # A directory of n entries has 2 + 12 n + 4 bytes; texts follow both.
+    # A directory of n entries has 2 + 12 n + 4 bytes; texts follow both directories.
     texts = 8 + 30 + 18
     first = struct.pack(">HHHIIHHIII", 2, 272, 2, len(model), texts, 0x8769, 4, 1, 8 + 30, 0)
     second = struct.pack(">HHHIII", 1, 36867, 2, len(taken), texts + len(model), 0)

@@ -4,7 +4,7 @@
 # usage: compare.sh FOLDER COLUMNS CELL RUNS CONTACTSHEET [PEER...]
 #
 # Prints the machine, then a row per tool with the median wall clock and CPU seconds, the peak
-# memory, the bytes written, and both times relative to contactsheet. By default, all peers that can
+# memory, the bytes written, and the ratios of both times to contactsheet's. By default, all peers that can
 # read the pictures run:
 # - floor decodes every file on two threads and keeps nothing: with bare libpng, with djpeg at a
 #   quarter of the size, or with bare libheif.

@@ -4,7 +4,7 @@
     Tests/Benchmarks/growth.py COMMAND [SUBJECT...]
 
 Each subject is doubled three times. The time is CPU time, user and system, so other programs hardly
-change it. The exponent is the slope of its logarithm over the last two doublings: 1 is linear, 2
+change it. The exponent is the slope of the time's logarithm over the last two doublings: 1 is linear, 2
 quadratic. A subject with an exponent above 1.2 is marked, unless
 its last run ends within two seconds."""
 import math, os, resource, shutil, struct, subprocess, sys, tempfile, zlib

@@ -10,7 +10,7 @@
 # task, and the wall clock of the longest task, which is how long one waits if each task has its own
 # machine.
 #
-# All run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
+# All tasks run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
 icons=$(realpath "$1") ours=$(realpath "$2") runs=${3:-5}
 work=$(mktemp -d)

@@ -4,8 +4,8 @@
 #
 # usage: startup.sh CONTACTSHEET [RUNS]
 #
-# They run in turn, so that load on the machine affects all of them equally. Needs python3, and Swift
-# to build the empty command.
+# The commands run in turn, so that load on the machine affects all of them equally. Needs python3,
+# and Swift to build the empty command.
 set -eu
 contactsheet=$(realpath "$1") runs=${2:-100}
 work=$(mktemp -d)
@@ -33,7 +33,7 @@ struct Empty: ParsableCommand {
 }
 Empty.main()
 END
-# Both are linked in the same way, because the dynamic linker takes part of the time.
+# Both commands are linked in the same way, because the dynamic linker takes part of the time.
 linking=()
 ldd "$contactsheet" | grep -q libswiftCore || linking=(--static-swift-stdlib)
 swift build -c release "${linking[@]}" --package-path "$work" >/dev/null

@@ -16,7 +16,7 @@ package struct CommandRun {
     return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
   }
 
-  /// The built command, and a statically linked one if `CONTACTSHEET_STATIC` names it.
+  /// The built command, and a statically linked one if `CONTACTSHEET_STATIC` names one.
   package static let executables =
     [executable]
     + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)

@@ -60,7 +60,7 @@ package enum PDFTools {
 }
 
 extension DecodedSheet {
-  /// The largest difference of any sample from another sheet, ignoring some areas; nil if the sizes
+  /// The largest difference between samples of two sheets, ignoring some areas; nil if the sizes
   /// differ.
   package func difference(from other: DecodedSheet, outside areas: [Manifest.Rectangle]) -> Double?
   {

@@ -15,7 +15,7 @@ package struct TerminalRun {
   }
 
   /// Runs the command in `folder`; `showsOutput` connects standard output to the terminal as well,
-  /// and `readsInput` standard input.
+  /// and `readsInput` connects standard input.
   package init(
     _ arguments: [String], in folder: TemporaryFolder, showsOutput: Bool = false,
     readsInput: Bool = false,

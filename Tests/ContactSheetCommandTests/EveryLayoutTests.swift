@@ -20,7 +20,7 @@ import Testing
     arguments: layouts)
   func pages(layout: String) throws {
     var options = [".", "--layout", layout, "--paper", "A6", "--dpi", "100"]
-    // In a matrix, the pages are filled by rows.
+    // The rows of a matrix decide how many pictures a page has.
     if layout != LayoutKind.matrix.rawValue { options += ["--per-page", "20"] }
     let manifest = try Manifest(dryRun: options, in: Self.folder())
     // 105 x 148 mm, at 25.4 mm an inch.

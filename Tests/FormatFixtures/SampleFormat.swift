@@ -14,7 +14,7 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
   public var comesTurned = false
   /// Whether such files can be written and read on this machine.
   public let isAvailable: @Sendable () -> Bool
-  /// The library that reads it, by its name in `--version`; nil if it is always there.
+  /// The library that reads the format, by its name in `--version`; nil if it is always there.
   public let library: String?
   /// Writes a file.
   public let encoded: @Sendable (SamplePicture) -> [UInt8]

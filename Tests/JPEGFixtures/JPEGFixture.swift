@@ -40,11 +40,11 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   public var restartInterval = 0
   /// Whether the file is progressive: several scans, each of which refines the picture.
   public var isProgressive = false
-  /// Whether it uses arithmetic coding.
+  /// Whether the file uses arithmetic coding.
   public var isArithmetic = false
-  /// Whether it has a JFIF APP0 marker with the density.
+  /// Whether the file has a JFIF APP0 marker with the density.
   public var hasJFIFMarker = true
-  /// Whether it has an Adobe APP14 marker.
+  /// Whether the file has an Adobe APP14 marker.
   public var hasAdobeMarker = false
   /// The JFIF density, and its unit: 0 for none.
   public var density = (unit: 0, x: 1, y: 1)

@@ -36,7 +36,7 @@ public struct PNGChunk: Equatable, Sendable {
 
   /// The chunks of a file, without checking their checksums.
   ///
-  /// Nil if it does not start with the signature or does not end with a whole chunk.
+  /// Nil if the file does not start with the signature or does not end with a whole chunk.
   public static func chunks(of file: [UInt8]) -> [PNGChunk]? {
     guard file.starts(with: signature) else { return nil }
     var chunks: [PNGChunk] = []

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the guide's examples of comparing in a build: the step that stops it, the approval, the
-# report as JUnit XML, and the jobs for GitHub and GitLab. The report contains pictures with hostile
-# names.
+# Runs the guide's examples of comparing in a build: the step that stops the build, the approval,
+# the report as JUnit XML, and the jobs for GitHub and GitLab. The report contains pictures with
+# hostile names.
 #
 # usage: compare.sh CONTACTSHEET
 #

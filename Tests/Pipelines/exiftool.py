@@ -4,7 +4,7 @@
     Tests/Pipelines/exiftool.py .build/debug/contactsheet [folder or file...]
 
 Each fact must have the value that ExifTool reads at the first place in our table (FactPlaces.swift)
-that has one. Without folders, it makes pictures with every number in every TIFF type, every
+that has one. Without folders, the script makes pictures with every number in every TIFF type, every
 text in every directory, and XMP in the spellings that programs use, and adds the corpora beside the
 repository if there are any. Intended differences are counted with their reasons; any other is
 printed, and makes the script exit with 1. Without ExifTool (apt-get install

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs the code blocks of pages; guide-commands.sh explains what for.
 
-A block of shell commands is run by bash, which stops at the first command that fails. A block of text right below
-it is what it prints. A block of any language that begins with a comment such as `# Makefile` or `# lint.sh` is
+A block of shell commands is run by bash, which stops at the first command that fails. A block of text right
+below it is what the commands print. A block of any language that begins with a comment such as `# Makefile` or `# lint.sh` is
 written to that file instead. HTML comments above a block say what is unusual about it:
 
     <!-- not run: REASON -->

@@ -39,7 +39,7 @@ inside sh -c 'cd /tmp && contactsheet SampleImages --include "*.png"' || fail "t
 test -s "$system/tmp/contact-sheet.png" || fail "no sheet"
 inside contactsheet --man | grep -q '^\.SH' || fail "the manual"
 inside sh -c 'test -s /usr/share/man/man1/contactsheet.1.gz' || fail "no page for man"
-# Swift's library, Foundation and regular expressions take 10 MB of these.
+# Swift's library, Foundation and regular expressions take 10 MB of these 20.
 [ "$(inside dpkg-query -f '${Installed-Size}' -W contactsheet)" -le 19531 ] || fail "over 20 MB"
 
 inside dpkg --purge contactsheet >>"$work/log"

@@ -19,7 +19,7 @@ SRGB = ImageCms.createProfile("sRGB")
 def colors(width, height, alpha=False):
     """Smooth colours with edges of light and some noise; alpha of every value.
 
-    Colours have no edges, as decoders enlarge halved planes in different ways.
+    Colours have no edges, as decoders enlarge subsampled chroma in different ways.
     """
     y, x = numpy.mgrid[0:height, 0:width]
     noise = numpy.random.default_rng(width).integers(-6, 7, (height, width, 1))

@@ -51,7 +51,7 @@ build=(--package-path "$work/app" --scratch-path "$work/build" --disable-index-s
 sheet=$work/build/debug/app_App.resources/contact-sheet.png
 state() { stat -c '%y %i' "$sheet" 2>/dev/null || true; }
 
-# Builds; this must make the sheet of these pictures.
+# Builds the package, which must make the sheet of these pictures.
 makes() {
   before=$(state)
   swift build "${build[@]}" >log 2>&1 || fail "$1: it ended with an error"

@@ -123,7 +123,7 @@ import Testing
     let far = try Self.passports("10x15cm") { $0.gap = .init(.millimetres(4)) }.sheetPlan()
     #expect(try SmallCellGapTests.grid(of: far.pages[0]).gaps.allSatisfy { $0 == 47 })
     #expect(far.pages[0].tiles.count == 4)
-    // 2 x 3 of these fit anyway.
+    // Of these smaller cells, 2 x 3 fit with the usual gaps.
     let small = try Self.passports("10x15cm", width: 33, height: 40).sheetPlan()
     #expect(try SmallCellGapTests.grid(of: small.pages[0]).gaps.allSatisfy { $0 == 35 })
   }

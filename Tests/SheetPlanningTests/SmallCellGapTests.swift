@@ -100,7 +100,7 @@ import Testing
       let gaps = try Self.grid(of: job.sheetPlan().pages[0]).gaps
       #expect(gaps.allSatisfy { $0 == gap })
     }
-    // Panoramas of 35 mm are lower than six gaps.
+    // Panoramas 35 mm wide are less tall than six gaps together.
     let wide = PixelSize(width: 9000, height: 2000)
     for size in [Self.photograph, wide] {
       let plan = try Self.job("A4", 300, of: size) { _ in }.sheetPlan()

@@ -62,7 +62,7 @@ public struct DecodedSheet: Equatable, Sendable {
     return (color * alpha + 255 * (255 - alpha)) / 255
   }
 
-  /// The largest difference of any sample from another sheet, ignoring some areas; nil if the sizes
+  /// The largest difference between samples of two sheets, ignoring some areas; nil if the sizes
   /// differ.
   public func difference(
     from other: DecodedSheet, outside areas: [(columns: Range<Double>, rows: Range<Double>)] = []

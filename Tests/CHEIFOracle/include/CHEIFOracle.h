@@ -15,13 +15,13 @@ typedef struct cheif_oracle_options {
 } cheif_oracle_options;
 
 typedef struct cheif_oracle_bytes {
-  uint8_t *bytes;  // NULL if it failed; to be freed by cheif_oracle_free
+  uint8_t *bytes;  // NULL on failure; to be freed by cheif_oracle_free
   size_t count;
   uint32_t width, height;
   uint32_t bits;
 } cheif_oracle_bytes;
 
-// Whether this was built with heif.h, and a library that encodes both is installed.
+// Whether this was built with heif.h, and a library that encodes HEVC and AV1 is installed.
 bool cheif_oracle_is_available(void);
 // A file with one picture and nothing else, made from red, green and blue with this many bits each.
 cheif_oracle_bytes cheif_oracle_encode(cheif_oracle_options options, const uint16_t *samples);

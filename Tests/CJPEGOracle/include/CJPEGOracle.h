@@ -24,7 +24,7 @@ typedef struct cjpeg_oracle_options {
 } cjpeg_oracle_options;
 
 typedef struct cjpeg_oracle_bytes {
-  uint8_t *bytes;  // NULL if it failed; to be freed by cjpeg_oracle_free
+  uint8_t *bytes;  // NULL on failure; to be freed by cjpeg_oracle_free
   size_t count;
   uint32_t width, height, channels;
 } cjpeg_oracle_bytes;

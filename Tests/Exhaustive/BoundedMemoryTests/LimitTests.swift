@@ -231,7 +231,7 @@ import Testing
         ["in", "-o", "sheet.png", "--max-memory", "26MB", "--on-error", policy], in: folder)
       #expect(run.standardError.contains("; \(remedy) is enough"), "\(run.standardError)")
     }
-    // With room for one at a time, all are read.
+    // With room for one picture at a time, all are read.
     let arguments =
       ["in", "-o", "alone.png", "--jobs", "16"] + remedy.split(separator: " ").map(String.init)
     #expect(try CommandRun(arguments, in: folder).status == 0)

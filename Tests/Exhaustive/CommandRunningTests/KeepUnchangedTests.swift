@@ -27,7 +27,7 @@ import Testing
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try stamps(folder) == before)
     #expect(folder.names == names)
-    // Without the option, all of them are rewritten.
+    // Without the option, all files are rewritten, except by a dry run, which writes no pages.
     try CommandRun(options, in: folder)
     let isNew = zip(try stamps(folder), before).map { $0 != $1 }
     #expect(

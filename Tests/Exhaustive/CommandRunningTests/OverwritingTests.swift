@@ -122,7 +122,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     try folder.write(Array("<x/>".utf8), to: "1.xmp")
-    // The XMP file might rotate the picture.
+    // The XMP file is read as a sidecar, which might rotate the picture.
     let options = ["1.png", "--manifest", "1.xmp", "--force"]
     try refuses(options, in: folder, "1.xmp': it is both an input and an output")
     #expect(try CommandRun(options + ["--orient", "ignore"], in: folder).status == 0)

@@ -175,7 +175,7 @@ import Testing
     #expect(failed.standardError.contains("--on-clash first"), "\(failed.standardError)")
   }
 
-  /// Pictures sorted by their true and their predicted class, and a table with both.
+  /// Pictures sorted by their true and their predicted class, and a table of both classes.
   static func predictions() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var table = "path,truth,prediction\n"
@@ -214,7 +214,7 @@ import Testing
     let hidden = page.tiles.flatMap { $0.stack ?? [] }
     #expect(page.tiles.count + hidden.count == 78 && !hidden.isEmpty)
     #expect(hidden.allSatisfy { $0.contains("cat-cat-") })
-    // A cell on the page has all its links, and the names of the rest are below it.
+    // A cell of the HTML page has a link for each picture shown, and names the hidden ones.
     let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
     let cells = html.components(separatedBy: "<td>").dropFirst(2).map {
       $0.components(separatedBy: "</td>")[0].components(separatedBy: "<a ").count - 1
@@ -222,7 +222,7 @@ import Testing
     #expect(cells == [60 - hidden.count, 3, 0, 0, 12, 1, 0, 0, 2])
     #expect(html.contains(", and \(hidden.count) more</span>"))
     #expect(hidden.allSatisfy { html.contains($0) })
-    // The plan contains everything.
+    // The plan alone gives the same sheet and the same page.
     let sheet = folder.contents("s.png")
     try FileManager.default.removeItem(at: folder.url.appending(path: "s.png"))
     let planned = try CommandRun(["--from-plan", "m.json", "--html", "q.html"], in: folder)

@@ -6,9 +6,8 @@ import Testing
 
 /// JPEG files on sheets, with and without the library that reads them.
 @Suite struct PhotographTests {
-  /// A folder `pics` with several JPEGs and PNGs.
-  ///
-  /// It contains a PNG, a JPEG with the same stem, a rotated JPEG, a progressive JPEG, and more.
+  /// A folder `pics` with a PNG, a JPEG with the same stem, a rotated JPEG, a progressive JPEG, and
+  /// more.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("pics/a.png")

@@ -154,7 +154,7 @@ import Testing
         holds: { $0.keywords.contains { $0.last == word.last } }
       )
     case 6:
-      // A number and a text differ, but are never in order.
+      // A number and a text are unequal, but neither is less than the other.
       return Case(
         text: "score \(sign) \(number)",
         holds: { known in

@@ -107,7 +107,7 @@ import Testing
       ["-o", "s.png", "--force", "--manifest", "-", "--label", "{name}", "--title", "{folder}"],
     ] {
       let run = try CommandRun(["in"] + options, in: folder)
-      // The joiner inside an emoji is part of it, as in messages.
+      // The joiner inside an emoji is part of the emoji, as in messages.
       let harmful = run.text.unicodeScalars.filter { scalar in
         scalar != "\n" && scalar != "\u{200D}"
           && (scalar.properties.isDefaultIgnorableCodePoint

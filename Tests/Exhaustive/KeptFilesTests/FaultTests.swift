@@ -91,8 +91,8 @@ struct FaultTests {
 
   /// Targets that cannot be restored.
   ///
-  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but cannot be
-  /// restored.
+  /// Some old files can neither be kept nor exchanged, so the new files stay. The others are kept,
+  /// but cannot be restored.
   @Test(
     "If old files cannot be restored, the message and the report name both new and old files",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])

@@ -71,7 +71,7 @@ import Testing
       let covered = page.frames.reduce(0) { $0 + ($1.width + gap.width) * ($1.height + gap.height) }
       let whole = (page.size.width + gap.width) * (page.size.height + gap.height)
       #expect(abs(covered / whole - 1) < 1e-9, "trial \(number)")
-      // All are stretched equally.
+      // All items are stretched equally.
       let stretches = zip(page.frames, trial.items).map { $1.ratio * $0.height / $0.width }
       #expect((stretches.max() ?? 1) / (stretches.min() ?? 1) < 1 + 1e-6, "trial \(number)")
     }
@@ -223,7 +223,7 @@ import Testing
       let ratios = zip([16, 1.0 / 16, 1, 16, 1.0 / 16], page.frames).map {
         $0 * $1.height / $1.width
       }
-      // All are stretched equally, if at all.
+      // All items are stretched equally, if at all.
       #expect((ratios.max() ?? 0) / (ratios.min() ?? 1) < 1 + 1e-6)
       #expect(rest == .covered || isClose(ratios[0], 1))
     }

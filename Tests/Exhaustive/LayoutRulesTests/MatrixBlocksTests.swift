@@ -25,7 +25,7 @@ import Testing
     let own = blocks.map { height($0, rows) }
     let all = (width: Double(blocks.count) * (width + gap) - gap, height: own.max() ?? 0)
     #expect(all.height / all.width < 2 && all.width / all.height < 2.5, "\(all)")
-    // All but the last are full, to within a row.
+    // All blocks but the last are full, to within a row.
     #expect(own.dropLast().allSatisfy { $0 > all.height - 70 - 20 }, "\(own)")
   }
 

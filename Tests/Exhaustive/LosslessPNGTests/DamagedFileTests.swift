@@ -106,7 +106,7 @@ import Testing
       expectSameBytes(outcome.rows, fixture.expectedBytes(), "\(reason)")
       #expect(outcome.error == .wrongEnd(reason: reason))
     }
-    // Pixels follow this one.
+    // The chunk with this checksum is not the last one with pixels.
     let early = DecodingOutcome(file.flipped(at: heads[1] - 5), decoder)
     #expect(early.rows.count < fixture.expectedBytes().count)
     #expect(early.error == .malformed(reason: "IDAT: CRC error"))

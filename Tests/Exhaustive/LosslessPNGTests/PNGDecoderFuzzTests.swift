@@ -49,7 +49,7 @@ private struct RandomDamage {
 
   private mutating func picture() -> PNGFixture {
     let kind = PixelKind.all[number(below: PixelKind.all.count)]
-    // Some have many batches of rows, and data spanning many of libpng's buffers.
+    // Some pictures have many batches of rows, and data spanning many of libpng's buffers.
     let isLarge = number(below: 16) == 0
     var fixture = PNGFixture.noise(
       width: 1 + number(below: isLarge ? 150 : 40), height: 1 + number(below: isLarge ? 900 : 40),

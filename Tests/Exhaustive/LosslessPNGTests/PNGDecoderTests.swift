@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct PNGDecoderTests {
-  /// Small files of every kind that our own coder decodes.
+  /// Small files of every kind that our own decoder reads.
   ///
   /// They have enough rows for a wavefront of eight and one more.
   static let files =

@@ -205,7 +205,7 @@ import Testing
     let planner = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(pixels))
     let free = try SheetPlanner(GridLayout()).sheetPlan([pictures]).pages[0]
     guard let planned = try? planner.plan([PictureGroup(pictures: pictures)]) else {
-      // Cells of 20 x 13 with their gaps leave no room.
+      // Even cells of 20 x 13 pixels, with their gaps, would exceed the limit.
       #expect(28 * 21 * count > pixels)
       return
     }

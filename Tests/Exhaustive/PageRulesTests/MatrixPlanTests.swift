@@ -59,7 +59,7 @@ import Testing
 
   /// Pictures with a row and a column in their names.
   ///
-  /// Some lack one of them, and some share a cell.
+  /// Some lack a row or a column, and some share a cell.
   static func pictures(_ count: Int, _ generator: inout SeededGenerator) throws -> [PictureFacts] {
     let sizes = (0..<4).map { _ in
       PixelSize(

@@ -46,7 +46,7 @@ import Testing
             "\(own) as \(image)")
           if !isPhotograph { #expect(image.width <= own.width && image.height <= own.height) }
           if image.width > own.width { enlargedCount += 1 }
-          // Without its label, it is as large as its cell.
+          // Without its label, the picture is as large as its cell.
           #expect(
             image.width == tile.cell.width || image.height == tile.cell.height, "\(own) as \(image)"
           )

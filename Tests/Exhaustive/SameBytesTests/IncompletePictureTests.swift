@@ -32,7 +32,7 @@ import Testing
     return files
   }
 
-  /// The lines of a tile that have one colour, and those that equal another sheet's.
+  /// Which lines of a tile have one colour, and which equal the same lines of another sheet.
   ///
   /// Lines are rows or columns; every seventh pixel of a line is compared.
   static func lines(

@@ -167,7 +167,7 @@ import Testing
         #expect(statuses["other.png"] == "different" && statuses["plain.png"] == "equal")
       }
     }
-    // Equal bytes are equal pairs.
+    // Pairs with equal bytes are equal.
     for side in ["then/\(name)", "then/other.png"] {
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)

@@ -21,7 +21,7 @@ enum BandTarget: FuzzTarget {
 
   /// The row formats used in sheets: 1 to 4 channels of 8 or 16 bits, or one channel of fewer bits.
   ///
-  /// The encoder does not care whether those are shades or palette indices.
+  /// The encoder does not care whether samples are shades or palette indices.
   private static let forms: [(type: PNGFixture.ColorType, depth: Int)] = [
     (.gray, 8), (.grayAlpha, 8), (.rgb, 8), (.rgba, 8), (.gray, 16), (.grayAlpha, 16), (.rgb, 16),
     (.rgba, 16), (.gray, 1), (.gray, 2), (.gray, 4),

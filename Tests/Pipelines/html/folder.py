@@ -109,7 +109,7 @@ class Folder:
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
-        # Browsers ask for it on their own.
+        # Browsers request this icon on their own.
         if self.path == "/favicon.ico":
             self.send_response_only(204)
             self.end_headers()

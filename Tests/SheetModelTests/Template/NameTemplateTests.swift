@@ -219,7 +219,7 @@ private enum ReferencePiece {
     }
   }
 
-  /// The numbers of characters that it can match, in the order in which they are tried.
+  /// The numbers of characters that this piece can match, in the order in which they are tried.
   func counts(in text: Substring) -> [Int] {
     switch self {
     case .literal(let literal): text.hasPrefix(literal) ? [literal.count] : []

@@ -83,7 +83,7 @@ import Testing
     let reader = try PNGReader(path: folder.file(file))
     #expect(reader.exif() == exif.data)
     #expect(reader.texts(.keywords(["Long"])).first?.bytes.count == 12_000)
-    // One read for the beginning, blocks of chunk headers, and the long text.
+    // The beginning takes one read; blocks of chunk headers and the long text take the others.
     #expect(reader.readCount <= 8)
   }
 

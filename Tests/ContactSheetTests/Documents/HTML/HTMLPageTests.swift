@@ -150,7 +150,7 @@ import Testing
           job.texts.footer = try PageTemplate("the end")
         })
     }
-    // The footer is 12 high.
+    // The footer is 12 pixels high.
     for size in ["6", "12", "30"] {
       let body = try #require(try await html(size).split(separator: "<body>").last)
       #expect(body.matches(of: /Summer/).count == 1)

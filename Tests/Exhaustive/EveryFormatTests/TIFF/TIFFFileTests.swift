@@ -493,7 +493,7 @@ struct TIFFFileTests {
 
   @Test("Directory loops, offsets outside the file and values that share bytes do no harm")
   func hostile() {
-    // The file's next directory is itself, and it is not a picture.
+    // The file's only directory is not a picture, and names itself as the next one.
     var file = TIFFFixture.pages([(9, 4)])
     let next = 10 + 12 * Int(file[8])
     file[next] = 8

@@ -84,7 +84,7 @@ import Testing
   @Test("Damage loses at most the orientation", arguments: [false, true])
   func damage(littleEndian: Bool) {
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
-    // An entry is read as a whole.
+    // An entry is read only if all of it is there.
     let needed = 10 + 12 + 12
     for damaged in exif.truncations {
       let expected = damaged.bytes.count >= needed ? Orientation.leftTurn : nil

@@ -83,7 +83,7 @@ import Testing
       ),
       ("<a n='4'><n>5</n></a>", ["4", "5"]), ("<a n='4'/><a n='5'/>", ["4", "5"]),
       ("<a><n/><n>4</n></a>", ["4"]),
-      // At a deeper level, it is a property of something else.
+      // At a deeper level, `n` is a property of something else.
       ("<a><b><n>5</n></b><n>4</n></a>", ["4"]),
       ("<a><n>4</n><b><n>5</n></b></a>", ["4"]), ("<a n='4'><b n='5'/></a>", ["4"]),
     ])

@@ -15,7 +15,7 @@ import Testing
     var noise = SeededGenerator(seed: 1)
     var wrong: [Float] = []
     for step in 0..<500_000 {
-      // Half of them are evenly spaced, and the other half denser towards black.
+      // Half of the values are evenly spaced, and the others are denser towards black.
       let even = (Float(step) + Float(noise.number(below: 1000)) / 1000) / 500_000
       for light in [even, even * even * even] where table.code(for: light) != slow(light, depth) {
         wrong.append(light)
