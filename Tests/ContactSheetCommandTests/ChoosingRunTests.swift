@@ -115,7 +115,8 @@ import Testing
   func compared() throws {
     let folder = TemporaryFolder()
     for name in ["old/1.png", "old/2.png", "new/1.png"] { try folder.writePicture(name) }
-    // Its bytes must be unique, or it would count as a renamed copy of the second picture.
+    // The new picture's bytes must be unique, or it would count as a renamed copy of the second
+    // one.
     try folder.writePicture("new/3.png", width: 7)
     let run = try CommandRun(
       ["new", "--compare", "old", "--where", "stem < 3", "--compare-show", "all"], in: folder)

@@ -6,7 +6,7 @@ public enum ZstandardFixture {
   ///
   /// - Parameters:
   ///   - count: The number of zeros.
-  ///   - windowCode: The code of its window: 0x88 for 128 MB, 0x60 for 4 MB; 0 for 1 KB.
+  ///   - windowCode: The code of the window size: 0x88 for 128 MB, 0x60 for 4 MB; 0 for 1 KB.
   /// - Returns: The frame.
   public static func zeros(_ count: Int, windowCode: UInt8) -> [UInt8] {
     var (frame, left): ([UInt8], Int) = ([0x28, 0xB5, 0x2F, 0xFD, 0, windowCode], count)

@@ -55,7 +55,7 @@ head -c 20 "$sample" >assets/plain.png
 ! sh lint.sh 2>messages || fail "a check passes with a picture that cannot be read"
 cp "$sample" assets/plain.png
 
-# Another user's home folder. Root can read everything, unless it gives that up.
+# Another user's home folder. Root can read everything, unless it gives up that capability.
 mkdir -p home/.config/contactsheet/presets
 echo '--cell 20' >home/.config/contactsheet/config
 chmod 000 home/.config

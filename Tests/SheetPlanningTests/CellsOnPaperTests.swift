@@ -98,7 +98,7 @@ import Testing
       let inside = PixelRect(
         x: 47, y: 47, width: page.size.width - 94, height: page.size.height - 94)
       #expect(page.tiles.allSatisfy { $0.cell.isInside(inside) }, comment)
-      // Marks are at the edges of cells, and touch none.
+      // Marks are in line with the edges of cells, and touch no cell.
       let edges = Set(page.tiles.flatMap { [$0.cell.x, $0.cell.maxX] })
       let lines = Set(page.tiles.flatMap { [$0.cell.y, $0.cell.maxY] })
       #expect(page.cutMarks.count == 2 * (edges.count + lines.count), comment)

@@ -91,7 +91,7 @@ private func fact(_ name: String) -> SortKey {
     "A reversed order is exactly the order backwards", arguments: allKeys.filter { $0 != .likeness }
   )
   func reversed(key: SortKey) throws {
-    // All of them have every fact except those from pixels.
+    // All of these pictures have every fact except those from pixels.
     let pictures = Self.pictures.dropLast()
     let order = try Self.sorted(ImageOrder(by: key), Array(pictures))
     let reversed = try Self.sorted(ImageOrder(by: key, isReversed: true), Array(pictures))

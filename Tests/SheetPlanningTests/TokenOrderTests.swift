@@ -9,7 +9,7 @@ import Testing
 
 /// Sorting by templates with several tokens.
 @Suite struct TokenOrderTests {
-  /// Pictures with the rows of a table, named by letters in its order.
+  /// Pictures with the rows of a table, named by letters in the order of the rows.
   static func pictures(_ heading: String, _ rows: [String]) throws -> [PictureFacts] {
     let lines = zip("abcdefghij", rows).map { "\($0),\($1)" }
     let table = try PictureTable(

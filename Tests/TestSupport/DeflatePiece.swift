@@ -22,7 +22,7 @@ public struct DeflatePiece: Sendable {
 
   /// The compressed stream.
   ///
-  /// Both buffers may be moved to unaligned addresses. Nothing follows the input, so that the
+  /// An `offset` moves both buffers to unaligned addresses. Nothing follows the input, so that the
   /// address sanitizer detects reads beyond it.
   ///
   /// - Throws: ``DeflateFault`` if more bytes are written than the bound.

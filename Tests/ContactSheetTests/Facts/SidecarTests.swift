@@ -32,7 +32,7 @@ import Testing
       ).encoded(), to: name)
   }
 
-  /// The template's text for each picture, in the order of their names, and the notes.
+  /// The template's text for each picture, in order of name, and the notes.
   private func list(_ template: String) async throws -> (lines: [Substring], notes: [String]) {
     var text = ""
     let notes = Notes()

@@ -15,7 +15,7 @@ import Testing
 @Suite struct SystemFolderTests {
   let folder = TemporaryFolder()
 
-  /// All names, some of them also in the spellings of other systems.
+  /// All names of system folders, some of them also in the spellings of other systems.
   static let names =
     SystemFolders.names.sorted() + SystemFolders.beginnings.map { "\($0)-1000" } + [
       "@eaDir", "#Recycle", "$RECYCLE.BIN", "$Recycle.Bin", "LOST+FOUND", ".Trash", ".Trashes",

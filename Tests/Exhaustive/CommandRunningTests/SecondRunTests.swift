@@ -5,9 +5,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Commands that name all pictures of a folder, repeated with their own output in it.
+/// Commands that name all pictures of a folder, repeated with their own output in that folder.
 @Suite struct SecondRunTests {
-  /// A folder with three pictures whose names a shell sorts differently from people.
+  /// A folder with three pictures whose names a shell does not sort as people would.
   static func pictures() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (index, name) in ["img1", "img10", "img2"].enumerated() {

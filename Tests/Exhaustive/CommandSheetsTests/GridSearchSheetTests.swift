@@ -30,7 +30,7 @@ import Testing
     }()
   }
 
-  /// A folder with one picture, which stands in for all.
+  /// A folder with one picture, which stands in for all the pictures of an example.
   static let folder: TemporaryFolder = {
     let folder = TemporaryFolder.untilExit()
     try! folder.writePicture("a.png", width: 30, height: 20)

@@ -226,7 +226,7 @@ import Testing
     #expect(
       try notes(["--layout", "rows"]).contains(
         "; --per-page 100, --max-height 4000 or --paper A4 makes"))
-    // Following the note removes it. There is no note if a size is given.
+    // Following the note's advice removes the note. There is no note if a size is given.
     for options in [
       ["--per-page", "200"], ["--cell", "96"], ["--paper", "A4"], ["--cell", "256"],
       ["--tile", "60x"], ["--columns", "60"], ["--size", "9000"], ["--max-height", "9000"],

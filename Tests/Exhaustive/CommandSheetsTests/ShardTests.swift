@@ -38,7 +38,7 @@ import Testing
     arguments: [options, options + ["--dry-run"], ["--from-plan", "plan.json"]])
   func empty(options: [String]) throws {
     let (folder, _) = try Self.folder()
-    // Pictures that the shard does not show have no influence.
+    // Pictures that the shard does not show make no difference.
     if options[0] == "--from-plan" { try folder.remove("pics") }
     let names = folder.names
     for shard in ["5/5", "7/1000"] {

@@ -24,7 +24,7 @@ import Testing
     CollageLayout(extent: .pixels(500, 400)),
   ]
 
-  /// Colours that are not exact in 8 bits, which programs may use.
+  /// Colours that programs may use although 8 bits cannot represent them exactly.
   static func color(_ random: inout SeededGenerator) -> Color {
     func share() -> Double { Double.random(in: 0...1, using: &random) }
     return Color(

@@ -242,12 +242,13 @@ struct PDFQualityTests {
     #expect(folder.contents("b/s.pdf") == usual)
     #expect(Self.jpegCount(try pdf("mixed", ["--quality", "exact"])) == 0)
     #expect(try pdf("mixed", ["--quality", "30"]).count < usual.count)
-    // Pages that cannot have a quality are lossless, without a note because none was requested.
+    // Pages that cannot have a quality are lossless, without a note, because no quality was
+    // requested.
     for options in [["--depth", "16"], ["--background", "none"]] {
       let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
     }
-    // A PDF of PNGs stays lossless, and so do a PNG of JPEGs, and a plan that says so.
+    // A PDF of PNGs stays lossless, and so does a PNG of JPEGs, whose plan contains no quality.
     #expect(Self.jpegCount(try pdf("rgb")) == 0)
     try CommandRun(["mixed", "--cell", "120", "-o", "s.png", "--manifest", "p.json"], in: folder)
     #expect(!String(decoding: folder.contents("p.json") ?? [], as: UTF8.self).contains("quality"))

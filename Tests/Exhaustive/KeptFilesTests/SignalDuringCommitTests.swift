@@ -56,7 +56,7 @@ import Testing
       let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
       guard faults.hasHappened else { break }
       if form == .stacks, name == "unlink", run.status == 128 + SIGTERM {
-        // Files that hold pixels lose their names before any file is put in place.
+        // Temporary files of pixels are unlinked before any file is put in place.
         #expect(sheet.areNew == [false] && sheet.folder.names == sheet.names, "\(call)")
         continue
       }

@@ -37,7 +37,7 @@ import Testing
       for place in grid.places.sorted(by: { $0.item < $1.item }) {
         #expect(
           place.span == spans[place.item].scaledDown(toColumns: columns, rows: pageRows ?? .max))
-        // No earlier position is free, tried one by one.
+        // Trying all earlier positions one by one finds none that is free.
         func hasRoom(_ cell: Int) -> Bool {
           let other = (row: cell / columns, column: cell % columns)
           guard other.column + place.span.columns <= columns else { return false }

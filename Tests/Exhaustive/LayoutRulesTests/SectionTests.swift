@@ -239,7 +239,7 @@ import Testing
           of: items, in: parts, Self.spacing, maximumHeight: limit,
           bottom: isFlush ? .flush : .ragged)
         expectPages(pages, of: parts, limit: limit)
-        // Below the heading, the same as the layout without sections.
+        // Below the heading, the arrangement is the same as without sections.
         let all = [SectionPart(items: 0..<items.count)]
         let one = try columns.pages(of: items, in: all, Self.spacing, maximumHeight: limit)
         let plain = try columns.pages(

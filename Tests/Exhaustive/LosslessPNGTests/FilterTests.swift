@@ -56,7 +56,7 @@ import Testing
 
   @Test("Paeth matches the specification's formula, for all neighbours")
   func paeth() {
-    // For each left neighbour: pixels with every corner above, and the pixels to predict.
+    // For each left neighbour: a row with every pair of neighbours above, and the row to restore.
     let count = 2 * 256 * 256
     for left in UInt8.min...UInt8.max {
       var filtered = [UInt8](repeating: 0, count: count + 1 + Int(codec_row_slack))

@@ -71,7 +71,7 @@ import Testing
     let (layout, sized) = Self.layouts[index]
     #expect(layout.traits.isUnsized)
     for layout in sized { #expect(!layout.traits.isUnsized, "\(layout)") }
-    // Each page alone is too large for this many pictures, but none exceeds the pixel limit.
+    // With this many pictures, a single page gets the note, but does not exceed the pixel limit.
     let count = layout is GridLayout ? 1200 : 300
     // A collage has the same width for any number of pictures, and all its shapes are similar.
     if !(layout is CollageLayout) {

@@ -92,8 +92,8 @@ import Testing
     #expect(try sheet(file) == whole)
   }
 
-  /// A folder with a RAW file and a JPEG with the same stem, and each alone; with a sidecar for the
-  /// RAW file.
+  /// A folder with a RAW file and a JPEG of the same stem, with RAW files and JPEGs that have no
+  /// counterpart in their folder, and with a sidecar of a RAW file.
   static func pairs() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let jpeg = SampleFormat.all[1]

@@ -121,7 +121,7 @@ extension DecodedSheet {
     let linear = try sheet("s.png", options)
     let encoded = try sheet(
       "e.png", options + ["--light", "encoded", "--manifest", "m.json", "--jobs", "1"])
-    // A quarter is black: three quarters of the light are code 225, three quarters of the samples
+    // A quarter of the pixels are black: averaged as light, they give code 225, and as samples,
     // 191.
     #expect(
       try DecodedSheet(linear).pixel(25, 25)[0] == 225

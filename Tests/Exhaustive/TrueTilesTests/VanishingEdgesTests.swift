@@ -124,7 +124,7 @@ import Testing
       background: BackdropRows(.color(.white), width: 60, in: .init(.rgb, .eight)))
     edges.draw(around: tile, into: &rows)
     func code(_ x: Int, _ y: Int) -> UInt8 { rows.bytes[3 * (60 * y + x)] }
-    // On 128, black is more legible than white, and on 255 as well.
+    // Black is more legible than white on 128 as well as on 255.
     #expect(code(9, 15) == 224 && code(50, 15) == 224 && code(20, 9) == 113 && code(20, 30) == 113)
   }
 

@@ -153,7 +153,7 @@ import Testing
     }
     let shown = places(tiles.compactMap { $0["facts"] as? [String: Any] })
     let columns = ["1", "2", "3", "4"]
-    // Rows belong to one section each, columns to all of them.
+    // Each row belongs to one section, and each column to all sections.
     let all = [["a", "b", "d"], ["b", "c", "d"]].flatMap { rows in
       rows.flatMap { row in columns.map { "\(row)_\($0)" } }
     }

@@ -34,7 +34,7 @@ import Testing
 
   /// Writes a picture of stripes, taken at a given second after noon.
   ///
-  /// Steeper stripes make it sharper.
+  /// Steeper stripes make the picture sharper.
   private func writeStripes(
     _ name: String, steepness: Int, second: Int, rating: Int? = nil, base: Int = 100
   ) throws {

@@ -155,7 +155,8 @@ import Testing
     #expect(
       try await render(sheet)
         == ["'\(folder["s-003.png"])' is left over from an earlier run with other pages"])
-    // A manifest may be rendered page by page, so its other pages are not left over.
+    // A manifest may be rendered page by page, so files of its other pages are not reported as left
+    // over.
     let decoded = PlannedSheet(try SheetManifest(json: json))
     #expect(try await older(decoded).isEmpty)
     #expect(try await older(decoded) { $0.pages = .numbers(1...1) }.isEmpty)

@@ -74,6 +74,6 @@ import Testing
 }
 
 extension String {
-  /// The last component of a path of two digits and an extension.
+  /// The last component of a path, which has two digits and an extension of three letters.
   fileprivate var suffix: String { String(self.suffix(6)) }
 }

@@ -12,8 +12,7 @@ import Testing
 /// Files with several pictures, each of which is a page.
 @Suite(.needs(.tiff))
 struct TIFFPageTests {
-  /// A file whose directories are a chain of 60,000 small pictures, the last leading to a given
-  /// offset.
+  /// A file whose directories are a chain of `count` small pictures, the last leading to `end`.
   private static func chain(_ count: Int, thenTo end: Int = 0) -> [UInt8] {
     func number(_ value: Int, _ width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -240,8 +240,8 @@ extension ExifFacts {
       let padded = wide("ab\0\0", bigEndian: bigEndian) + [7]
       #expect(try comment(unicode + padded) == "ab")
     }
-    // Without a byte order mark, the order that makes it a text is used; a single character may use
-    // the file's.
+    // Without a byte order mark, the byte order that gives plausible text is used; a single
+    // character may be read in the file's own order.
     for text in [
       "小猫在花园里玩耍，彼得犬", "日本語", "카메라로 찍은 사진", "Привет", "Καλημέρα", "a", "01", "hello",
       "IMG_0001 在花园里",
