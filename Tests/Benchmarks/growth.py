@@ -5,8 +5,7 @@
 
 Each subject is doubled three times. The time is CPU time, user and system, so other programs hardly
 change it. The exponent is the slope of the time's logarithm over the last two doublings: 1 is linear, 2
-quadratic. A subject with an exponent above 1.2 is marked, unless
-its last run ends within two seconds."""
+quadratic. A subject with an exponent above 1.2 is marked, unless its last run ends within two seconds."""
 import math, os, resource, shutil, struct, subprocess, sys, tempfile, zlib
 
 command = os.path.abspath(sys.argv[1])

@@ -3,7 +3,7 @@
 
 usage: unused.py SYMBOLS AST SOURCE...
 
-SYMBOLS is a folder with the library's symbol graphs, AST is what `swiftc -dump-ast -dump-ast-format
+SYMBOLS is a folder with the library's symbol graphs, and AST is what `swiftc -dump-ast -dump-ast-format
 json` prints for the sources. A member counts as used if the compiler resolved something to it, so
 overloads, and members of other types with the same name, do not count. A type counts as used if it is named.
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the code blocks of pages; guide-commands.sh explains what for.
 
-A block of shell commands is run by bash, which stops at the first command that fails. A block of text right
-below it is what the commands print. A block of any language that begins with a comment such as `# Makefile` or `# lint.sh` is
-written to that file instead. HTML comments above a block say what is unusual about it:
+A block of shell commands is run by bash, which stops at the first command that fails. A block of text right below
+it is what the commands print. A block of any language that begins with a comment such as `# Makefile` or
+`# lint.sh` is written to that file instead. HTML comments above a block say what is unusual about it:
 
     <!-- not run: REASON -->
     <!-- exit status 2 -->                   instead of 0, or of 0 or 3 if folders are compared
