@@ -227,10 +227,9 @@ struct XMPPacket: Equatable, Sendable {
   /// Source: XMP specification, part 3, 1.1.3.
   static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-  /// Creates a packet, with or without its ``signature``.
+  /// Creates a packet, with or without its ``signature`` or another spelling of it.
   init(_ bytes: [UInt8]) {
-    let packet =
-      bytes.starts(with: Self.signature) ? Array(bytes[Self.signature.count...]) : bytes
+    let packet = SegmentHeader.xmp(in: bytes).map { Array($0) } ?? bytes
     xml = packet.fromUTF32 ?? packet.fromUTF16 ?? packet
   }
 

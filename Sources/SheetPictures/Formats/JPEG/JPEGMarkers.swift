@@ -26,13 +26,14 @@ struct JPEGMarkers: Sendable {
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
     switch code {
     case 0xE1:
-      switch EmbeddedMetadata(marker: bytes) {
+      switch EmbeddedMetadata(segment: bytes) {
       case .xmp(let packet):
         if packets.count < FileMetadata.maximumPackets { packets.append(packet) }
-      case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
-        extensions.append(bytes.dropFirst(XMPExtension.signature.count))
-      case .exif(let bytes): addExif(bytes)
+      case .exif(let data): addExif(data)
       case .iptc: break
+      case nil:
+        guard bytes.starts(with: XMPExtension.signature) else { break }
+        extensions.append(bytes.dropFirst(XMPExtension.signature.count))
       }
     case 0xE2: profileParts.append(bytes)
     case 0xED:
@@ -45,12 +46,9 @@ struct JPEGMarkers: Sendable {
   /// Adds the Exif data of the first marker, and of markers that continue it.
   ///
   /// A later marker with its own header, such as a copy of the first, is ignored.
-  private mutating func addExif(_ bytes: [UInt8]) {
-    let part = bytes.dropFirst(6)
-    guard exifBytes == nil || !(part.starts(with: "MM".utf8) || part.starts(with: "II".utf8)) else {
-      return
-    }
-    exifBytes = exifBytes.map { $0 + part } ?? bytes
+  private mutating func addExif(_ data: [UInt8]) {
+    guard (exifBytes == nil) == data[...].startsTIFF else { return }
+    exifBytes = (exifBytes ?? []) + data
     exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
