@@ -103,6 +103,7 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   static const char extension[35] = "http://ns.adobe.com/xmp/extension/";
   static const char profile[12] = "ICC_PROFILE";
   static const char resources[14] = "Photoshop 3.0";
+  static const char older_resources[20] = "Adobe_Photoshop2.5:";
   switch (code) {
     case exif_code:
       return is_exif(bytes, count) ||
@@ -113,8 +114,10 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
     case profile_code:
       return count >= sizeof profile && memcmp(bytes, profile, sizeof profile) == 0;
     case iptc_code:
-      return self->extras.xmp && count >= sizeof resources &&
-             memcmp(bytes, resources, sizeof resources) == 0;
+      return self->extras.xmp &&
+             ((count >= sizeof resources && memcmp(bytes, resources, sizeof resources) == 0) ||
+              (count >= sizeof older_resources - 1 &&
+               memcmp(bytes, older_resources, sizeof older_resources - 1) == 0));
     default: return self->extras.comments;
   }
 }

@@ -12,6 +12,8 @@ struct JPEGMarkers: Sendable {
   /// The image resources of all markers together, if IPTC was requested, since a resource may span
   /// several.
   private var resources: [UInt8]?
+  /// The image resources of the first marker from Photoshop 2.5.
+  private var olderResources: [UInt8]?
   /// The IPTC of the RAW file that contains the preview, if there is any.
   private var rawIPTC: [[UInt8]] = []
   /// The comments in file order, if requested.
@@ -36,6 +38,8 @@ struct JPEGMarkers: Sendable {
         extensions.append(bytes.dropFirst(XMPExtension.signature.count))
       }
     case 0xE2: profileParts.append(bytes)
+    case 0xED where bytes.starts(with: PhotoshopResources.olderSignature):
+      olderResources = olderResources ?? bytes
     case 0xED:
       let mark = resources == nil ? 0 : PhotoshopResources.signature.count
       resources = (resources ?? []) + bytes.dropFirst(mark)
@@ -73,7 +77,9 @@ struct JPEGMarkers: Sendable {
   }
 
   /// The IPTC data, if requested.
-  var iptc: [[UInt8]] { rawIPTC.isEmpty ? [resources].compactMap(\.self) : rawIPTC }
+  var iptc: [[UInt8]] {
+    rawIPTC.isEmpty ? [resources, olderResources].compactMap(\.self) : rawIPTC
+  }
 
   /// The packets, each followed by its extension.
   var xmp: [[UInt8]] {
