@@ -82,24 +82,42 @@ static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
   return bytes;
 }
 
+// Whether Exif data follows its header, in any of the spellings that SegmentHeader.swift lists: all
+// but the standard one must be followed by a TIFF header.
+static bool is_exif(const uint8_t *bytes, size_t count) {
+  if (count >= 6 && memcmp(bytes, "Exif\0", 6) == 0) return true;
+  for (size_t start = 0; start <= 4 && start + 10 <= count; start++) {
+    const uint8_t *at = bytes + start;
+    if ((at[0] | 0x20) == 'e' && (at[1] | 0x20) == 'x' && (at[2] | 0x20) == 'i' &&
+        (at[3] | 0x20) == 'f' && at[4] == 0 &&
+        (memcmp(at + 6, "II*", 4) == 0 || memcmp(at + 6, "MM\0*", 4) == 0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Whether to keep a marker: unrelated software uses the same codes for unrelated data.
 static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size_t count) {
-  static const char exif[6] = "Exif\0";
   static const char xmp[29] = "http://ns.adobe.com/xap/1.0/";
   static const char extension[35] = "http://ns.adobe.com/xmp/extension/";
   static const char profile[12] = "ICC_PROFILE";
   static const char resources[14] = "Photoshop 3.0";
+  static const char older_resources[20] = "Adobe_Photoshop2.5:";
   switch (code) {
     case exif_code:
-      return (count >= sizeof exif && memcmp(bytes, exif, sizeof exif) == 0) ||
-             (self->extras.xmp && count >= sizeof xmp && memcmp(bytes, xmp, sizeof xmp) == 0) ||
+      return is_exif(bytes, count) ||
+             // The NUL may be missing.
+             (self->extras.xmp && count >= sizeof xmp && memcmp(bytes, xmp, sizeof xmp - 1) == 0) ||
              (self->extras.xmp && count >= sizeof extension &&
               memcmp(bytes, extension, sizeof extension) == 0);
     case profile_code:
       return count >= sizeof profile && memcmp(bytes, profile, sizeof profile) == 0;
     case iptc_code:
-      return self->extras.xmp && count >= sizeof resources &&
-             memcmp(bytes, resources, sizeof resources) == 0;
+      return self->extras.xmp &&
+             ((count >= sizeof resources && memcmp(bytes, resources, sizeof resources) == 0) ||
+              (count >= sizeof older_resources - 1 &&
+               memcmp(bytes, older_resources, sizeof older_resources - 1) == 0));
     default: return self->extras.comments;
   }
 }

@@ -4,24 +4,26 @@ internal import SystemPackage
 extension XMPPacket {
   /// Whether a sidecar belongs to a picture.
   ///
-  /// The sidecar's contents decide this or, if they say nothing, its name. A picture that stands
-  /// for a RAW file as well, because both have the same name, also has the facts of the RAW file's
-  /// sidecar.
+  /// The sidecar's contents decide this or, if they say nothing, its name. A JPEG that stands for a
+  /// RAW file as well, because both have the same name, also has the facts of the RAW file's
+  /// sidecar. Pictures in other formats, and other RAW files, do not.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
   ///   - raw: The RAW file for which the picture also stands; nil if none was found, as when only
   ///     the picture was named.
-  ///   - isOwn: Whether the sidecar belongs to the picture alone, judged by its name.
+  ///   - isOwn: Whether the sidecar belongs to the picture alone, judged by its name; nil if it
+  ///     belongs to another picture.
   /// - Returns: Whether the sidecar belongs to the picture alone; nil if it belongs to another
   ///   picture.
   ///
   /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
-  func belongs(to picture: FilePath, with raw: FilePath?, byName isOwn: Bool) -> Bool? {
+  func belongs(to picture: FilePath, with raw: FilePath?, byName isOwn: Bool?) -> Bool? {
     guard let owner = sidecarExtension else { return isOwn }
     if owner.isSameFormat(as: picture.extension) { return true }
     if owner.isSameFormat(as: raw?.extension) { return false }
-    return owner.isOfRaw && picture.isBeside(fileWithExtension: owner) ? false : nil
+    return owner.isOfRaw && picture.isNamedJPEG && picture.isBeside(fileWithExtension: owner)
+      ? false : nil
   }
 
   /// The extension, without a dot, of the pictures to which a sidecar belongs according to its
@@ -37,6 +39,11 @@ extension XMPPacket {
 }
 
 extension FilePath {
+  /// Whether its name is that of a JPEG: only a JPEG stands for a RAW file.
+  var isNamedJPEG: Bool {
+    FormatTable.standard.named(nameBytes)?.name == FileFormat.jpeg.name
+  }
+
   /// Whether a file with the same name, but this extension, is in the same folder.
   fileprivate func isBeside(fileWithExtension other: String) -> Bool {
     [other.uppercased(), other.lowercased()].contains { spelled in

@@ -30,17 +30,18 @@ package final class Sidecars: Sendable {
   ///   - picture: The picture's file.
   ///   - alone: Whether to leave out sidecars named after a RAW file next to this picture.
   /// - Returns: The contents, and whether each belongs to this picture alone, judged by the
-  ///   sidecar's name.
+  ///   sidecar's name; nil if it belongs to another picture.
   package func contents(
     beside picture: FilePath, alone: Bool = false
-  ) -> [(contents: [UInt8], isOwn: Bool)] {
+  ) -> [(contents: [UInt8], isOwn: Bool?)] {
     let name = picture.nameBytes
     let folder = picture.bytes[..<name.startIndex]
     let names = sidecars(in: folder, of: picture, reports: !alone).names(of: name)
     return names.compactMap { name, owner in
       if alone, owner == .namedRaw { return nil }
+      let isOwn = owner == .namedRaw && !picture.isNamedJPEG ? nil : owner == .picture
       return contents(of: FilePath(bytes: folder + name), atMost: Self.maximumSize)
-        .map { ($0, owner == .picture) }
+        .map { ($0, isOwn) }
     }
   }
 
@@ -130,7 +131,7 @@ private struct FolderSidecars {
     case picture
     /// A RAW file that differs from the picture only in its extension.
     case raw
-    /// A RAW file whose extension is part of the sidecar's name.
+    /// A RAW file whose extension is part of the sidecar's name, and a JPEG that stands for it.
     case namedRaw
   }
 

@@ -32,10 +32,9 @@ struct TIFFDirectory: Equatable, Sendable {
   /// Creates the first directory, which describes the picture itself; nil if there is none.
   ///
   /// - Parameter exif: A TIFF header and directories. In JPEG files, and from some PNG writers,
-  ///   they follow `Exif\0\0`.
+  ///   they follow `Exif\0\0`, or one of its other spellings.
   init?(exif: [UInt8]) {
-    let prefix = Array("Exif\0\0".utf8)
-    let bytes = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
+    let bytes = ByteView(SegmentHeader.exif(in: exif).map { Array($0) } ?? exif)
     guard let file = bytes.inTIFFOrder, file.number(at: 2, 2) == 42,
       let offset = file.number(at: 4, 4)
     else { return nil }

@@ -98,9 +98,12 @@ extension XMPFacts.Packet {
   func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
 
   /// The text of a property: in the default language, or else the first.
+  ///
+  /// A value that is empty gives way to the other languages.
   func text(_ property: String) -> String? {
-    let values = values(property)
-    return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
+    let values = values(property).filter { $0.text != nil }
+    let isDefault = { (value: XMPValue) in value.fields["xml:lang"]?.lowercased() == "x-default" }
+    return (values.first(where: isDefault) ?? values.first)?.text
   }
 
   /// The position of the camera; nil if none is recorded.

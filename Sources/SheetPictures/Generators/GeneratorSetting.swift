@@ -11,7 +11,7 @@ struct GeneratorSettings: Equatable, Sendable {
   private var values: [GeneratorSetting: String] = [:]
 
   /// The keywords of texts that are read; formats other than PNG keep them in Exif.
-  static let keywords = Set(GeneratorText.all.map(\.keyword) + [GeneratorText.program])
+  static let keywords = Set(GeneratorText.all.flatMap(\.keywords) + [GeneratorText.program])
 
   /// The maximum number of bytes read of a text.
   static let longestText = 4 << 20
@@ -20,9 +20,7 @@ struct GeneratorSettings: Equatable, Sendable {
   init(_ texts: [String: [UInt8]]) {
     for text in GeneratorText.all {
       if let bytes = texts[text.keyword] {
-        values.merge(text.form.settings(in: bytes, of: texts[GeneratorText.program])) {
-          first, _ in first
-        }
+        values.merge(text.form.settings(in: bytes, among: texts)) { first, _ in first }
       }
     }
   }

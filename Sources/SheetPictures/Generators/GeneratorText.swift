@@ -21,12 +21,23 @@ struct GeneratorText: Sendable {
     case prompt(at: String?)
     /// ComfyUI nodes as saved by its frontend, at a path or as the object itself.
     case workflow(at: String?)
+    /// Names and values such as `Steps: 20; Seed: 42`, with the names that end the value before
+    /// them, if they also name the program.
+    case list([GeneratorSetting: String], others: [String], of: String)
+    /// One of several texts, each with a setting: the keywords of all of them. Both the seed and
+    /// the number of steps must be numbers.
+    case texts([GeneratorSetting: String])
     /// The text itself, if the picture was made by the given program.
     case whole(GeneratorSetting, of: String)
   }
 
   /// The keyword of the program's name.
   static let program = "Software"
+
+  /// The keywords of all texts that are needed.
+  var keywords: [String] {
+    if case .texts(let keywords) = form { Array(keywords.values) } else { [keyword] }
+  }
 
   /// The keys of settings in lines.
   private static let lineKeys: [GeneratorSetting: String] = [
@@ -44,8 +55,18 @@ struct GeneratorText: Sendable {
     .steps: ["steps", "num_steps", "num_inference_steps"],
     .cfg: ["cfg_scale", "cfg", "guidance_scale", "scale", "guidance"],
     .sampler: ["sampler", "sampler_name", "scheduler"],
-    .model: ["base_model", "base_model_name", "model", "model.name", "model.model_name"],
+    .model: [
+      "base_model", "base_model_name", "model", "model.name", "model.model_name",
+      "use_stable_diffusion_model",
+    ],
   ]
+
+  /// The settings of an object within another one, under a name that also marks it.
+  private static func object(in name: String) -> Form {
+    .object(
+      plainNames.mapValues { $0.map { "\(name).\($0)" } },
+      marks: ["positive_prompt", "prompt", "seed", "steps"].map { "\(name).\($0)" })
+  }
 
   /// The texts of all programs; if a picture has several, the first that has a setting is used.
   ///
@@ -53,8 +74,12 @@ struct GeneratorText: Sendable {
   /// of settings names the model in `Civitai resources`; SwarmUI, "Image Metadata Format"; Fooocus,
   /// modules/meta_parser.py, with RuinedFooocus and Fooocus-MRE; Draw Things (`c` is its prompt);
   /// InvokeAI, "Core Metadata", and for `sd-metadata` and `Dream` version 2.3
-  /// (docs/features/CLI.md); ComfyUI, nodes.py (`SaveImage`); NovelAI, "nai-metadata", which is an
-  /// object around the other texts in WebP.
+  /// (docs/features/CLI.md), and for `invokeai` and `core_metadata` version 3
+  /// (`invokeai/app/services/image_file_storage.py`, `metadata.py`); ComfyUI, nodes.py
+  /// (`SaveImage`); NovelAI, "nai-metadata", which is an object around the other texts in WebP; Easy
+  /// Diffusion, ui/easydiffusion/utils/save_utils.py (`TASK_TEXT_MAPPING`); Mochi Diffusion,
+  /// SDImage.swift (`metadata()`); tensor.art (`generation_data`); diffusers, whose names of
+  /// arguments scripts write under `metadata`.
   static let all =
     programs + carried + [
       GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
@@ -98,6 +123,28 @@ struct GeneratorText: Sendable {
         marks: [
           "positive_prompt", "negative_prompt", "generation_mode", "seed", "steps", "model.name",
         ])),
+    GeneratorText(keyword: "invokeai_metadata", form: object(in: "core_metadata")),
+    GeneratorText(keyword: "invokeai_metadata", form: object(in: "node")),
+    GeneratorText(keyword: "invokeai", form: object(in: "node")),
+    GeneratorText(
+      keyword: "metadata",
+      form: .object(plainNames, marks: ["num_inference_steps", "guidance_scale"])),
+    GeneratorText(
+      keyword: "generation_data",
+      form: .object(
+        [
+          .seed: ["seed"], .prompt: ["prompt"], .negative: ["negativePrompt"], .steps: ["steps"],
+          .cfg: ["cfgScale", "guidance"], .sampler: ["samplerName", "scheduler"],
+          .model: ["baseModel.modelFileName", "baseModel.label"],
+        ], marks: ["cfgScale", "samplerName", "baseModel", "steps"])),
+    GeneratorText(
+      keyword: "Description",
+      form: .list(
+        [
+          .seed: "Seed", .prompt: "Include in Image", .negative: "Exclude from Image",
+          .steps: "Steps", .cfg: "Guidance Scale", .sampler: "Scheduler", .model: "Model",
+        ], others: ["Size", "Upscaler", "Date", "ML Compute Unit", "Quality", "Filename"],
+        of: "Mochi Diffusion")),
     GeneratorText(
       keyword: "sd-metadata",
       form: .object(
@@ -130,12 +177,32 @@ struct GeneratorText: Sendable {
           .steps: ["Comment.steps"], .cfg: ["Comment.scale"], .sampler: ["Comment.sampler"],
           .model: ["Source"],
         ], marks: ["Comment.steps"])),
+    GeneratorText(
+      keyword: "seed",
+      form: .texts([
+        .seed: "seed", .prompt: "prompt", .negative: "negative_prompt",
+        .steps: "num_inference_steps", .cfg: "guidance_scale", .sampler: "sampler_name",
+        .model: "use_stable_diffusion_model",
+      ])),
+    GeneratorText(
+      keyword: "Seed",
+      form: .texts([
+        .seed: "Seed", .prompt: "Prompt", .negative: "Negative Prompt", .steps: "Steps",
+        .cfg: "Guidance Scale", .sampler: "Sampler", .model: "Stable Diffusion model",
+      ])),
   ]
 }
 
 extension GeneratorText.Form {
   /// The settings in a text; none if it has another form.
-  func settings(in bytes: [UInt8], of program: [UInt8]?) -> [GeneratorSetting: String] {
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - texts: All texts of the picture, by keyword.
+  /// - Returns: The settings.
+  func settings(
+    in bytes: [UInt8], among texts: [String: [UInt8]]
+  ) -> [GeneratorSetting: String] {
     let json = JSONText(bytes)
     func each(_ value: (GeneratorSetting) -> String?) -> [GeneratorSetting: String] {
       let found = GeneratorSetting.allCases.compactMap { setting in
@@ -173,8 +240,19 @@ extension GeneratorText.Form {
       return json.graph(at: path).flatMap { NodeGraph(prompt: $0) }.settings(each)
     case .workflow(let path):
       return json.graph(at: path).flatMap { NodeGraph(workflow: $0) }.settings(each)
+    case .list(let names, let others, let program):
+      let list = GeneratorList(bytes, names: Array(names.values) + others, of: program)
+      return each { setting in names[setting].flatMap { list?.values[$0] } }
+    case .texts(let keywords):
+      let found = each { setting in
+        keywords[setting].flatMap { texts[$0] }.flatMap { text in
+          JSONText(text).fields.isEmpty ? String(decoding: text, as: UTF8.self) : nil
+        }
+      }
+      let numbers = [found[.seed], found[.steps]].compactMap { $0.flatMap { Double(decimal: $0) } }
+      return numbers.count == 2 ? found : [:]
     case .whole(let setting, let name):
-      guard program?.starts(with: name.utf8) == true else { return [:] }
+      guard texts[GeneratorText.program]?.starts(with: name.utf8) == true else { return [:] }
       return each { $0 == setting ? String(decoding: bytes, as: UTF8.self) : nil }
     }
   }
@@ -212,6 +290,38 @@ extension [GeneratorSetting: String] {
       (found[.prompt], found[.negative]) = (prompts.positive.trimmed, prompts.negative.trimmed)
     }
     return found
+  }
+}
+
+/// Names and values that are separated by semicolons, as in `Steps: 20; Seed: 42`.
+///
+/// A prompt may contain semicolons, so only known names begin a new value.
+private struct GeneratorList {
+  /// The last value of each name: prompts come first, and may contain anything.
+  private(set) var values: [String: String] = [:]
+
+  private static let programName = "Generator"
+
+  /// Reads a list; nil if it does not name the program, as in `Generator: Mochi Diffusion 4.0`.
+  init?(_ bytes: [UInt8], names: [String], of program: String) {
+    let mark = Array("\(Self.programName): \(program)".utf8)
+    guard let last = bytes.lastIndex(of: UInt8(ascii: ";")),
+      bytes[(last + 1)...].drop(while: { $0 == 0x20 }).starts(with: mark)
+    else { return nil }
+    var name: String?
+    for part in String(decoding: bytes[..<last], as: UTF8.self).split(
+      separator: ";", omittingEmptySubsequences: false)
+    {
+      let text = part.drop { $0 == " " }
+      if let colon = text.firstIndex(of: ":"), case let written = String(text[..<colon]),
+        names.contains(written)
+      {
+        name = written
+        values[written] = String(text[colon...].dropFirst())
+      } else if let name {
+        values[name, default: ""] += ";" + part
+      }
+    }
   }
 }
 

@@ -37,9 +37,9 @@ struct NodeGraph {
   let switchValues = SwitchValues()
   /// The ids of all nodes, in file order.
   let ids: [String]
-  /// The nodes at which the links of a workflow start, by the number of the link; nil for the API
-  /// format, whose inputs name the nodes directly.
-  private let origins: [String: String]?
+  /// What the links of a workflow bring, by ``FlatWorkflow/linkKey(_:besides:)``; nil for the API
+  /// format, whose inputs name nodes directly.
+  private let origins: [String: Input]?
 
   /// Reads the graph in API format, from the text under `prompt`; nil if the text is not such a
   /// graph.
@@ -53,19 +53,11 @@ struct NodeGraph {
 
   /// Reads the graph in a `workflow`; nil if the text is not such a graph.
   init?(workflow: JSONText) {
-    let known = (workflow["nodes"]?.elements ?? []).compactMap { node in
-      node["id"]?.scalar.map { ($0, node) }
-    }
-    guard !known.isEmpty else { return nil }
-    nodes = Dictionary(known) { first, _ in first }
-    ids = known.map(\.0)
-    // A link's number, the node and output where it starts, and the node and input where it ends.
-    let links = (workflow["links"]?.elements ?? []).map(\.elements).filter { $0.count > 1 }
-    origins = Dictionary(
-      links.compactMap { link in
-        link[0].scalar.flatMap { number in link[1].scalar.map { (number, $0) } }
-      }
-    ) { first, _ in first }
+    let flat = FlatWorkflow(workflow)
+    guard !flat.nodes.isEmpty else { return nil }
+    nodes = Dictionary(flat.nodes.map { ($0.id, $0.json) }) { first, _ in first }
+    ids = flat.nodes.map(\.id)
+    origins = flat.origins
   }
 
   /// The number of bytes to read for a node.
@@ -77,7 +69,8 @@ struct NodeGraph {
   /// A node; nil if there is none with this id.
   func node(_ id: String) -> Node? {
     guard let json = nodes[id] else { return nil }
-    return origins.map { Node(inWorkflow: json, $0) } ?? Node(inPrompt: json)
+    guard let origins else { return Node(inPrompt: json) }
+    return Node(inWorkflow: json) { origins[FlatWorkflow.linkKey($0, besides: id)] }
   }
 }
 
@@ -133,7 +126,8 @@ extension NodeGraph.Node {
     }
   }
 
-  fileprivate init(inWorkflow json: JSONText, _ origins: [String: String]) {
+  /// Reads a node of a workflow; `origin` says what the link with a number brings.
+  init(inWorkflow json: JSONText, _ origin: (String) -> NodeGraph.Input?) {
     var widgets: [String?] = []
     var values: [JSONText] = []
     var named: [(String, NodeGraph.Input)] = []
@@ -145,8 +139,8 @@ extension NodeGraph.Node {
       case "inputs":
         for input in value.elements {
           guard let name = input["name"]?.string else { continue }
-          let origin = input["link"]?.scalar.flatMap { origins[$0] }
-          if let origin { inputs.append((name, .link(origin))) }
+          let origin = input["link"]?.scalar.flatMap { origin($0) }
+          if let origin { inputs.append((name, origin)) }
           if let widget = input["widget.name"]?.string {
             widgets.append(origin == nil ? widget : nil)
           }
@@ -159,8 +153,7 @@ extension NodeGraph.Node {
       default: break
       }
     }
-    // A bypassed node passes on its input.
-    if ["2", "4"].contains(mode) {
+    if Self.isBypassed(mode: mode) {
       kind = ""
       return
     }
@@ -190,6 +183,8 @@ extension NodeGraph.Node {
     }
   }
 
+  /// Whether a node with this mode passes on its input.
+  static func isBypassed(mode: String?) -> Bool { mode == "2" || mode == "4" }
 }
 
 extension NodeGraph.Input {

@@ -4,18 +4,22 @@ internal import SheetModel
 
 /// Exif data, XMP or IPTC, as embedded in files of other formats.
 enum EmbeddedMetadata: Equatable, Sendable {
-  /// Exif data, with or without a leading `Exif\0\0`; or anything else that is not XMP.
+  /// Exif data, without its header in JPEG files; or anything else that is not XMP.
   case exif([UInt8])
-  /// An XMP packet, without its prefix in JPEG files.
+  /// An XMP packet, without its header in JPEG files.
   case xmp([UInt8])
   /// IPTC datasets, or image resources that contain them.
   case iptc([UInt8])
 
-  /// Classifies a JPEG APP1 segment by its first bytes.
-  init(marker bytes: [UInt8]) {
-    self =
-      bytes.starts(with: XMPPacket.signature)
-      ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
+  /// Classifies a JPEG APP1 segment by its header; nil if it contains neither Exif data nor XMP.
+  init?(segment bytes: [UInt8]) {
+    if let packet = SegmentHeader.xmp(in: bytes) {
+      self = .xmp(Array(packet))
+    } else if let data = SegmentHeader.exif(in: bytes) {
+      self = .exif(Array(data))
+    } else {
+      return nil
+    }
   }
 
   /// Reads the metadata in a text chunk of a PNG; nil if the text is meant for human readers, or is
@@ -30,7 +34,7 @@ enum EmbeddedMetadata: Equatable, Sendable {
       return
     }
     guard TextKeyword.raw.contains(keyword), let profile = RawProfile(text) else { return nil }
-    self = EmbeddedMetadata(marker: profile.bytes)
+    self = EmbeddedMetadata(segment: profile.bytes) ?? .exif(profile.bytes)
     // ImageMagick's own XMP profile is just the packet.
     if keyword == TextKeyword.rawXMP, case .exif(let packet) = self { self = .xmp(packet) }
     if TextKeyword.rawIPTC.contains(keyword), case .exif(let bytes) = self { self = .iptc(bytes) }

@@ -30,19 +30,18 @@ struct XMPReader {
   /// The number of open elements in a value that are not part of it: qualifiers, and fields.
   private var othersOpen = 0
 
-  private static let item = "rdf:li"
   private static let rdfValue = Array("rdf:value".utf8)[...]
 
   /// Reads some properties, to the end or until each has been found once.
   init(_ names: Set<String>, stopsEarly: Bool = false) {
     self.names = Dictionary(
-      uniqueKeysWithValues: names.union([Self.item]).map { (Array($0.utf8)[...], $0) })
+      uniqueKeysWithValues: names.map { (Array($0.utf8)[...], $0) })
     self.stopsEarly = stopsEarly
   }
 
   mutating func values(of xml: [UInt8]) -> [String: [XMPValue]] {
     var tokens = XMLTokens(xml)
-    while !stopsEarly || found.count < names.count - 1, let token = tokens.next() {
+    while !stopsEarly || found.count < names.count, let token = tokens.next() {
       switch token {
       case .text(let text) where property != nil: add(text.withoutReferences)
       case .literal(let text) where property != nil: add(text)
@@ -51,7 +50,7 @@ struct XMPReader {
         level += 1
         namespaces.open(tokens.declarations.map { ($0, $1.withoutReferences) })
         let standardName = namespaces.standardName(of: name, isElement: true)
-        if let name = names[standardName], name == Self.item {
+        if standardName.isListItem {
           depth += 1
           if depth == 1, othersOpen == 0 { startValue() }
         } else {
@@ -68,7 +67,7 @@ struct XMPReader {
       case .end(let name):
         let standardName = namespaces.standardName(of: name, isElement: true)
         namespaces.close()
-        if let name = names[standardName], name == Self.item {
+        if standardName.isListItem {
           if depth == 1, othersOpen == 0, property != nil { endValue() }
           depth = max(0, depth - 1)
         } else {
@@ -158,6 +157,17 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether it is the name of a list item: `rdf:li`, or `rdf:_1` and so on.
+  ///
+  /// Source: W3C, "RDF 1.1 XML Syntax", 2.15; "RDF Schema 1.1", 5.1.5.
+  fileprivate var isListItem: Bool {
+    guard starts(with: "rdf:".utf8) else { return false }
+    let name = dropFirst(4)
+    if name.elementsEqual("li".utf8) { return true }
+    return name.first == UInt8(ascii: "_") && name.count > 1
+      && name.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
   /// The text with references by name or number replaced by their characters; other references stay
   /// as written.
   ///
@@ -217,10 +227,9 @@ struct XMPPacket: Equatable, Sendable {
   /// Source: XMP specification, part 3, 1.1.3.
   static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-  /// Creates a packet, with or without its ``signature``.
+  /// Creates a packet, with or without its ``signature`` or another spelling of it.
   init(_ bytes: [UInt8]) {
-    let packet =
-      bytes.starts(with: Self.signature) ? Array(bytes[Self.signature.count...]) : bytes
+    let packet = SegmentHeader.xmp(in: bytes).map { Array($0) } ?? bytes
     xml = packet.fromUTF32 ?? packet.fromUTF16 ?? packet
   }
 

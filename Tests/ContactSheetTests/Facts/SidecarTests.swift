@@ -46,10 +46,11 @@ import Testing
     "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture"
   )
   func order() async throws {
-    try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
+    // Its name decides whether it may stand for a RAW file.
+    try writePicture("a.JPG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
     try write("xmp:Rating='3' dc:title='T3'", to: "a.xmp")
-    try write("xmp:Rating='0'", to: "a.PNG.XMP")
+    try write("xmp:Rating='0'", to: "a.JPG.XMP")
     #expect(
       try await list("{rating} {stars|none} {title} {city} {keywords}").lines == ["0 none T3 C2 K1"]
     )
@@ -110,6 +111,47 @@ import Testing
     #expect(owns("png", "a.jpg", with: "a.nef") == nil)
   }
 
+  @Test("Of pictures of all formats, a sidecar belongs to the one that it names, and to its JPEG")
+  func everyPair() throws {
+    let extensions = [
+      "jpg", "jpeg", "png", "tif", "heic", "avif", "webp", "NEF", "DNG", "CR2", "CR3", "ARW", "RAF",
+    ]
+    let raws: Set = ["NEF", "DNG", "CR2", "CR3", "ARW", "RAF"]
+    for name in extensions { try folder.write("a.\(name)") }
+    for owner in extensions {
+      try write("photoshop:SidecarForExtension='\(owner)'", to: "a.xmp")
+      try write("dc:title='x'", to: "a.\(owner).xmp")
+      for name in extensions {
+        let picture = folder["a.\(name)"]
+        let isOwner = name == owner || Set([name, owner]) == ["jpg", "jpeg"]
+        let expected: Bool? =
+          isOwner ? true : raws.contains(owner) && name.hasPrefix("jp") ? false : nil
+        let packet = XMPPacket(Array("<x photoshop:SidecarForExtension='\(owner)'/>".utf8))
+        for byName in [true, false, nil] as [Bool?] {
+          let found = packet.belongs(to: picture, with: nil, byName: byName)
+          #expect(found == expected, "\(name) and a sidecar for \(owner)")
+        }
+        // By name, only the whole name of a picture that is not a RAW file counts.
+        let named = Sidecars().contents(beside: picture).filter {
+          XMPPacket($0.contents).value(of: "dc:title") != nil
+        }
+        let isNamed = name == owner || raws.contains(owner)
+        #expect(named.map(\.isOwn) == (isNamed ? [name == owner ? true : expected] : []))
+      }
+      try FileManager.default.removeItem(atPath: folder["a.\(owner).xmp"].string)
+    }
+  }
+
+  @Test(
+    "Without its RAW file, a sidecar of that name supplies facts of a JPEG alone",
+    arguments: ["jpg", "JPEG", "png", "tif", "heic", "webp", "CR2", "DNG"])
+  func withoutRaw(name: String) async throws {
+    try folder.write("a.\(name)")
+    try write("dc:title='x'", to: "a.NEF.xmp")
+    let isJPEG = name.lowercased().hasPrefix("jp")
+    #expect(Sidecars().contents(beside: folder["a.\(name)"]).map(\.isOwn) == [isJPEG ? false : nil])
+  }
+
   @Test(
     "The sidecar of a RAW file beside a picture supplies facts, even if only the picture is named")
   func namedAlone() throws {
@@ -126,7 +168,7 @@ import Testing
   @Test(
     "Only one of .xmp and .XMP is read, and only the first of several RAW files' sidecars")
   func choice() async throws {
-    try writePicture("a.png")
+    try writePicture("a.jpg")
     try write("dc:title='XMP'", to: "a.XMP")
     try write("dc:title='xmp' ", to: "a.xmp")
     try write("dc:title='DNG' photoshop:City='DNG'", to: "a.dng.xmp")
@@ -257,7 +299,7 @@ import Testing
     }
     func found(_ name: String, alone: Bool = false) -> [String] {
       Sidecars().contents(beside: folder[name], alone: alone).map {
-        ($0.isOwn ? "own " : "") + (XMPPacket($0.contents).value(of: "dc:title") ?? "")
+        ($0.isOwn == true ? "own " : "") + (XMPPacket($0.contents).value(of: "dc:title") ?? "")
       }
     }
     #expect(found("a.jpg") == ["own a.jpg.xmp", "a.xmp", "a.CR2.xmp"])

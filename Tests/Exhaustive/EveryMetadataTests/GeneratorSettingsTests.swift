@@ -127,6 +127,61 @@ import Testing
          "v4_negative_prompt": {"caption": {"base_caption": "blurry", "char_captions": []}}}
         """#,
       ],
+      // InvokeAI, versions 2.3 and 3 with nodes.
+      [
+        "invokeai": #"""
+        {"session_id": "s", "node": {"type": "txt2img", "prompt": "a moon", "negative_prompt": "blurry",
+         "seed": 42, "steps": 20, "cfg_scale": 7.5, "scheduler": "euler", "model": "m.safetensors"}}
+        """#
+      ],
+      [
+        "invokeai_metadata": #"""
+        {"session_id": "s", "node": {"prompt": "a moon", "negative_prompt": "blurry", "seed": 42,
+         "steps": 20, "cfg_scale": 7.5, "scheduler": "euler", "model": {"model_name": "m.safetensors"}}}
+        """#
+      ],
+      [
+        "invokeai_metadata": #"""
+        {"core_metadata": {"positive_prompt": "a moon", "negative_prompt": "blurry", "seed": 42,
+         "steps": 20, "cfg_scale": 7.5, "scheduler": "euler", "model": {"name": "m.safetensors"}}}
+        """#
+      ],
+      // Easy Diffusion.
+      [
+        "prompt": "a moon", "negative_prompt": "blurry", "seed": "42", "num_inference_steps": "20",
+        "guidance_scale": "7.5", "sampler_name": "euler",
+        "use_stable_diffusion_model": "m.safetensors",
+      ],
+      [
+        "Prompt": "a moon", "Negative Prompt": "blurry", "Seed": "42", "Steps": "20",
+        "Guidance Scale": "7.5", "Sampler": "euler", "Stable Diffusion model": "m.safetensors",
+      ],
+      [
+        "parameters": #"""
+        {"prompt": "a moon", "negative_prompt": "blurry", "seed": 42, "num_inference_steps": 20,
+         "guidance_scale": 7.5, "sampler_name": "euler", "use_stable_diffusion_model": "m.safetensors"}
+        """#
+      ],
+      // Mochi Diffusion.
+      [
+        "Description": """
+        Include in Image: a moon; Exclude from Image: blurry; Model: m.safetensors; Steps: 20; \
+        Guidance Scale: 7.5; Seed: 42; Scheduler: euler; Size: 1x1; Generator: Mochi Diffusion 4.0
+        """
+      ],
+      // tensor.art, and the names of diffusers.
+      [
+        "generation_data": #"""
+        {"prompt": "a moon", "negativePrompt": "blurry", "seed": "42", "steps": 20, "cfgScale": 7.5,
+         "samplerName": "euler", "baseModel": {"modelFileName": "m.safetensors"}}
+        """#
+      ],
+      [
+        "metadata": #"""
+        {"prompt": "a moon", "negative_prompt": "blurry", "seed": 42, "num_inference_steps": 20,
+         "guidance_scale": 7.5, "scheduler": "euler", "model": "m.safetensors"}
+        """#
+      ],
       // ComfyUI.
       ["prompt": basic],
     ])
@@ -300,6 +355,117 @@ import Testing
     #expect(Self.settings(["workflow": workflow]) == Self.expected)
     let other = Self.basic.replacing("42", with: "43")
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
+  }
+
+  /// A sampler with its nodes, in a subgraph whose input is the prompt; `instance` is the node that
+  /// stands for the subgraph.
+  private static func nested(
+    _ instance: String, nodes: String = "", links: String = "", subgraphs: String = ""
+  ) -> String {
+    let inner = #"""
+      [{"id": 3, "type": "KSampler", "inputs": [{"name": "model", "link": 1},
+         {"name": "positive", "link": 2}, {"name": "negative", "link": 4}],
+        "widgets_values": [42, "fixed", 20, 7.5, "euler", "normal", 1]},
+       {"id": 4, "type": "CheckpointLoaderSimple", "widgets_values": ["m.safetensors"]},
+       {"id": 6, "type": "CLIPTextEncode", "widgets_values": ["inner"], "inputs":
+         [{"name": "text", "link": 9, "widget": {"name": "text"}}]},
+       {"id": 7, "type": "CLIPTextEncode", "widgets_values": ["blurry"]}]
+      """#
+    func link(_ id: Int, _ from: Int, _ to: Int) -> String {
+      """
+      {"id": \(id), "origin_id": \(from), "origin_slot": 0, "target_id": \(to), "target_slot": 0}
+      """
+    }
+    let all = [
+      link(1, 4, 3), link(2, 6, 3), link(4, 7, 3), link(9, -10, 6), link(10, 3, -20),
+    ].joined(separator: ", ")
+    return """
+      {"nodes": [\(instance), {"id": 9, "type": "SaveImage", "inputs": [{"name": "images", "link": 1}]}
+       \(nodes)], "links": [[1, 100, 0, 9, 0, "IMAGE"]\(links)], "definitions": {"subgraphs": [
+       {"id": "u", "inputs": [{"name": "text"}], "nodes": \(inner), "links": [\(all)]}\(subgraphs)]}}
+      """
+  }
+
+  @Test("Nodes in subgraphs are read, with the values that lead into them")
+  func subgraphs() {
+    let input = #"[{"name": "text", "link": null, "widget": {"name": "text"}}]"#
+    // A value of the node that stands for the subgraph, a link to it, and no value.
+    let valued = #"{"id": 100, "type": "u", "inputs": \#(input), "widgets_values": ["a moon"]}"#
+    #expect(Self.settings(["workflow": Self.nested(valued)]) == Self.expected)
+    let linked = #"{"id": 100, "type": "u", "inputs": [{"name": "text", "link": 5}]}"#
+    let primitive = #", {"id": 11, "type": "PrimitiveNode", "widgets_values": ["a moon"]}"#
+    let workflow = Self.nested(linked, nodes: primitive, links: #", [5, 11, 0, 100, 0, "S"]"#)
+    #expect(Self.settings(["workflow": workflow]) == Self.expected)
+    let alone = Self.settings(["workflow": Self.nested(#"{"id": 100, "type": "u"}"#)])
+    #expect(alone[1] == "inner" && alone[0] == "42")
+    // The text of another node of the workflow has the same number as one in the subgraph.
+    let other = Self.nested(
+      valued, nodes: #", {"id": 6, "type": "CLIPTextEncode", "widgets_values": ["other"]}"#)
+    #expect(Self.settings(["workflow": other]) == Self.expected)
+    // A subgraph in a subgraph.
+    let outer = #"""
+      , {"id": "v", "inputs": [{"name": "t"}], "nodes": [{"id": 100, "type": "u", "inputs":
+        [{"name": "text", "link": 1}]}], "links": [{"id": 1, "origin_id": -10, "origin_slot": 0,
+        "target_id": 100, "target_slot": 0}, {"id": 2, "origin_id": 100, "origin_slot": 0,
+        "target_id": -20, "target_slot": 0}]}
+      """#
+    let deep = Self.nested(
+      #"{"id": 100, "type": "v", "inputs": [{"name": "t", "widget": {"name": "t"}}], "widgets_values": ["a moon"]}"#,
+      subgraphs: outer)
+    #expect(Self.settings(["workflow": deep]) == Self.expected)
+    // Bypassed, or without its definition.
+    for mode in [2, 4] {
+      let bypassed = Self.nested(#"{"id": 100, "type": "u", "mode": \#(mode)}"#)
+      #expect(Self.settings(["workflow": bypassed]) == Array(repeating: nil, count: 7))
+    }
+    let missing = Self.nested(#"{"id": 100, "type": "w"}"#)
+    #expect(Self.settings(["workflow": missing]) == Array(repeating: nil, count: 7))
+  }
+
+  @Test("Subgraphs that contain themselves, or each other many times, are read in limited time")
+  func endlessSubgraphs() {
+    let own = #"{"id": 100, "type": "u"}"#
+    let loop = #", {"id": "u2", "nodes": [{"id": 100, "type": "u2"}], "links": []}"#
+    _ = Self.settings([
+      "workflow": Self.nested(own, nodes: #", {"id": 5, "type": "u2"}"#, subgraphs: loop)
+    ])
+    let many = (0..<8).map { level in
+      let nodes = (0..<60).map { #"{"id": \#($0), "type": "s\#(level + 1)"}"# }
+      return #", {"id": "s\#(level)", "nodes": [\#(nodes.joined(separator: ","))], "links": []}"#
+    }
+    let nested = Self.nested(own, nodes: #", {"id": 5, "type": "s0"}"#, subgraphs: many.joined())
+    #expect(Self.settings(["workflow": nested])[0] == "42")
+    for damaged in Array(Self.nested(own).utf8).truncations {
+      #expect([nil, "4", "42"].contains(GeneratorSettings(["workflow": damaged.bytes])[.seed]))
+    }
+  }
+
+  @Test(
+    "Texts that merely resemble settings give none",
+    arguments: [
+      ["prompt": "a moon"], ["seed": "42"], ["prompt": "a moon", "seed": "42"],
+      ["seed": "a", "num_inference_steps": "20"], ["seed": "42", "num_inference_steps": "few"],
+      ["Seed": "poppy", "Steps": "mix, bake", "Prompt": "bread"], ["Seed": "42", "steps": "20"],
+      ["Description": "Include in Image: a moon; Steps: 20; Seed: 42"],
+      ["Description": "Steps: 20; Generator: Mochi"],
+      ["Description": "; Generator: Mochi Diffusion"],
+      ["metadata": #"{"seed": 42, "prompt": "a moon"}"#], ["metadata": "a moon"],
+      ["generation_data": #"{"seed": 42}"#], ["invokeai": #"{"node": "a moon"}"#],
+      ["invokeai_metadata": #"{"core_metadata": {}}"#], ["invokeai": "{}"],
+    ])
+  func resemblances(texts: [String: String]) {
+    #expect(Self.settings(texts) == Array(repeating: nil, count: 7))
+    let long = texts.mapValues {
+      String(repeating: $0 + "; ", count: 1_000_000 / ($0.utf8.count + 2))
+    }
+    _ = Self.settings(long)
+  }
+
+  @Test("A prompt of Mochi Diffusion may contain semicolons and colons")
+  func semicolons() {
+    let text = "Include in Image: a; b: c; Steps; Exclude from Image: ; Seed: 42; Seed: 7"
+    let settings = Self.settings(["Description": text + "; Generator: Mochi Diffusion 4.0"])
+    #expect(settings == ["7", "a; b: c; Steps", nil, nil, nil, nil, nil])
   }
 
   @Test("If a node has several unnamed values, none of them is used")

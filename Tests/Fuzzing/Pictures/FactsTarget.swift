@@ -98,7 +98,7 @@ enum FactsTarget: FuzzTarget {
   /// Whether nothing may be put before a packet because it begins with a UTF-16 byte order mark or
   /// a JPEG signature.
   static func isMarked(_ packet: [UInt8]) -> Bool {
-    packet.starts(with: XMPPacket.signature)
+    SegmentHeader.xmp(in: packet) != nil
       || [[0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0]].contains(Array(packet.prefix(2)))
   }
 

@@ -32,7 +32,7 @@ enum OrientationTarget: FuzzTarget {
     for keyword in EmbeddedMetadata.TextKeyword.raw {
       _ = Orientation(keyword: keyword, text: bytes)
     }
-    for keyword in EmbeddedMetadata.TextKeyword.rawIPTC where !bytes.starts(with: signature) {
+    for keyword in EmbeddedMetadata.TextKeyword.rawIPTC where SegmentHeader.xmp(in: bytes) == nil {
       expect(
         Orientation(keyword: keyword, text: rawProfile(bytes)) == nil, "IPTC rotates a picture")
     }
@@ -41,14 +41,14 @@ enum OrientationTarget: FuzzTarget {
   private static func checkExif(_ exif: [UInt8]) {
     let found = Orientation(exif: exif)
     let prefix = Array("Exif\0\0".utf8)
-    if !exif.starts(with: prefix) {
+    if SegmentHeader.exif(in: exif) == nil {
       expect(Orientation(exif: prefix + exif) == found, "the JPEG signature changes it")
     }
     if found != nil {
       expect(Orientation(exif: exif + [9, 9]) == found, "what follows it changes it")
     }
     let text = rawProfile(exif)
-    let isXMP = exif.starts(with: signature)
+    let isXMP = SegmentHeader.xmp(in: exif) != nil
     expect(
       exif.isEmpty || isXMP || Orientation(keyword: "Raw profile type exif", text: text) == found,
       "a raw profile gives something else")

@@ -37,6 +37,27 @@ import Testing
   }
 
   @Test(
+    "A text is in the default language, or in the first that has one",
+    arguments: [
+      ([("de", "D"), ("x-default", "X")], "X"), ([("de", "D"), ("X-Default", "X")], "X"),
+      ([("x-default", ""), ("en", "E")], "E"),
+      ([("x-default", " "), ("de", ""), ("en", "E")], "E"),
+      ([("de", ""), ("en", "E"), ("x-default", "")], "E"), ([("x-default", "")], nil),
+    ] as [([(String, String)], String?)])
+  func languages(texts: [(String, String)], expected: String?) {
+    let items = texts.map { "<rdf:li xml:lang='\($0)'>\($1)</rdf:li>" }.joined()
+    for property in ["dc:title", "dc:description", "dc:rights"] {
+      let xml = "<\(property)><rdf:Alt>\(items)</rdf:Alt></\(property)>"
+      let packet = XMPPacket(Array(xml.utf8))
+      let facts = XMPFacts([packet])
+      #expect(facts.first { $0.text(property) } == expected, "\(xml)")
+      // An earlier packet whose texts are all empty gives way to a later one.
+      let later = XMPPacket(Array("<x \(property)='L'/>".utf8))
+      #expect(XMPFacts([packet, later]).first { $0.text(property) } == expected ?? "L")
+    }
+  }
+
+  @Test(
     "Numbers are written with the requested decimals",
     arguments: [
       (0, 4, true, "0.0000"), (-0.00001, 4, true, "0.0000"), (1.25, 1, false, "1.3"),

@@ -12,6 +12,8 @@ struct JPEGMarkers: Sendable {
   /// The image resources of all markers together, if IPTC was requested, since a resource may span
   /// several.
   private var resources: [UInt8]?
+  /// The image resources of the first marker from Photoshop 2.5.
+  private var olderResources: [UInt8]?
   /// The IPTC of the RAW file that contains the preview, if there is any.
   private var rawIPTC: [[UInt8]] = []
   /// The comments in file order, if requested.
@@ -26,15 +28,18 @@ struct JPEGMarkers: Sendable {
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
     switch code {
     case 0xE1:
-      switch EmbeddedMetadata(marker: bytes) {
+      switch EmbeddedMetadata(segment: bytes) {
       case .xmp(let packet):
         if packets.count < FileMetadata.maximumPackets { packets.append(packet) }
-      case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
-        extensions.append(bytes.dropFirst(XMPExtension.signature.count))
-      case .exif(let bytes): addExif(bytes)
+      case .exif(let data): addExif(data)
       case .iptc: break
+      case nil:
+        guard bytes.starts(with: XMPExtension.signature) else { break }
+        extensions.append(bytes.dropFirst(XMPExtension.signature.count))
       }
     case 0xE2: profileParts.append(bytes)
+    case 0xED where bytes.starts(with: PhotoshopResources.olderSignature):
+      olderResources = olderResources ?? bytes
     case 0xED:
       let mark = resources == nil ? 0 : PhotoshopResources.signature.count
       resources = (resources ?? []) + bytes.dropFirst(mark)
@@ -45,12 +50,9 @@ struct JPEGMarkers: Sendable {
   /// Adds the Exif data of the first marker, and of markers that continue it.
   ///
   /// A later marker with its own header, such as a copy of the first, is ignored.
-  private mutating func addExif(_ bytes: [UInt8]) {
-    let part = bytes.dropFirst(6)
-    guard exifBytes == nil || !(part.starts(with: "MM".utf8) || part.starts(with: "II".utf8)) else {
-      return
-    }
-    exifBytes = exifBytes.map { $0 + part } ?? bytes
+  private mutating func addExif(_ data: [UInt8]) {
+    guard (exifBytes == nil) == data[...].startsTIFF else { return }
+    exifBytes = (exifBytes ?? []) + data
     exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
@@ -75,7 +77,9 @@ struct JPEGMarkers: Sendable {
   }
 
   /// The IPTC data, if requested.
-  var iptc: [[UInt8]] { rawIPTC.isEmpty ? [resources].compactMap(\.self) : rawIPTC }
+  var iptc: [[UInt8]] {
+    rawIPTC.isEmpty ? [resources, olderResources].compactMap(\.self) : rawIPTC
+  }
 
   /// The packets, each followed by its extension.
   var xmp: [[UInt8]] {

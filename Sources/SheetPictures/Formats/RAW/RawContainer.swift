@@ -56,7 +56,7 @@ struct RawPreviews {
   private var places: [(offset: Int, length: Int)] = []
   /// The size of the largest picture in any directory.
   private(set) var pictureSize: PixelSize?
-  /// The largest preview that is not a JPEG.
+  /// The largest preview that cannot be shown.
   private(set) var unsupported: UnsupportedPreview?
 
   /// The maximum number of locations: no file has more, and the search of a damaged file ends here.
@@ -195,9 +195,7 @@ extension RawPreviews {
       // Subdirectories with pictures, and the Exif data.
       waiting += directory.numbers(Tag.below)
       add(directory.unsigned(Tag.jpegOffset), directory.unsigned(Tag.jpegLength))
-      if [6, 7].contains(directory.unsigned(Tag.compression)) {
-        add(directory.unsigned(Tag.stripOffset), directory.unsigned(Tag.stripLength))
-      }
+      if case .whole(let offset, let length) = StoredJPEG(directory) { add(offset, length) }
       if let whole = directory.entry(Tag.panasonicJPEG) { add(whole.value.offset, whole.length) }
       addPicture(directory.unsigned(Tag.width), directory.unsigned(Tag.height))
       if let preview = UnsupportedPreview(directory),
@@ -215,9 +213,6 @@ extension RawPreviews {
   private enum Tag {
     static let width = 256
     static let height = 257
-    static let compression = 259
-    static let stripOffset = 273
-    static let stripLength = 279
     static let below = 330
     static let jpegOffset = 513
     static let jpegLength = 514

@@ -1,20 +1,28 @@
 internal import SheetLayout
 
-/// A preview that is not a JPEG.
+/// A preview that cannot be shown: it is not a JPEG, or it is a JPEG in several pieces.
 struct UnsupportedPreview: Equatable {
   let size: PixelSize
   /// The code of its compression.
   let compression: Int
+  /// How a JPEG is divided; nil if the preview is not a JPEG.
+  private let pieces: StoredJPEG?
 
   private static let jpegXL = 52546
 
   var pixelCount: Int { size.width * size.height }
-  /// The compression, worded to follow "is".
+  /// What is not supported, worded to follow "is".
   var kind: String {
-    compression == Self.jpegXL ? "in JPEG XL" : "compressed with method \(compression)"
+    switch pieces {
+    case .strips: "a JPEG in several strips"
+    case .tiles: "a JPEG in tiles"
+    case .abbreviated: "a JPEG without its tables"
+    case .whole, nil:
+      compression == Self.jpegXL ? "in JPEG XL" : "compressed with method \(compression)"
+    }
   }
 
-  /// The preview described by a directory; nil if there is none.
+  /// The preview described by a directory; nil if there is none, or if it is a whole JPEG.
   ///
   /// Sensor data and masks have other colour codes (PhotometricInterpretation), and only previews
   /// are marked as smaller copies. A JPEG XL picture in developed colours is always a preview.
@@ -24,10 +32,79 @@ struct UnsupportedPreview: Equatable {
     let sides = 1..<1 << 24
     guard let width = directory.unsigned(256), let height = directory.unsigned(257),
       sides ~= width, sides ~= height, let compression = directory.unsigned(259),
-      ![6, 7].contains(compression), let colors = directory.unsigned(262),
+      let colors = directory.unsigned(262),
       case let isCopy = (directory.unsigned(254) ?? 0) & 1 == 1,
       isCopy && [1, 2, 6].contains(colors) || compression == Self.jpegXL && [2, 6].contains(colors)
     else { return nil }
+    if StoredJPEG.compressions.contains(compression) {
+      guard let stored = StoredJPEG(directory), !stored.isWhole else { return nil }
+      pieces = stored
+    } else {
+      pieces = nil
+    }
     (size, self.compression) = (PixelSize(width: width, height: height), compression)
+  }
+}
+
+/// How a directory stores a JPEG.
+///
+/// Source: TIFF 6.0, sections 15 (tiles) and 22 (JPEG); TIFF Technical Note 2 (tag 347).
+enum StoredJPEG: Equatable {
+  /// In one piece.
+  case whole(offset: Int, length: Int)
+  /// In strips, each of which is a JPEG.
+  case strips
+  /// In tiles, each of which is a JPEG; or in one that is larger than the picture.
+  case tiles
+  /// With tables that are stored elsewhere.
+  case abbreviated
+
+  /// The codes of JPEG compression.
+  static let compressions = [6, 7]
+
+  var isWhole: Bool { if case .whole = self { true } else { false } }
+
+  /// Reads the strips or tiles of a directory; nil if it has no JPEG in strips or tiles.
+  init?(_ directory: TIFFDirectory) {
+    guard directory.unsigned(Tag.compression).map(Self.compressions.contains) == true else {
+      return nil
+    }
+    let isTiled = directory.has(Tag.tileOffset)
+    guard isTiled || directory.has(Tag.stripOffset) else { return nil }
+    let (offsets, lengths) =
+      isTiled ? (Tag.tileOffset, Tag.tileLength) : (Tag.stripOffset, Tag.stripLength)
+    if directory.has(Tag.tables) {
+      self = .abbreviated
+    } else if let offset = directory.unsigned(offsets), let length = directory.unsigned(lengths),
+      !isTiled || Self.isOneTile(directory)
+    {
+      self = .whole(offset: offset, length: length)
+    } else if directory.has(Tag.jpegOffset) {
+      return nil
+    } else {
+      self = isTiled ? .tiles : .strips
+    }
+  }
+
+  /// Whether its only tile has the size of the picture, which must have developed colours.
+  private static func isOneTile(_ directory: TIFFDirectory) -> Bool {
+    directory.unsigned(Tag.colors).map([1, 2, 6].contains) == true
+      && directory.unsigned(Tag.tileWidth) == directory.unsigned(Tag.width)
+      && directory.unsigned(Tag.tileHeight) == directory.unsigned(Tag.height)
+  }
+
+  private enum Tag {
+    static let width = 256
+    static let height = 257
+    static let compression = 259
+    static let colors = 262
+    static let stripOffset = 273
+    static let stripLength = 279
+    static let tileWidth = 322
+    static let tileHeight = 323
+    static let tileOffset = 324
+    static let tileLength = 325
+    static let tables = 347
+    static let jpegOffset = 513
   }
 }

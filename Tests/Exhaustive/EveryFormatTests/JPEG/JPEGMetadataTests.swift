@@ -210,6 +210,27 @@ struct JPEGMetadataTests {
     }
   }
 
+  @Test("Resources from Photoshop 2.5 come after those from later versions")
+  func olderResources() throws {
+    let mark = PhotoshopResources.signature
+    func older(_ text: String) -> [UInt8] {
+      PhotoshopResources.olderSignature + [UInt8](repeating: 0, count: 8)
+        + IPTCFixture([(5, text), (90, "Rome")]).resources
+    }
+    let newer = IPTCFixture([(5, "Evening")]).resources
+    var metadata = MetadataUse()
+    metadata.needs = MetadataNeeds(xmp: true)
+    for (segments, expected) in [
+      ([older("Old")], ["Old", "Rome"]), ([older("Old"), older("Other")], ["Old", "Rome"]),
+      ([older("Old"), mark + newer], ["Evening", "Rome"]),
+      ([mark + newer[..<20], older("Old"), mark + newer[20...]], ["Evening", "Rome"]),
+    ] as [([[UInt8]], [String?])] {
+      let markers = segments.map { JPEGMarker(0xED, $0) }
+      let record = IPTCRecord(try ReadPicture.jpegHeader(markers, metadata).metadata?.iptc ?? [])
+      #expect([record.text(.title), record.text(.city)] == expected)
+    }
+  }
+
   @Test(
     "An XMP packet is followed by its extension, whatever the order and number of its parts"
   )

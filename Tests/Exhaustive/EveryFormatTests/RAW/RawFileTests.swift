@@ -154,6 +154,68 @@ struct RawFileTests {
     if width > 30 { #expect(Self.reason(exif.encoded()) == alone ?? Self.none) }
   }
 
+  @Test(
+    "A larger JPEG in one strip or tile is shown, and one in several pieces gets a note",
+    arguments: [
+      (273, 1, 50, 6, false, nil), (324, 1, 50, 6, false, nil), (324, 1, 50, 2, false, nil),
+      (273, 2, 50, 6, false, "a JPEG in several strips"),
+      (273, 16, 50, 6, false, "a JPEG in several strips"),
+      (273, 17, 50, 6, false, "a JPEG in several strips"),
+      (324, 2, 50, 6, false, "a JPEG in tiles"), (324, 400, 16, 6, false, "a JPEG in tiles"),
+      // The edge of a tile that is larger than the picture is not part of the picture.
+      (324, 1, 64, 6, false, "a JPEG in tiles"),
+      (273, 1, 50, 6, true, "a JPEG without its tables"),
+      (324, 1, 50, 6, true, "a JPEG without its tables"),
+    ] as [(Int, Int, Int, Int, Bool, String?)], [6, 7])
+  func pieces(
+    _ form: (place: Int, count: Int, tileWidth: Int, colors: Int, hasTables: Bool, kind: String?),
+    compression: Int
+  ) throws {
+    let (small, large) = (Self.preview(20, 10), Self.preview(50, 40))
+    func file(colors: Int, isCopy: Bool = true) -> [UInt8] {
+      func directories(_ start: Int) -> [UInt8] {
+        var below = ExifFixture([
+          254: .longs([isCopy ? 1 : 0]), 256: .longs([50]), 257: .longs([40]),
+          259: .shorts([compression]), 262: .shorts([colors]),
+          form.place: .longs([Int](repeating: start, count: form.count)),
+          (form.place == 273 ? 279 : 325): .longs([Int](repeating: large.count, count: form.count)),
+        ])
+        if form.place == 324 {
+          below.entries += [(322, .longs([form.tileWidth])), (323, .longs([40]))]
+        }
+        if form.hasTables { below.entries.append((347, .shorts([1, 2, 3]))) }
+        return ExifFixture([
+          330: .directory(below), 513: .longs([start + large.count]),
+          514: .longs([small.count]),
+        ]).encoded()
+      }
+      return directories(directories(0).count) + large + small
+    }
+    let picture = try ReadPicture(file(colors: form.colors), "dng")
+    let size =
+      form.kind == nil ? PixelSize(width: 50, height: 40) : PixelSize(width: 20, height: 10)
+    #expect(picture.failure == nil && picture.header.size == size)
+    #expect(
+      picture.header.warnings
+        == (form.kind.map {
+          [
+            "its preview of 50x40 is \($0), which is not supported, so the one of 20x10 is shown; "
+              + "convert it to JPEG to show the larger one"
+          ]
+        } ?? []))
+    // Sensor data in tiles is no preview.
+    if form.place == 324 {
+      let sensor = try ReadPicture(file(colors: 34892, isCopy: false), "dng").header
+      #expect(sensor.size == PixelSize(width: 20, height: 10) && sensor.warnings.isEmpty)
+    }
+    for damaged in file(colors: form.colors).dropLast(large.count + small.count - 4).indices {
+      var bytes = file(colors: form.colors)
+      if damaged % 7 != 0 { continue }
+      bytes[damaged] ^= 0x81
+      _ = Self.reason(bytes)
+    }
+  }
+
   @Test("Preview offsets outside the file, and sizes of 2³¹ bytes, are ignored")
   func outside() {
     let jpeg = Self.preview()

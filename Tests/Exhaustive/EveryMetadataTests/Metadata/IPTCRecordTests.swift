@@ -19,10 +19,32 @@ import Testing
       #expect(record.text(.dateCreated) == "20190831" && record.text(.timeCreated) == "091522+0200")
       #expect(record.text(.city) == "Rome" && record.text(.country) == nil)
     }
-    // Several resources, some of them from other programs.
+    // Several resources, some of them from other programs, whose numbers have other meanings.
     let more = IPTCFixture.resource(0x0404, "", IPTCFixture.dataset(101, Array("Italy".utf8)))
-    let other = Array("MeSa".utf8) + more[4...]
-    #expect(IPTCRecord(resources + other + more).texts(.country) == ["Italy", "Italy"])
+    for mark in ["PHUT", "DCSR", "AgHg", "MeSa"] {
+      let other = Array(mark.utf8) + more[4...]
+      for bytes in [resources + other + more, other + resources + more, other + other + more] {
+        #expect(IPTCRecord(bytes).texts(.country) == ["Italy"], "\(mark)")
+      }
+      #expect(IPTCRecord(other + resources).texts(.title) == ["Evening"], "\(mark)")
+      #expect(PhotoshopResources(Array(mark.utf8)) != nil)
+    }
+    for mark in ["8bim", "aghg", "8BI", "XXXX", ""] {
+      #expect(PhotoshopResources(Array(mark.utf8) + more[4...]) == nil, "\(mark)")
+    }
+  }
+
+  @Test("Resources follow the header of Photoshop 2.5, which ends with eight bytes of any value")
+  func olderHeader() {
+    let header = PhotoshopResources.olderSignature
+    for byte: UInt8 in [0, 1, 0xFF] {
+      let bytes = header + [UInt8](repeating: byte, count: 8) + Self.fixture.resources
+      #expect(IPTCRecord(bytes).texts(.title) == ["Evening"])
+      for count in 0..<header.count + 12 {
+        #expect(IPTCRecord(Array(bytes.prefix(count))).texts(.title) == [])
+      }
+    }
+    #expect(PhotoshopResources(header + Self.fixture.resources) == nil)
   }
 
   @Test("Each dataset is read by its own number", arguments: IPTCRecord.Dataset.allCases)

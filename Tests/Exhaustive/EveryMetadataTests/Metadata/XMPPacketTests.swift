@@ -91,6 +91,22 @@ import Testing
     #expect(Self.packet(xml).items(of: "n") == expected)
   }
 
+  @Test("Numbered items are items like any others, and other names are not")
+  func numberedItems() {
+    for list in ["rdf:Bag", "rdf:Seq", "rdf:Alt"] {
+      for (first, second, expected) in [
+        ("rdf:_1", "rdf:_2", ["4", "5"]), ("rdf:li", "rdf:_12", ["4", "5"]),
+        ("rdf:_1", "rdf:_1", ["4", "5"]), ("rdf:_", "rdf:_x", ["45"]), ("x:_1", "x:_2", []),
+      ] {
+        let text = "<n><\(list)><\(first)>4</\(first)><\(second)>5</\(second)></\(list)></n>"
+        #expect(Self.packet("<a>\(text)</a>").items(of: "n") == expected, "\(text)")
+        let renamed = text.replacing("rdf:", with: "r:")
+        let other = Self.packet("<a xmlns:r='\(Self.rdf)'>\(renamed)</a>")
+        #expect(other.items(of: "n") == expected, "\(renamed)")
+      }
+    }
+  }
+
   @Test(
     "A value with qualifiers is its rdf:value, and the qualifiers are not values",
     arguments: [

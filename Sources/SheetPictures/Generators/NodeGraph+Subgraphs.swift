@@ -1,0 +1,137 @@
+/// The nodes of a workflow, with the nodes of subgraphs in place of the nodes that stand for them.
+///
+/// The id of a node in a subgraph follows that of the node that stands for the subgraph, as in the
+/// API format: `57:3`.
+///
+/// Source: ComfyUI_frontend, src/lib/litegraph/src/subgraph (`SUBGRAPH_INPUT_ID`,
+/// `SUBGRAPH_OUTPUT_ID`), and its types/serialisation.ts (`ExportedSubgraph`).
+struct FlatWorkflow {
+  private(set) var nodes: [(id: String, json: JSONText)] = []
+  /// What links bring, by ``linkKey(_:besides:)``.
+  private(set) var origins: [String: NodeGraph.Input] = [:]
+  private var definitions: [String: Graph] = [:]
+  /// Limits the work for subgraphs that contain each other, or themselves.
+  private var stepsLeft = 1 << 16
+
+  private static let maximumDepth = 8
+
+  init(_ workflow: JSONText) {
+    let subgraphs = (workflow["definitions.subgraphs"]?.elements ?? []).compactMap { json in
+      json["id"]?.string.map { (id: $0, json: json) }
+    }
+    let ids = Set(subgraphs.map(\.id))
+    for (id, json) in subgraphs where definitions[id] == nil {
+      definitions[id] = Graph(json, subgraphs: ids)
+    }
+    add(Graph(workflow, subgraphs: ids), "", inputs: [], depth: 0)
+  }
+
+  /// The key of a link with this number in the graph of a node.
+  static func linkKey(_ number: String, besides node: String) -> String {
+    node.lastIndex(of: ":").map { node[...$0] + number } ?? number
+  }
+
+  /// Adds the nodes of a graph, whose ids get a prefix; `inputs` says what is connected to each
+  /// input of a subgraph.
+  private mutating func add(
+    _ graph: Graph, _ prefix: String, inputs: [NodeGraph.Input?], depth: Int
+  ) {
+    stepsLeft -= graph.nodes.count + graph.links.count + 1
+    guard stepsLeft >= 0 else { return }
+    for link in graph.links where origins[prefix + link.number] == nil {
+      let origin = origin(link.start, in: graph, prefix, inputs, depth)
+      if let origin { origins[prefix + link.number] = origin }
+    }
+    for node in graph.nodes {
+      guard let definition = definition(of: node.id, in: graph, depth) else {
+        nodes.append((prefix + node.id, node.json))
+        continue
+      }
+      let whole = NodeGraph.Node(inWorkflow: node.json) { origins[prefix + $0] }
+      add(
+        definition, "\(prefix)\(node.id):", inputs: definition.inputs.map { whole[$0] },
+        depth: depth + 1)
+    }
+  }
+
+  /// The subgraph for which a node stands; nil if it is an ordinary node.
+  private func definition(of id: String, in graph: Graph, _ depth: Int) -> Graph? {
+    guard depth < Self.maximumDepth else { return nil }
+    return graph.subgraphs[id].flatMap { definitions[$0] }
+  }
+
+  /// What a link brings that starts at an output of a node: for a subgraph, the output of the node
+  /// inside it; nil if that is not known.
+  private func origin(
+    _ start: Graph.Output, in graph: Graph, _ prefix: String, _ inputs: [NodeGraph.Input?],
+    _ depth: Int
+  ) -> NodeGraph.Input? {
+    if start.node == Graph.inputNode {
+      return inputs.indices.contains(start.slot) ? inputs[start.slot] : nil
+    }
+    guard let definition = definition(of: start.node, in: graph, depth) else {
+      return .link(prefix + start.node)
+    }
+    return definition.outputs[start.slot].flatMap {
+      origin($0, in: definition, "\(prefix)\(start.node):", [], depth + 1)
+    }
+  }
+}
+
+/// A workflow or a subgraph, as it is written.
+private struct Graph {
+  /// The output of a node.
+  struct Output {
+    let node: String
+    let slot: Int
+  }
+
+  static let inputNode = "-10"
+  private static let outputNode = "-20"
+
+  let nodes: [(id: String, json: JSONText)]
+  /// For each node that stands for a subgraph and is not bypassed, the subgraph's id.
+  let subgraphs: [String: String]
+  let links: [(number: String, start: Output)]
+  /// The names of a subgraph's inputs.
+  let inputs: [String]
+  /// The outputs of nodes that lead out of a subgraph, by the number of the subgraph's output.
+  let outputs: [Int: Output]
+
+  init(_ json: JSONText, subgraphs ids: Set<String>) {
+    nodes = (json["nodes"]?.elements ?? []).compactMap { node in
+      node["id"]?.scalar.map { ($0, node) }
+    }
+    var subgraphs: [String: String] = [:]
+    if !ids.isEmpty {
+      for (id, node) in nodes {
+        guard let kind = node["type"]?.string, ids.contains(kind), subgraphs[id] == nil,
+          !NodeGraph.Node.isBypassed(mode: node["mode"]?.scalar)
+        else { continue }
+        subgraphs[id] = kind
+      }
+    }
+    self.subgraphs = subgraphs
+    inputs = (json["inputs"]?.elements ?? []).map { $0["name"]?.string ?? "" }
+    var links: [(number: String, start: Output)] = []
+    var outputs: [Int: Output] = [:]
+    for link in json["links"]?.elements ?? [] {
+      // A link's number, the node and output where it starts, and the node and input where it ends;
+      // in a subgraph, each has a name.
+      let parts =
+        link.isObject
+        ? ["id", "origin_id", "origin_slot", "target_id", "target_slot"].map { link[$0]?.scalar }
+        : link.elements.prefix(5).map(\.scalar)
+      guard parts.count > 1, let number = parts[0], let node = parts[1] else { continue }
+      func slot(_ index: Int) -> Int {
+        parts.count > index ? parts[index].flatMap { Int($0) } ?? 0 : 0
+      }
+      let start = Output(node: node, slot: slot(2))
+      links.append((number, start))
+      if parts.count > 3, parts[3] == Self.outputNode, outputs[slot(4)] == nil {
+        outputs[slot(4)] = start
+      }
+    }
+    (self.links, self.outputs) = (links, outputs)
+  }
+}
