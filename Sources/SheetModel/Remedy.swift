@@ -163,7 +163,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case duplicates
   case sort, reverse, orient
   // Comparing.
-  case before, match, allow, ignoreArea, tolerance
+  case before, show, match, allow, ignoreArea, tolerance
   // Layout and pages.
   case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash

@@ -103,7 +103,8 @@ extension Spelling {
 extension Setting {
   /// Options whose names differ from those of the properties.
   fileprivate static let otherOptions: [Setting: String] = [
-    .conditions: "where", .before: "compare", .ratio: "cell-aspect", .rows: "tile",
+    .conditions: "where", .before: "compare", .show: "compare-show", .ratio: "cell-aspect",
+    .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",
     .stretchRules: "stretch",
   ]
