@@ -1,5 +1,9 @@
+import ContactSheet
 import Foundation
+import SheetFiles
 import SheetModel
+import SheetPictures
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -49,6 +53,53 @@ import Testing
     }
   }
 
+  private static let hostileNames = [
+    "it's", "a b", "$HOME", "`id`", "a\nb", "a\u{1B}[31mb\t", "a\\nb", "-x", "*", "#1",
+    "a\u{202E}b",
+    "👩‍👧.png", "é", "!x", "\u{1}1'\\",
+  ]
+
+  @Test("A quoted name reaches the program unchanged, and no character affects the terminal")
+  func quotedNames() throws {
+    var names = Self.hostileNames.map { Array($0.utf8) }
+    names += (1...255).map { [UInt8(ascii: "a"), $0, UInt8(ascii: "1")] }
+    let paths = names.map { FilePath(bytes: $0) }
+    for words in [paths.map(\.shellQuoted), paths.map(\.shellWord)] {
+      for word in words { #expect(word.printableLine == word, "\(word)") }
+      let pasted = try bytes(pasting: words.joined(separator: " "))
+      #expect(pasted.count == names.count)
+      for (found, name) in zip(pasted, names) { #expect(found == name) }
+    }
+    for path in paths where path.isText { #expect(path.string.shellQuoted == path.shellQuoted) }
+  }
+
+  @Test("Remedies with the name of a file or preset can be pasted", arguments: hostileNames)
+  func namesInRemedies(name: String) throws {
+    let output = ContactSheetError.formatNotWritten(FilePath("\(name).tif"), format: "TIFF")
+    let remedy = try #require(output.advice?.text(.options))
+    let words = remedy.replacing(", ", with: " ").replacing(" or ", with: " ")
+    #expect(
+      try arguments(pasting: words) == ["name", "it"]
+        + ["png", "jpg", "pdf"].map { "\(name).\($0)" })
+    let frames = Animation.webP.commandForFrames(of: FilePath("\(name).webp"))
+    let file = try arguments(pasting: String(frames.trimmingPrefix("mkdir frames && convert ")))[0]
+    #expect(file == (name.hasPrefix("-") ? "./" : "") + "\(name).webp")
+  }
+
+  @Test("No message puts a name into quotation marks of its own where the text can be pasted")
+  func quotedInSources() throws {
+    var count = 0
+    for text in try Self.sources() {
+      count += text.matches(of: /shellQuoted|shellWord/).count
+      for match in text.matches(
+        of: /(?:write|name it|did you mean|as in|--[a-z-]+) '[^'"\n]*\\\(([^)\n]*)/)
+      where !["String(quoted", "path.printable", "$0", "value.shortPrintable"].contains(match.1) {
+        Issue.record("\(match.0)")
+      }
+    }
+    #expect(count > 20)
+  }
+
   @Test(
     "A setting with a value can be pasted as an option, even if the option's value is optional",
     arguments: Setting.allCases)
@@ -73,12 +124,8 @@ import Testing
 
   @Test("Every option value suggested by a remedy in the sources is accepted")
   func literals() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources")
-    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var count = 0
-    for case let file as String in files where file.hasSuffix(".swift") {
-      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+    for text in try Self.sources() {
       for match in text.matches(of: /\\\((?:giving: )?\.([a-zA-Z]+), "([^"\\]+)"\)/) {
         guard let setting = Setting(rawValue: String(match.1)) else { continue }
         let flag = Spelling.options.name(setting)
@@ -87,6 +134,15 @@ import Testing
       }
     }
     #expect(count > 10)
+  }
+
+  /// The texts of all sources.
+  private static func sources() throws -> [String] {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
   }
 
   /// Pastes a hint into bash, and gives each option its value.
@@ -107,6 +163,10 @@ import Testing
 
   /// The arguments that a program gets if a line is pasted into bash.
   private func arguments(pasting line: String) throws -> [String] {
+    try bytes(pasting: line).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func bytes(pasting line: String) throws -> [[UInt8]] {
     let bash = Foundation.Process()
     bash.executableURL = URL(filePath: "/bin/bash")
     bash.arguments = ["-c", #"f() { printf '%s\0' "$@"; }; f "# + line]
@@ -116,7 +176,6 @@ import Testing
     try bash.run()
     let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
     bash.waitUntilExit()
-    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
-      .map { String(decoding: $0, as: UTF8.self) }
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { Array($0) }
   }
 }

@@ -243,7 +243,8 @@ extension Note {
       "cannot compare all of \(path.quoted): it has several pages or frames, and only the first was "
         + "compared",
       remedy:
-        "name a page, as in \(path.page(1).quoted), or save each page or frame as a separate file")
+        "name a page, as in \(path.page(1).shellQuoted), or save each page or frame as a separate file"
+    )
   }
 
   /// The note about a mask that excludes nothing, such as one painted red.

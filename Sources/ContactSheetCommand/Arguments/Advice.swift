@@ -43,8 +43,7 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
 
     /// Adds a value to type; it is always in quotation marks, as values in messages are.
     mutating func appendInterpolation(value: String) {
-      let word = value.shellWord
-      text += word == value ? "'\(value)'" : word
+      text += value.shellQuoted
       hints.append([value])
     }
   }

@@ -52,7 +52,7 @@ enum CommandLineMistake {
       else { continue }
       let name = value.shortPrintable
       return "cannot read '\(name)': it does not exist; "
-        + "write \(option.flag)=\(name) if it is a value"
+        + "write \(option.flag)=\(value.shellWord) if it is a value"
     }
     return nil
   }
@@ -86,7 +86,7 @@ enum CommandLineMistake {
   /// Another way to write a file name that looks like an option; nil if there is no such file.
   private static func remedy(ifFile argument: String) -> String? {
     if (try? FilePath(argument).stat(followTargetSymlink: false)) == nil { return nil }
-    return "write './\(argument.shortPrintable)' for the file"
+    return "write \("./\(argument)".shellQuoted) for the file"
   }
 
   /// Whether an option is written with a single dash, as in `montage -geometry`.
@@ -105,7 +105,7 @@ enum CommandLineMistake {
       return "\(needed), but '\(value.shortPrintable)' follows it; put a value between them"
     }
     return about(value, of: option)
-      ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
+      ?? "\(needed); write \(option.flag)=\(value.shellWord) for a value that begins with a dash"
   }
 
   /// The mistake in a value; nil if there is none.

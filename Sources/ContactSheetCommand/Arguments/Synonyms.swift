@@ -234,7 +234,8 @@ enum Synonyms {
   ) -> CommandError {
     CommandError(
       "there is no such value; write one of \(names.joined(separator: ", "))\(other)"
-        + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
+        + (value(meantBy: text, among: names + others).map { "; did you mean \($0.shellQuoted)?" }
+          ?? ""))
   }
 
   /// What to write instead of an option of another program, given without its dashes; nil if it is

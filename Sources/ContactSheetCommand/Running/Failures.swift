@@ -24,7 +24,7 @@ extension RawOptions {
     case let plan as PlanFault:
       guard case .otherVersion = plan.error else { return nil }
       // A plan may come through a pipe, which has no name to write to.
-      let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.printable.shellWord
+      let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.shellWord
       return "make the plan again: contactsheet photos --dry-run --manifest \(file)"
     case let template as TemplateFault:
       guard failure.advice == nil else { return nil }

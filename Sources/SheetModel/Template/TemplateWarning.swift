@@ -39,14 +39,14 @@ extension TemplateWarning {
   package var remedy: Remedy {
     switch self {
     case .plainFormat(let name, let format):
-      "write '{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}'"
+      "write \("{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}".shellQuoted)"
     case .plainNumber("index", let number):
       if let number = Int(number), 0..<1_000_000_000 ~= number {
         "\(.numberFrom, number + 1) begins {index} there"
       } else {
         "write '{index}'"
       }
-    case .plainNumber(let name, _): "write '{\(name)}'"
+    case .plainNumber(let name, _): "write \("{\(name)}".shellQuoted)"
     }
   }
 }
