@@ -23,13 +23,48 @@ import Testing
     "Hints for values given to the wrong option can be pasted into bash, and are accepted",
     arguments: [
       ("filter", "rating>=4"), ("filter", "camera ~ 'Canon*'"), ("size", "A4"), ("cell", "3:2"),
-      ("background", "checkerboard"), ("font", "14"), ("paper", "10x15"), ("paper", "210x297"),
+      ("background", "checkerboard"), ("background", "checked"), ("cell-background", "chequers"),
+      ("cell", "square"), ("cell-aspect", "square"), ("cell-aspect", "portrait"), ("font", "14"),
+      ("paper", "10x15"), ("paper", "210x297"),
     ])
   func values(option: String, text: String) throws {
     let advice = try #require(Synonyms.meant(by: text, of: option))
     #expect(!advice.hints.isEmpty)
     for hint in advice.hints {
       try check(hint[0].hasPrefix("--") ? hint : ["--\(option)"] + hint, in: nil)
+    }
+  }
+
+  @Test("Hints with a value that was typed can be pasted, and are accepted")
+  func typedValues() throws {
+    let values =
+      Self.hostileNames + [
+        "4", "4x6", "#181818", "red", "rating >= 4", ">=4", "Canon", "day", "{name}", "%d.%m.%Y",
+        "a.pdf",
+        "logo.png", "north", "2s", "2025-07", "web", "3:2", "shuffle", "\"", "a\"b'c",
+      ]
+    let facts = PictureTokens.all.map { "--\($0.name)" }
+    for value in values {
+      var hints = Synonyms.options.flatMap { $0.instead.given(value).hints }
+      for hint in hints
+      where hint.count > 1 && OptionCatalog.option(written: hint[0])?.kind != .flag {
+        let option = OptionCatalog.known(String(hint[0].dropFirst(2)))
+        #expect(throws: Never.self, "\(hint)") { try option.check(hint[1]) }
+      }
+      // Conditions on facts are hints, too.
+      let conditions = facts.compactMap { fact in
+        Synonyms.noOption(fact, value: value, inFile: false)
+          .firstMatch(of: /--where (.*) selects/).map { String($0.1) }
+      }
+      #expect(conditions.count > 20)
+      let pasted = try arguments(pasting: conditions.joined(separator: " "))
+      #expect(pasted.count == conditions.count)
+      for condition in pasted {
+        #expect(throws: Never.self, "\(condition)") { _ = try Condition(condition) }
+      }
+      let line = hints.flatMap(\.self).map(\.shellWord).joined(separator: " ")
+      #expect(line.printableLine == line)
+      #expect(try arguments(pasting: line) == hints.flatMap(\.self))
     }
   }
 

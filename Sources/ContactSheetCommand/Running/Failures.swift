@@ -18,6 +18,13 @@ extension RawOptions {
   private func remedy(for failure: ContactSheetError) -> Remedy? {
     switch failure.cause {
     case let input as MissingInput:
+      // A shell takes the `>` of a condition without quotation marks for itself.
+      if let fact = given["where"]?.texts.last, fact.isFactName,
+        Double(input.path.string) != nil
+      {
+        return
+          "if it belongs to a condition, quote the condition: \(.conditions, "\(fact) >= \(input.path)")"
+      }
       return outputMeant(by: input.path).map {
         "correct the name, or use -o \($0) to write the sheet there"
       }

@@ -190,6 +190,11 @@ extension TemplateError {
   }
 }
 
+extension TemplateError {
+  /// The fact that other programs call by this word; nil if there is none.
+  package static func synonym(of word: String) -> String? { Fault.synonyms[word.lowercased()] }
+}
+
 extension TemplateError.Fault {
   /// Whether a list of names helps to correct the mistake.
   fileprivate var isAboutNames: Bool {
@@ -205,7 +210,7 @@ extension TemplateError.Fault {
   }
 
   /// What other programs, and people, call some of the facts.
-  private static let synonyms = [
+  fileprivate static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
     "basename": "stem",
