@@ -34,8 +34,8 @@ extension RawOptions {
       let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.shellWord
       return "make the plan again: contactsheet photos --dry-run --manifest \(file)"
     case let template as TemplateFault:
-      guard failure.advice == nil else { return nil }
-      if template.use == .order, let name = template.error.unknownToken?.name {
+      guard let (name, nearest) = template.error.unknownToken else { return nil }
+      if template.use == .order, failure.advice == nil {
         if let order = Synonyms.orders[name] {
           let direction: Remedy = order.isReversed ? " \(.reverse)" : ""
           return "did you mean \(.sort, order.fact)\(direction)?"
@@ -45,30 +45,48 @@ extension RawOptions {
           return "did you mean \(.sort, word)?"
         }
       }
-      return template.error.unknownName.flatMap(remedy(forPartOfNames:))
+      let part = remedy(forPartOfNames: name, isKnown: nearest != nil)
+      return part.map { part in failure.advice.map { "\(part); or \($0)" } ?? part }
     case let condition as TemplateError:
       if condition.lateFact == "duplicate-of" {
         return "\(.duplicates, "mark") \(.list, "{path}\\t{duplicate-of|}") lists copies"
       }
-      return condition.unknownName.flatMap(remedy(forPartOfNames:))
+      guard failure.advice == nil, let (name, nearest) = condition.unknownFactOrToken else {
+        return nil
+      }
+      return remedy(forPartOfNames: name, isKnown: nearest != nil)
     default: return nil
     }
   }
 
   /// The remedy of reading a fact with this name from file names; nil if the name cannot be used,
   /// or if templates or a table already supply facts.
-  private func remedy(forPartOfNames name: String) -> Remedy? {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isKnown: Whether the name resembles that of a fact, so that it must also be likely for a
+  ///     part of file names.
+  /// - Returns: The remedy.
+  private func remedy(forPartOfNames name: String, isKnown: Bool) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]
     guard name.count <= 100, name.isFactName, !known.contains(name), sheet.parse.isEmpty,
       sheet.table == nil,
       let job = try? wholeSheet.resolved(for: destination)
     else { return nil }
-    let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
-    let wanted = others.contains(name) ? others : others + [name]
-    guard let template = NameTemplate.guess(wanted, from: job.stemsOfPictures) else {
-      return "extract it from the file names, as with \(.parse, "{\(name)}_*")"
+    let stems = job.stemsOfPictures(atMost: 1000)
+    let tokens = Set(PictureTokens.all.map(\.name))
+    let others = job.namesOfParts.filter { other in
+      other.isFactName && !known.contains(other)
+        // The settings of image generators may also be in file names.
+        && (!tokens.contains(other) || NameTemplate.isWord(other, in: stems))
     }
-    return "extract it from the file names with \(.parse, template)"
+    let wanted = others.contains(name) ? others : others + [name]
+    if isKnown, !NameTemplate.isLikely(name, in: stems) { return nil }
+    if let template = NameTemplate.guess(wanted, from: stems) {
+      return "extract it from the file names with \(.parse, template)"
+    }
+    return isKnown
+      ? nil : "extract it from the file names, as with \(.parse, NameTemplate.example(name))"
   }
 }
 

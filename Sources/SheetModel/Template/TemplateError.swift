@@ -108,10 +108,10 @@ extension TemplateError: CustomStringConvertible {
     if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
   }
 
-  /// The name that is neither a token nor a fact, nor similar to one; nil for other mistakes.
-  package var unknownName: String? {
+  /// The name that is neither a token nor a fact, and the most similar one; nil for other mistakes.
+  package var unknownFactOrToken: (name: String, nearest: String?)? {
     switch fault {
-    case .unknownToken(let name, nil), .unknownFact(let name, nil): name
+    case .unknownToken(let name, let nearest), .unknownFact(let name, let nearest): (name, nearest)
     default: nil
     }
   }
