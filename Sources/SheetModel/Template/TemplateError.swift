@@ -67,8 +67,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noFact
     /// A comparison without a value.
     case noValue
-    /// Two tests without `and` or `or` between them.
-    case noConnective
+    /// Two tests without `and` or `or` between them, and the condition if they are one name.
+    case noConnective(meant: String?)
     /// A quotation mark that is not closed.
     case unclosedQuotation
     /// A parenthesis that is not closed.
@@ -321,7 +321,9 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is larger than any \(name) can be; write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
-    case .noConnective:
+    case .noConnective(let meant?):
+      "'and' or 'or' is missing here; write one, or write \(meant.shellQuoted) if it is one name"
+    case .noConnective(nil):
       "'and' or 'or' is missing here; write one, or put text with spaces in quotation marks"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
     case .unclosedParenthesis:
