@@ -40,12 +40,11 @@ import Testing
     let values =
       Self.hostileNames + [
         "4", "4x6", "#181818", "red", "rating >= 4", ">=4", "Canon", "day", "{name}", "%d.%m.%Y",
-        "a.pdf",
-        "logo.png", "north", "2s", "2025-07", "web", "3:2", "shuffle", "\"", "a\"b'c",
+        "a.pdf", "logo.png", "north", "2s", "2025-07", "web", "3:2", "shuffle", "\"", "a\"b'c",
       ]
     let facts = PictureTokens.all.map { "--\($0.name)" }
     for value in values {
-      var hints = Synonyms.options.flatMap { $0.instead.given(value).hints }
+      let hints = Synonyms.options.flatMap { $0.instead.given(value).hints }
       for hint in hints
       where hint.count > 1 && OptionCatalog.option(written: hint[0])?.kind != .flag {
         let option = OptionCatalog.known(String(hint[0].dropFirst(2)))
@@ -90,14 +89,13 @@ import Testing
 
   private static let hostileNames = [
     "it's", "a b", "$HOME", "`id`", "a\nb", "a\u{1B}[31mb\t", "a\\nb", "-x", "*", "#1",
-    "a\u{202E}b",
-    "👩‍👧.png", "é", "!x", "\u{1}1'\\",
+    "a\u{202E}b", "👩‍👧.png", "é", "!x", "\u{1}1'\\",
   ]
 
   @Test("A quoted name reaches the program unchanged, and no character affects the terminal")
   func quotedNames() throws {
     var names = Self.hostileNames.map { Array($0.utf8) }
-    names += (1...255).map { [UInt8(ascii: "a"), $0, UInt8(ascii: "1")] }
+    names += (UInt8(1)...255).map { [UInt8(ascii: "a"), $0, UInt8(ascii: "1")] }
     let paths = names.map { FilePath(bytes: $0) }
     for words in [paths.map(\.shellQuoted), paths.map(\.shellWord)] {
       for word in words { #expect(word.printableLine == word, "\(word)") }

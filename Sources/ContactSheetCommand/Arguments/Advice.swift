@@ -55,7 +55,8 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
         let text = ([value] + Synonyms.values(meantBy: value)).lazy.compactMap(form)
           .first(where: { (try? option.check($0)) != nil })
       else { return part }
-      return .typing(option.kind == .flagOrValue ? ["\(name)=\(text)"] : [name, text])
+      let isJoined = option.kind == .flagOrValue || text.hasPrefix("-")
+      return .typing(isJoined ? ["\(name)=\(text)"] : [name, text])
     }
     return advice
   }

@@ -74,15 +74,16 @@ extension RawOptions {
       let job = try? wholeSheet.resolved(for: destination)
     else { return nil }
     let stems = job.stemsOfPictures(atMost: 1000)
-    let tokens = Set(PictureTokens.all.map(\.name))
-    let others = job.namesOfParts.filter { other in
-      other.isFactName && !known.contains(other)
-        // The settings of image generators may also be in file names.
-        && (!tokens.contains(other) || NameTemplate.isWord(other, in: stems))
-    }
-    let wanted = others.contains(name) ? others : others + [name]
     if isKnown, !NameTemplate.isLikely(name, in: stems) { return nil }
-    if let template = NameTemplate.guess(wanted, from: stems) {
+    var wanted = job.namesOfParts.filter { $0.isFactName && !known.contains($0) }
+    if !wanted.contains(name) { wanted.append(name) }
+    // Facts such as {seed} may also be in file names.
+    let tokens = Set(PictureTokens.all.map(\.name))
+    let unknown = wanted.filter { !tokens.contains($0) }
+    wanted.removeAll { tokens.contains($0) && !NameTemplate.isWord($0, in: stems) }
+    if let template = NameTemplate.guess(wanted, from: stems)
+      ?? NameTemplate.guess(unknown, from: stems)
+    {
       return "extract it from the file names with \(.parse, template)"
     }
     return isKnown
