@@ -85,7 +85,9 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   /// Checks options that are never in configuration files.
   func validate() throws {
     if let text = textAskedFor { throw CleanExit.message(text) }
-    if let mistake = CommandLineMistake.detachedValue(in: Array(CommandLine.arguments.dropFirst()))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let mistake = CommandLineMistake.detachedValue(in: arguments)
+      ?? CommandLineMistake.dividedCondition(in: arguments)
     {
       throw ValidationError(mistake)
     }

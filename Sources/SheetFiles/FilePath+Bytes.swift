@@ -65,6 +65,12 @@ extension FilePath {
     return "'…\(String(printable: end))'"
   }
 
+  /// The path as a single shell word in quotation marks, for a remedy.
+  package var shellQuoted: String { bytes.shellQuoted }
+
+  /// The path as a single shell word, for a remedy, quoted if necessary.
+  package var shellWord: String { isText ? string.shellWord : shellQuoted }
+
   /// The quoted path, and how many more files the message is about: `'a.png' (and 15 more)`.
   package func quoted(ofCount count: Int) -> String {
     quoted + (count > 1 ? " (and \(count - 1) more)" : "")

@@ -163,7 +163,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case duplicates
   case sort, reverse, orient
   // Comparing.
-  case before, match, allow, ignoreArea, tolerance
+  case before, show, match, allow, ignoreArea, tolerance
   // Layout and pages.
   case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
@@ -178,6 +178,7 @@ package enum Setting: String, CaseIterable, Sendable {
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs
   case output, overwrite, page, shard, manifest, depfile, html, report, list, embed, root
+  case noLinks
 
   /// The name of the property or parameter.
   package var property: String {
@@ -192,6 +193,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .page: "pages"
     case .stretchRules: "stretches"
     case .overwrite: "overwrite .anyFile"
+    case .noLinks: "includesLinks false"
     default: rawValue
     }
   }

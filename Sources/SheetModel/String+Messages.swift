@@ -47,7 +47,7 @@ extension String {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
           || "%+,-./:=@_".utf8.contains($0)
       }
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+    return isPlain ? self : shellQuoted
   }
 }
 

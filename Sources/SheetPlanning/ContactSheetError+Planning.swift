@@ -69,16 +69,17 @@ extension ContactSheetError {
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 
-  /// A cell has no room for a picture enlarged by the requested integer factor.
+  /// A picture cannot be enlarged by the requested integer factor; `room` says what it gets
+  /// instead.
   static func inexactFactor(
-    _ factor: Int, of path: FilePath, needing size: PixelSize, room: PixelSize, _ remedy: Remedy
+    _ factor: Int, of path: FilePath, needing size: PixelSize, room: String, _ remedy: Remedy
   ) -> Self {
     let action = factor == 1 ? "show" : "enlarge"
     let amount = factor == 1 ? "at full size" : "by \(factor)"
     return Self(
       .layoutFailed,
       "cannot \(action) \(path.quoted) \(amount): that needs \(size.width) x \(size.height) pixels, "
-        + "but its cell has \(room.width) x \(room.height)", remedy: remedy)
+        + "but \(room)", remedy: remedy)
   }
 
   /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or is too far from 1970.

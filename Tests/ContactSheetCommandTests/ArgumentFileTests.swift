@@ -33,8 +33,12 @@ import Testing
   @Test(
     "A mistake in a file is reported with the file, the line, the option and a remedy",
     arguments: [
-      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean --row-height?"),
-      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile?"),
+      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean --row-height 9?"),
+      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile 1?"),
+      (
+        "--wehre rating >= 4",
+        "1: there is no option '--wehre'; did you mean --where rating >= 4?"
+      ),
       ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
       ("gap 4", "1: 'gap' is not an option; write --gap"),
       ("photos", "1: 'photos' is not an option; name images on the command line"),

@@ -49,12 +49,24 @@ import Testing
     #expect(misspelt.status == 2, "\(misspelt.standardError)")
   }
 
+  @Test("The note on a word that also names a part of file names comes with --list, too")
+  func wordsInListing() throws {
+    let folder = TemporaryFolder()
+    for name in ["cat_cat.png", "cat_dog.png"] { try folder.writePicture(name) }
+    let run = try CommandRun(
+      [".", "--parse={true}_{pred}", "--where", "true != pred", "--list={name}"], in: folder)
+    #expect(
+      run.standardError.contains(
+        "'pred' is taken as text in 'true != pred'; {pred} selects the part of the file names"),
+      "\(run.standardError)")
+  }
+
   @Test("A mistake in a condition or limit is a usage error, and the message says what is wrong")
   func mistakes() throws {
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(
         "at character 10: 'and' or 'or' is missing here"))
-    #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean --where?"))
+    #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean --where stem?"))
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(
       try folders.refusal([".", "--compare", "old", "--limit", "3"]).contains(

@@ -151,8 +151,13 @@ import Testing
     #expect(
       run.standardError.contains(
         "2 pairs are equal within the tolerance, though most of their pixels differ; the largest difference is in "
-          + "'1.png' (42.1 dB); --list='{path} {psnr}' lists by how much\n"), "\(run.standardError)"
-    )
+          + "'1.png' (42.1 dB); --compare-show all --list='{path} {psnr}' lists by how much\n"),
+      "\(run.standardError)")
+    let list = try CommandRun(
+      ["new", "--compare", "old", "--compare-show", "all", "--list={path} {psnr}"], in: folder)
+    let lines = String(decoding: list.standardOutput, as: UTF8.self)
+    #expect(lines.contains("1.png 42.1") && lines.contains("2.png "), "\(lines)")
+    #expect(!list.standardError.contains("within the tolerance"), "\(list.standardError)")
     let exact = try CommandRun(["new", "--compare", "old", "--tolerance", "0"], in: folder)
     #expect(exact.status == 3 && !exact.standardError.contains("within the tolerance"))
   }

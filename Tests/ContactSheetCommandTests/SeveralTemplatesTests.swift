@@ -43,9 +43,41 @@ import Testing
       condition.standardError.contains("--parse '*_{spp:1}spp'"), "\(condition.standardError)")
     let other = try folders.run([".", "--label", "{a}{b}{c}"])
     #expect(other.standardError.contains("as with --parse '{a}_*'"), "\(other.standardError)")
+    // A name that is likely for a part of file names is one, even if it resembles a fact.
+    for arguments in [["--label", "{test}"], ["--where", "test = 3"]] {
+      let run = try folders.run(["."] + arguments)
+      #expect(run.standardError.contains("with --parse '{test}_*'"), "\(run.standardError)")
+    }
+    let sorted = try folders.run([".", "--sort", "test"])
+    #expect(
+      sorted.standardError.contains("with --parse '{test}_*'; or did you mean --sort text?"),
+      "\(sorted.standardError)")
+    let number = try folders.run([".", "--label", "{step}"])
+    #expect(!number.standardError.contains("--parse"), "\(number.standardError)")
     for arguments in [["--label", "{psnr}"], ["--label", "{nmae}"], ["--sort", "random"]] {
       #expect(try !folders.run(["."] + arguments).standardError.contains("--parse"))
     }
+  }
+
+  @Test("If no picture has a fact that its name contains, the note suggests a template for --parse")
+  func missingFacts() throws {
+    let folders = try Folders()
+    for name in ["a_lr0.1_seed0.png", "b-2_lr1e-3_seed1.png"] {
+      try folders.work.writePicture(name)
+    }
+    let run = try folders.run([".", "--sort", "seed", "--list={name}"])
+    #expect(
+      run.standardError.contains(
+        "no image has {seed}; --parse '*_seed{seed:1}' extracts it from the file names"),
+      "\(run.standardError)")
+    let parsed = try folders.run([".", "--sort", "seed", "--parse=*_seed{seed:1}", "--list={seed}"])
+    #expect(parsed.text == "0\n1\n" && parsed.standardError.isEmpty, "\(parsed.standardError)")
+    let matrix = try folders.run([".", "--rows-by", "{lr}", "--columns-by", "{seed}"])
+    #expect(
+      matrix.standardError.contains("with --parse '*_lr{lr}_seed{seed:1}'"),
+      "\(matrix.standardError)")
+    let other = try folders.run([".", "--sort", "iso", "--list={name}"])
+    #expect(!other.standardError.contains("--parse"), "\(other.standardError)")
   }
 
   @Test("--rows-by and --columns-by make a matrix, and options of other layouts are refused")

@@ -54,6 +54,7 @@ import Testing
       ("--label", "{taken:%Q}", "the time format of {taken} is wrong: there is no %Q"),
       ("--parse", "{scene", "at character 1: the brace is not closed"),
       ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),
+      ("--group-by", "gap:2", "it has no unit; write gap:2h for hours, gap:2m for minutes"),
       ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "or '{score}'"),
       ("--stack", "soon", "a time such as 2s or 10m, or likeness"),
       ("--stack", "-1s", "a time such as"),
@@ -183,7 +184,7 @@ import Testing
   @Test(
     "For an option known from other programs, the error gives ours",
     arguments: [
-      ("orientation", "--paper A4-landscape turns"), ("max-width", "--size 1600 makes"),
+      ("orientation", "--paper A4-landscape turns"), ("max-width", "--size 1600 sets"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
       ("rotate", "--orient ignore"), ("rotate", "--orient IMG_4021=right"),
       ("copyright", "--watermark '© {artist}'"), ("stamp", "--watermark file:logo.png"),
@@ -194,11 +195,78 @@ import Testing
       ("transparent", "did you mean --background none?"),
     ])
   func otherOptions(name: String, answer: String) throws {
-    for words in [["--\(name)"], ["--\(name)", "90"], ["--\(name)=x"]] {
+    for words in [["--\(name)"], ["--\(name)", "--recursive"], ["--\(name)="]] {
       let mistake = CommandLineMistake.first(in: ["photos"] + words)
       #expect(mistake?.hasPrefix("there is no option '--\(name)'; ") == true, "\(mistake ?? "")")
       #expect(mistake?.contains(answer) == true, "\(mistake ?? "")")
     }
+  }
+
+  @Test(
+    "If the value of an unknown option fits the option that is meant, the hint contains it",
+    arguments: [
+      (["--grid", "4x6"], "--tile 4x6 makes"), (["--title-size=24"], "--title-font 'auto 24' sets"),
+      (["--label-size", "9"], "--font 'auto 9' sets"), (["--width", "800"], "--size 800 sets"),
+      (["--rows", "3"], "--tile x3 makes"), (["--stars", "5"], "--where 'rating >= 5'"),
+      (["--rating", "2"], "--where 'rating >= 2'"), (["--rating", "=3"], "--where 'rating =3'"),
+      (["--by", "camera"], "--group-by camera groups"), (["--group", "year"], "--group-by year"),
+      (["--bg", "#181818"], "did you mean --background '#181818'?"),
+      (["--wehre=rating >= 4"], "did you mean --where 'rating >= 4'?"),
+      (["--trm=7"], "did you mean --trim=7?"), (["--lable=-x"], "did you mean --label=-x?"),
+      (["--recursiv", "x"], "did you mean --recursive?"),
+      (["--gravity", "north"], "did you mean --align top?"),
+      (["--pdf", "album.pdf"], "did you mean --output album.pdf?"),
+      (["--png", "it's"], #"did you mean --output 'it'\''s.png'?"#),
+      (["--mark", "logo.png"], "--watermark file:logo.png draws"),
+      (["--copyright", "Anna Ek"], "--watermark 'Anna Ek' writes"),
+      (["--start", "101"], "did you mean --number-from 101?"),
+      (["--first-number", "7"], "did you mean --number-from 7?"),
+      (["--date-format", "DD.MM.YYYY"], "--label '{taken:%d.%m.%Y}' writes"),
+      (["--title-align", "center"], #"--title 'Title\t' puts"#),
+      (["--camera", "Canon"], #"--where 'camera ~ "*Canon*"' selects"#),
+      (["--iso", "800"], "--where 'iso = 800' selects"), (["--iso", ">=800"], "'iso >=800'"),
+      (["--taken", "2025-07"], "--where 'taken = 2025-07'"), (["--keywords"], "--where keywords"),
+      (["--author", "Anna"], #"--where 'artist ~ "*Anna*"' selects"#),
+      (["--colums", "ours,gt"], "did you mean --columns?"), (["--width", "wide"], "--size 1600"),
+      (["--grid", "-r"], "--tile 5x7"), (["--rows", "x4"], "--tile x4"),
+    ])
+  func typedValues(words: [String], hint: String) {
+    let mistake = CommandLineMistake.first(in: ["photos"] + words)
+    #expect(mistake?.contains(hint) == true, "\(mistake ?? "")")
+  }
+
+  @Test("What follows an unknown option is not its value if it is the name of a file")
+  func fileAfterUnknownOption() {
+    #expect(CommandLineMistake.first(in: ["--titel", "/"])?.hasSuffix("mean --title?") == true)
+    #expect(CommandLineMistake.first(in: ["--titel", "x"])?.hasSuffix("mean --title x?") == true)
+  }
+
+  @Test("The name of a fact as an option leads to --where with that fact")
+  func factsAsOptions() {
+    for token in PictureTokens.all
+    where ![.keyword, .optionalKeyword].contains(token.parameter)
+      && !["index", "count", "page"].contains(token.name)
+      && OptionCatalog.option(named: token.name) == nil
+    {
+      let message = Synonyms.noOption("--\(token.name)", inFile: false)
+      let isKnown = Synonyms.replacement(for: token.name) != nil
+      #expect(isKnown || message.contains("--where \(token.name)"), "\(message)")
+    }
+  }
+
+  @Test(
+    "A condition that is divided among several arguments is put together, in quotation marks",
+    arguments: [
+      (["--where", "rating", ">=4"], "'rating >=4'"), (["--where=iso", ">", "800"], "'iso > 800'"),
+      (["-r", "--where", "rating", "=", "4"], "'rating = 4'"),
+      (["--where", "lens", "~ *70*"], "'lens ~ *70*'"),
+      (["--where", "rating > 1", ">=4"], nil), (["--where", "rating", "--", ">=4"], nil),
+      (["--where", "rating", "photos"], nil), (["--where"], nil),
+    ] as [([String], String?)])
+  func dividedConditions(words: [String], condition: String?) {
+    let mistake = CommandLineMistake.dividedCondition(in: words)
+    #expect((mistake == nil) == (condition == nil), "\(mistake ?? "")")
+    if let condition { #expect(mistake?.contains("write --where \(condition) for") == true) }
   }
 
   @Test("The -h page names every output format")

@@ -78,6 +78,9 @@ import Testing
       }
       #expect(error?.code == .layoutFailed, "\(layout.name)")
       #expect(error?.advice?.description.contains(remedy) == true, "\(layout.name)")
+      if remedy == "layout" {
+        #expect(error?.text.contains("a \(layout.name) page gives it") == true, "\(layout.name)")
+      }
     }
     let error = #expect(throws: ContactSheetError.self) {
       try Self.plan(GridLayout(.cell(PixelSize(width: 30, height: 30))), 1, sizes)

@@ -243,6 +243,14 @@ import Testing
     }
     #expect(try notes("{taken:DD.MM.YYYY}")[0].hasSuffix("write '{taken:%d.%m.%Y}'"))
     #expect(try notes("{taken:yyyy-mm-dd HH:mm:ss}")[0].hasSuffix("{taken:%Y-%m-%d %H:%M:%S}'"))
+    for (letters, format) in [
+      ("d.m.Y", "%d.%m.%Y"), ("Y-m-d H:i:s", "%Y-%m-%d %H:%M:%S"), ("H:M", "%H:%M"),
+      ("D.M.Y", "%d.%m.%Y"), ("j. F Y", "%-d. %B %Y"), ("d M y", "%d %b %y"), ("H:m", "%H:%M"),
+      ("q.Y", "%d %B %Y"), ("M", "%b"),
+    ] {
+      #expect(
+        try notes("{taken:\(letters)}")[0].hasSuffix("write '{taken:\(format)}'"), "\(letters)")
+    }
     #expect(try notes("{taken:day}")[0].hasSuffix("write '{taken:%d %B %Y}'"))
     #expect(try notes("{index+100}")[0].hasSuffix("numberFrom 101 begins {index} there"))
     #expect(try notes("{index+9223372036854775807}")[0].hasSuffix("write '{index}'"))

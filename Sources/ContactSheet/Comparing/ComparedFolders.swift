@@ -152,7 +152,8 @@ extension SheetJob {
     ).compare(chosen.items, ignoring: ignored.byPair, workers: workers)
     notes.add(requirements.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
-    notes.add(Note(onUnseenDifferencesOf: pairs))
+    // A list can show the differences itself.
+    if form == nil { notes.add(Note(onUnseenDifferencesOf: pairs)) }
     if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
       throw error
     }

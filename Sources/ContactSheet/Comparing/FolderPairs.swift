@@ -297,7 +297,7 @@ struct FolderPairs {
             ? "but has one at that path without the leading \(folder.quoted)"
             : "but has images at these paths if the leading \(folder.quoted) is left out"),
         remedy:
-          "name that folder, and list images in it with --files-from: contactsheet \(folder.printable.shellWord) --compare \(before.printable.shellWord)"
+          "name that folder, and list images in it with --files-from: contactsheet \(folder.shellWord) --compare \(before.shellWord)"
       )
     }
     return nil

@@ -222,7 +222,7 @@ extension Note {
         ? "\(first.path.quoted)\(ratio) is equal within the tolerance, though most of its pixels differ"
         : "\(unseen.count) pairs are equal within the tolerance, though most of their pixels "
           + "differ; the largest difference is in \(first.path.quoted)\(ratio)",
-      remedy: "\(.list, "{path} {psnr}") lists by how much", [.count: unseen.count])
+      remedy: "\(.show, "all") \(.list, "{path} {psnr}") lists by how much", [.count: unseen.count])
   }
 
   /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
@@ -243,7 +243,8 @@ extension Note {
       "cannot compare all of \(path.quoted): it has several pages or frames, and only the first was "
         + "compared",
       remedy:
-        "name a page, as in \(path.page(1).quoted), or save each page or frame as a separate file")
+        "name a page, as in \(path.page(1).shellQuoted), or save each page or frame as a separate file"
+    )
   }
 
   /// The note about a mask that excludes nothing, such as one painted red.

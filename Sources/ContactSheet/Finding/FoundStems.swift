@@ -5,11 +5,10 @@ package import SheetPlanning
 internal import SystemPackage
 
 extension SheetJob {
-  /// The names, without extensions, of the first thousand pictures in the inputs that are not
-  /// lists.
-  package var stemsOfPictures: [String] {
+  /// The names, without extensions, of the first pictures in the inputs that are not lists.
+  package func stemsOfPictures(atMost count: Int) -> [String] {
     let paths = inputs.filter { if case .path = $0 { true } else { false } }
     let found = (try? ImageFinder(search, for: nil).images(in: paths))?.images ?? []
-    return found.prefix(1000).map { PathText($0.path.string).stem }
+    return found.prefix(count).map { PathText($0.path.string).stem }
   }
 }

@@ -17,7 +17,10 @@ extension SheetJob {
   /// Reads the table, if there is one, and checks all templates, including that of a listing.
   func requirements(listing template: PictureTemplate? = nil) throws -> JobRequirements {
     let table: PictureTable?
-    do { table = try self.table?.table(parts: parsing.flatMap(\.names)) } catch {
+    do {
+      table = try self.table?.table(
+        parts: parsing.flatMap(\.names), stems: { Set(stemsOfPictures(atMost: .max)) })
+    } catch {
       throw ContactSheetError.table(error)
     }
     try checkTokens(table, listing: template)

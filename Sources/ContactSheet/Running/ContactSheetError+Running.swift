@@ -146,7 +146,7 @@ extension ContactSheetError {
 extension ContactSheetError {
   /// The sheet was to go to a file in a format that cannot be written.
   package static func formatNotWritten(_ path: FilePath, format: String) -> Self {
-    let names = SheetFormat.all.map { path.withSuffix(of: $0).quoted }.listed("or")
+    let names = SheetFormat.all.map { path.withSuffix(of: $0).shellQuoted }.listed("or")
     return Self(
       .unsupportedFormat,
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format)",

@@ -85,7 +85,7 @@ extension SheetRun {
     return Note(
       .unmarkedPictures, "the links of \(quoted) lead to images without the watermark",
       remedy: page == nil
-        ? "leave out the links" : "\(adding: .embed) for a page with marked copies")
+        ? "\(.noLinks) leaves out the links" : "\(adding: .embed) for a page with marked copies")
   }
 
   /// The note on written files that could be smaller with more memory for encoding.

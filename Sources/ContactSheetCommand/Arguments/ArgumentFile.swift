@@ -92,7 +92,7 @@ struct ArgumentFile {
       return (option, Option.isUnset)
     }
     guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
-      throw Self.noOption(name)
+      throw Self.noOption(name, value)
     }
     if let reason = option.onlyOnCommandLine {
       throw CommandError(
@@ -116,9 +116,9 @@ struct ArgumentFile {
   }
 
   /// The error for a line that does not begin with an option.
-  private static func noOption(_ name: String) -> CommandError {
+  private static func noOption(_ name: String, _ value: String?) -> CommandError {
     if name.hasPrefix("-") {
-      return CommandError("there is no \(Synonyms.noOption(name, inFile: true))")
+      return CommandError("there is no \(Synonyms.noOption(name, value: value, inFile: true))")
     }
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(

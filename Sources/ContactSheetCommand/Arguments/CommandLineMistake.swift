@@ -26,7 +26,8 @@ enum CommandLineMistake {
       case (nil, let value?) where textFlags.contains(name):
         mistake =
           "\(name) takes no value, but '\(value.shortPrintable)' is given; write \(name) alone"
-      case (nil, _): mistake = about(argument, named: name)
+      case (nil, _):
+        mistake = about(argument, named: name, value ?? rest.first.flatMap(possibleValue))
       case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:
         mistake =
@@ -52,17 +53,52 @@ enum CommandLineMistake {
       else { continue }
       let name = value.shortPrintable
       return "cannot read '\(name)': it does not exist; "
-        + "write \(option.flag)=\(name) if it is a value"
+        + "write \(option.flag)=\(value.shellWord) if it is a value"
+    }
+    return nil
+  }
+
+  /// The mistake of writing a condition as several arguments, as in `--where rating '>=4'`; nil if
+  /// there is none, or if a file has the name of the rest.
+  static func dividedCondition(in arguments: [String]) -> String? {
+    var rest = arguments.prefix { $0 != "--" }[...]
+    while let argument = rest.popFirst() {
+      let fact: String
+      if argument == "--where", let value = rest.popFirst() {
+        fact = value
+      } else if argument.hasPrefix("--where=") {
+        fact = String(argument.dropFirst("--where=".count))
+      } else {
+        continue
+      }
+      guard let word = rest.first, let first = word.first, "=<>!~".contains(first),
+        !fact.contains(where: { "=<>!~".contains($0) }),
+        (try? FilePath(word).stat(followTargetSymlink: false)) == nil
+      else { continue }
+      let isWhole = word.contains { !"=<>!~".contains($0) }
+      let condition = ([fact] + rest.prefix(isWhole ? 1 : 2)).joined(separator: " ")
+      guard (try? Condition(condition)) != nil else { continue }
+      let hint: Advice = "\(typing: "--where", condition)"
+      return
+        "cannot read '\(word.shortPrintable)': it does not exist; write \(hint) for the condition"
     }
     return nil
   }
 
   /// The mistake in an argument that looks like an option; nil if the parser reports it.
-  private static func about(_ argument: String, named name: String) -> String? {
+  private static func about(
+    _ argument: String, named name: String, _ value: String?
+  ) -> String? {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
     let remedy = remedy(ifFile: argument).map { "option '\(name.shortPrintable)'; \($0)" }
-    return "there is no \(remedy ?? Synonyms.noOption(name, inFile: false))"
+    return "there is no \(remedy ?? Synonyms.noOption(name, value: value, inFile: false))"
+  }
+
+  /// The argument after an unknown option, if it may be its value; nil for an option and for a file.
+  private static func possibleValue(_ argument: String) -> String? {
+    if argument.hasPrefix("-"), argument.dropFirst().first?.isNumber != true { return nil }
+    return (try? FilePath(argument).stat(followTargetSymlink: false)) == nil ? argument : nil
   }
 
   /// The mistake in one-letter options that share a dash, as in `-rq`, or in a joined value, as in
@@ -86,7 +122,7 @@ enum CommandLineMistake {
   /// Another way to write a file name that looks like an option; nil if there is no such file.
   private static func remedy(ifFile argument: String) -> String? {
     if (try? FilePath(argument).stat(followTargetSymlink: false)) == nil { return nil }
-    return "write './\(argument.shortPrintable)' for the file"
+    return "write \("./\(argument)".shellQuoted) for the file"
   }
 
   /// Whether an option is written with a single dash, as in `montage -geometry`.
@@ -105,7 +141,7 @@ enum CommandLineMistake {
       return "\(needed), but '\(value.shortPrintable)' follows it; put a value between them"
     }
     return about(value, of: option)
-      ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
+      ?? "\(needed); write \(option.flag)=\(value.shellWord) for a value that begins with a dash"
   }
 
   /// The mistake in a value; nil if there is none.

@@ -131,7 +131,7 @@ private struct ConfigurationFolders {
       return options
     }
     let known = userPresets + builtInPresets.map(\.key)
-    let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
+    let meant = known.nearest(to: name).map { "did you mean \($0.shellQuoted)?" }
     throw ValidationError(
       "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there is no such "
         + "preset; write one of \(known.map(\.shortPrintable).listed())"
@@ -314,7 +314,7 @@ extension ProjectFile {
         + (refusal ?? "another user owns the file"),
       remedy: isMissing
         ? "correct the link, or use --no-config"
-        : "name the file with --config \(path.quoted) if you trust it, or use --no-config")
+        : "name the file with --config \(path.shellQuoted) if you trust it, or use --no-config")
   }
 }
 

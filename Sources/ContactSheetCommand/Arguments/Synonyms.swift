@@ -1,5 +1,8 @@
 internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
 internal import SheetPlans
+internal import SheetRendering
 internal import SheetText
 
 /// Words that other programs use, and the corresponding names here.
@@ -9,30 +12,31 @@ enum Synonyms {
     (
       ["format", "type", "output-format"],
       """
-      the name of the sheet determines its format: \(typing: "--output", "sheet.png"), sheet.jpg or \
-      sheet.pdf
+      the name of the sheet determines its format, PNG, JPEG or PDF: \
+      \(giving: "--output", "sheet.png", as: { sheet(in: $0) })
       """
     ),
-    (["pdf"], .meaning("--output", "sheet.pdf")), (["png"], .meaning("--output", "sheet.png")),
-    (["jpg", "jpeg"], .meaning("--output", "sheet.jpg")),
+    (["pdf"], output("pdf")), (["png"], output("png")), (["jpg", "jpeg"], output("jpg")),
+    (["resize", "dimensions"], .meaning("--size")),
     (
-      ["width", "w", "max-width", "resize", "dimensions"],
-      "\(typing: "--size", "1600") makes a sheet 1600 pixels wide"
+      ["width", "w", "max-width"],
+      "\(giving: "--size", "1600") sets the width of the sheet, in pixels"
     ),
     (
       ["height"],
       """
-      \(typing: "--size", "1600x1200") sets both sides; \(typing: "--max-height", "2000") limits the height of pages
+      \(giving: "--max-height", "2000") limits the height of pages; \(typing: "--size", "1600x1200") sets both sides
       """
     ),
     (["cols", "across", "per-row"], .meaning("--columns")),
     (
       ["rows"],
       """
-      \(typing: "--tile", "x4") makes a grid of 4 rows; \(typing: "--layout", "rows") makes justified rows
+      \(giving: "--tile", "x4", as: { "x\($0)" }) makes a grid of that many rows; \
+      \(typing: "--layout", "rows") makes justified rows
       """
     ),
-    (["grid"], "\(typing: "--tile", "5x7") makes a grid of 5 columns and 7 rows"),
+    (["grid"], "\(giving: "--tile", "5x7") makes a grid of that many columns and rows"),
     (
       ["square", "squares"],
       """
@@ -52,34 +56,47 @@ enum Synonyms {
     (
       ["caption", "captions"],
       """
-      \(typing: "--label", "{description}") writes the images' own descriptions, and \
+      \(giving: "--label", "{description}", as: template) writes the images' own descriptions, and \
       \(typing: "--label", "{name}") their names
       """
     ),
-    (["labels", "names", "filenames"], "\(typing: "--label", "{name}") writes names"),
+    (
+      ["labels", "names", "filenames"],
+      "\(giving: "--label", "{name}", as: template) writes a label under each image"
+    ),
     (["bg", "bgcolor", "background-color", "background-colour"], .meaning("--background")),
     (["labels-from", "csv", "data"], .meaning("--table")),
     (
       ["heading", "headings"],
       """
-      \(typing: "--group-heading", "{group}") is for groups, and \(typing: "--header", "{folder}") \
-      for pages
+      \(giving: "--group-heading", "{group}", as: template) is for groups, and \
+      \(typing: "--header", "{folder}") for pages
       """
     ),
     (["colour"], .meaning("--color")),
     (["text-colour", "font-color", "fg"], .meaning("--text-color")),
     (
       ["font-size", "pointsize", "label-size", "text-size", "label-font"],
-      "\(typing: "--font", "auto 14") sets text in 14 points"
+      "\(giving: "--font", "auto 14", as: font) sets the font of labels, with its size in points"
     ),
-    (["title-size"], "\(typing: "--title-font", "auto 30") sets the title in 30 points"),
+    (
+      ["title-size"],
+      "\(giving: "--title-font", "auto 30", as: font) sets the font of the title, with its size in points"
+    ),
+    (
+      ["title-align", "title-alignment", "title-position", "center-title", "centre-title"],
+      """
+      titles are centred; \(typing: "--title", #"Title\t"#) puts one at the left, and \
+      \(typing: "--title", #"\tTitle"#) at the right
+      """
+    ),
     (["threads", "workers", "parallel"], .meaning("--jobs")),
     (["resolution", "density", "ppi"], .meaning("--dpi")),
     (["pattern", "glob"], .meaning("--include")),
     (["select", "query", "only", "if"], .meaning("--where")),
     (
       ["stars", "star", "rating", "min-rating", "picks"],
-      "\(typing: "--where", "rating >= 4") selects images with four stars or more"
+      "\(giving: "--where", "rating >= 4", as: rating) selects images by their stars"
     ),
     (
       ["per-group", "limit-per-group", "per-class", "max-per-group"],
@@ -111,10 +128,12 @@ enum Synonyms {
       """
     ),
     (
-      ["overlay", "copyright", "stamp", "mark"],
+      ["overlay", "copyright", "stamp", "mark", "watermark-text", "watermark-image"],
       """
-      \(typing: "--watermark", "© {artist}") writes translucent text across images, and \
-      \(typing: "--watermark", "file:logo.png") draws a translucent image
+      \(giving: "--watermark", "© {artist}", as: { isPicture($0) ? nil : $0 }) writes translucent text \
+      across images, and \
+      \(giving: "--watermark", "file:logo.png", as: { isPicture($0) ? "file:\($0)" : nil }) draws a \
+      translucent image
       """
     ),
     (
@@ -126,10 +145,18 @@ enum Synonyms {
       ["numbers", "number", "numbered", "index-numbers"],
       "\(typing: "--label", "{index}") writes numbers"
     ),
+    (
+      ["start", "start-number", "number-start", "first-number", "start-index"],
+      .meaning("--number-from")
+    ),
+    (
+      ["date-format", "time-format"],
+      "\(giving: "--label", "{taken:%d.%m.%Y}", as: date) writes dates in that form"
+    ),
     (["page-size", "paper-size"], .meaning("--paper")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
     (["dedupe", "deduplicate", "copies", "unique"], .meaning("--duplicates", "skip")),
-    (["burst", "bursts", "series"], .meaning("--stack", "2s")),
+    (["burst", "bursts", "series"], "did you mean \(giving: "--stack", "2s")?"),
     (["similar", "similarity"], .meaning("--sort", "likeness")),
     (["rounded", "corner-radius"], .meaning("--radius")),
     (["json"], .meaning("--manifest")), (["gallery", "web-page", "index"], .meaning("--html")),
@@ -141,13 +168,13 @@ enum Synonyms {
     (
       ["by", "group", "groups", "grouped", "split-by"],
       """
-      \(typing: "--group-by", "day") groups images; \(typing: "--layout", "matrix") puts them into rows \
+      \(giving: "--group-by", "day") groups images; \(typing: "--layout", "matrix") puts them into rows \
       and columns
       """
     ),
     (
       ["diff", "baseline", "reference", "against"],
-      "\(typing: "--compare", "folder") shows what has changed"
+      "\(giving: "--compare", "folder") shows what has changed"
     ),
     (["threshold", "fuzz", "sensitivity"], .meaning("--tolerance")),
     (["include-aa", "includeaa", "antialiasing"], .meaning("--ignore-antialiasing")),
@@ -178,6 +205,9 @@ enum Synonyms {
     "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
   ]
 
+  /// The values here that correspond to a value of another program.
+  static func values(meantBy text: String) -> [String] { values[text.lowercased()] ?? [] }
+
   /// Words for sort orders, with the fact to sort by and the direction.
   static let orders: [String: (fact: String, isReversed: Bool)] = [
     "best": ("rating", true), "worst": ("rating", false), "newest": ("taken", true),
@@ -192,10 +222,14 @@ enum Synonyms {
     switch option {
     case "size": return Sheet.Paper(text) == nil ? nil : .meaning("--paper", text)
     case "cell":
-      return Sheet.CellRatio(text) == nil ? nil : .meaning("--cell-aspect", text)
+      let ratio = ratios[text.lowercased()] ?? text
+      return Sheet.CellRatio(ratio) == nil ? nil : .meaning("--cell-aspect", ratio)
+    case "cell-aspect":
+      return ratios[text.lowercased()].map { "did you mean \(value: $0)?" }
     case "filter": return text.contains(/[<>=~]/) ? .meaning("--where", text) : nil
     case "background", "cell-background":
-      return ["checkerboard", "checkered", "checks", "chequered"].contains(text.lowercased())
+      let word = text.lowercased()
+      return word.hasPrefix("check") || word.hasPrefix("cheq")
         ? "did you mean \(value: "checker")?" : nil
     case "label-position": return corner(text)
     case "font", "title-font":
@@ -207,6 +241,9 @@ enum Synonyms {
     default: return nil
     }
   }
+
+  /// Words for the shape of cells.
+  private static let ratios = ["square": "1:1", "landscape": "3:2", "portrait": "2:3"]
 
   /// Advice on how to put labels into a corner of images, such as `top-left` or
   /// `over:bottom-right`; nil if the text names no corner.
@@ -234,7 +271,8 @@ enum Synonyms {
   ) -> CommandError {
     CommandError(
       "there is no such value; write one of \(names.joined(separator: ", "))\(other)"
-        + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
+        + (value(meantBy: text, among: names + others).map { "; did you mean \($0.shellQuoted)?" }
+          ?? ""))
   }
 
   /// What to write instead of an option of another program, given without its dashes; nil if the
@@ -244,13 +282,30 @@ enum Synonyms {
   }
 
   /// The error that an option does not exist, and what to do about it.
-  static func noOption(_ text: String, inFile: Bool) -> String {
+  ///
+  /// - Parameters:
+  ///   - text: The option as typed.
+  ///   - value: What follows it, if that may be its value; otherwise nil.
+  ///   - inFile: Whether it is in a file of options.
+  /// - Returns: The error.
+  static func noOption(_ text: String, value: String? = nil, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
-    let other = replacement(for: word)
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
       .map { Advice.meaning($0.flag) }
-    let advice = other ?? unsetting(text, inFile: inFile) ?? resembling
-    return "option '\(text.shortPrintable)'; \(advice ?? "--help lists them all")"
+    let advice =
+      (replacement(for: word) ?? unsetting(text, inFile: inFile) ?? onFact(word) ?? resembling)?
+      .given(value)
+    let remedy = inFile ? advice?.inFile : advice?.description
+    return "option '\(text.shortPrintable)'; \(remedy ?? "--help lists them all")"
+  }
+
+  /// Advice for someone who wrote the name of a fact as an option; nil if it is not one.
+  private static func onFact(_ word: String) -> Advice? {
+    guard word.count > 1, let name = PictureTokens.name(meantBy: word) else { return nil }
+    return """
+      \(giving: "--where", name, as: { condition(on: name, $0) }) selects images by this fact, and \
+      \(typing: "--label", "{\(name)}") shows it
+      """
   }
 
   /// How to unset an option that takes a value, for someone who wrote `--no-` followed by its name;
@@ -262,5 +317,65 @@ enum Synonyms {
       let nothing = option.nothingToWrite
     else { return nil }
     return "write \(typing: option.flag, nothing)"
+  }
+}
+
+// How values of other programs are written here.
+extension Synonyms {
+  private static func isPicture(_ text: String) -> Bool {
+    FormatTable.standard.named(Array(text.utf8)[...])?.kind == .picture
+  }
+
+  /// Asks whether an output with this extension was meant.
+  private static func output(_ suffix: String) -> Advice {
+    let form: Advice.Form = { text in
+      if text.lowercased().hasSuffix(".\(suffix)") { return text }
+      return text.contains(".") ? nil : "\(text).\(suffix)"
+    }
+    return "did you mean \(giving: "--output", "sheet.\(suffix)", as: form)?"
+  }
+
+  /// The name of a sheet in a format; nil if there is no such format.
+  private static func sheet(in format: String) -> String? {
+    let name = "sheet.\(format.lowercased())"
+    return SheetFormat.all.contains { $0.format.names(Array(name.utf8)[...]) } ? name : nil
+  }
+
+  /// A template; nil for a text without tokens.
+  @Sendable private static func template(_ text: String) -> String? {
+    text.contains("{") ? text : nil
+  }
+
+  /// A font, of which only the size may be given.
+  @Sendable private static func font(_ text: String) -> String? {
+    text.first?.isNumber == true ? "auto \(text)" : text
+  }
+
+  /// A condition on the rating: at least as many stars as a number says, or with the given
+  /// operator.
+  @Sendable private static func rating(_ text: String) -> String? {
+    Int(text) == nil ? condition(on: "rating", text) : "rating >= \(text)"
+  }
+
+  /// A label with dates in a form such as `%d.%m.%Y` or `DD.MM.YYYY`.
+  @Sendable private static func date(_ text: String) -> String? {
+    if text.contains("{") { return text }
+    return (text.contains("%") ? text : TimeFormat.format(meantBy: text)).map { "{taken:\($0)}" }
+  }
+
+  /// A condition on a fact; nil if the value does not fit the fact.
+  @Sendable private static func condition(on name: String, _ text: String) -> String? {
+    let token = PictureTokens.all.first { $0.name == name }
+    let condition: String
+    if text.first.map({ "=<>!~".contains($0) }) == true {
+      condition = "\(name) \(text)"
+    } else if token?.parameter == TemplateToken.Parameter.none {
+      let pattern = text.contains("*") ? text : "*\(text)*"
+      condition = "\(name) ~ " + (text.contains("\"") ? "'\(pattern)'" : "\"\(pattern)\"")
+    } else {
+      condition = "\(name) = \(text)"
+    }
+    let names = ConditionNames(PictureTokens.all, others: [], columns: [], without: [])
+    return (try? Condition(condition).resolved(with: names)) == nil ? nil : condition
   }
 }

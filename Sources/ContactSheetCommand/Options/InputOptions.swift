@@ -205,6 +205,12 @@ extension ValueParser where Value == Sheet.Grouping {
     let words = GroupKey.words.map(\.word)
     return parsed { text in
       if text.hasPrefix(GroupGap.prefix) {
+        let number = text.dropFirst(GroupGap.prefix.count)
+        if Double(number) ?? 0 > 0 {
+          throw CommandError(
+            "it has no unit; write \(text)h for hours, \(text)m for minutes or \(text)s for seconds"
+          )
+        }
         guard case .gap = try GroupKey(parsing: text) else {
           throw CommandError("it names no pause; write one such as gap:2h or gap:30m")
         }

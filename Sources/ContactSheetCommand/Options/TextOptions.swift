@@ -154,7 +154,8 @@ extension RawOptions {
       PictureTokens.all.contains(where: { $0.name == text })
     else { return nil }
     return Note(
-      .plainLabel, "--label: every label is '\(text)'", remedy: "did you mean '{\(text)}'?")
+      .plainLabel, "--label: every label is '\(text)'",
+      remedy: "did you mean \("{\(text)}".shellQuoted)?")
   }
 }
 
@@ -167,7 +168,7 @@ extension RawOptions {
     else { return nil }
     return Note(
       .plainLabel, "--watermark: the text on every image is '\(text)'",
-      remedy: "did you mean 'file:\(text)'?")
+      remedy: "did you mean \("file:\(text)".shellQuoted)?")
   }
 }
 
@@ -190,7 +191,9 @@ extension ValueParser where Value == String {
     return checked { text in
       let words = text.split(whereSeparator: \.isWhitespace)
       let meant = tokens.first { words.contains($0.key[...]) && !text.contains("{") }
-      if let meant { throw CommandError("there is no '\(meant.key)' here; write '\(meant.value)'") }
+      if let meant {
+        throw CommandError("there is no '\(meant.key)' here; write \(meant.value.shellQuoted)")
+      }
       return try PictureTemplate(text, others: .any)
     }
   }

@@ -18,17 +18,24 @@ extension RawOptions {
   private func remedy(for failure: ContactSheetError) -> Remedy? {
     switch failure.cause {
     case let input as MissingInput:
+      // A shell takes the `>` of a condition without quotation marks for itself.
+      if let fact = given["where"]?.texts.last, fact.isFactName,
+        Double(input.path.string) != nil
+      {
+        return
+          "if it belongs to a condition, quote the condition: \(.conditions, "\(fact) >= \(input.path)")"
+      }
       return outputMeant(by: input.path).map {
         "correct the name, or use -o \($0) to write the sheet there"
       }
     case let plan as PlanFault:
       guard case .otherVersion = plan.error else { return nil }
       // A plan may come through a pipe, which has no name to write to.
-      let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.printable.shellWord
+      let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.shellWord
       return "make the plan again: contactsheet photos --dry-run --manifest \(file)"
     case let template as TemplateFault:
-      guard failure.advice == nil else { return nil }
-      if template.use == .order, let name = template.error.unknownToken?.name {
+      guard let (name, nearest) = template.error.unknownToken else { return nil }
+      if template.use == .order, failure.advice == nil {
         if let order = Synonyms.orders[name] {
           let direction: Remedy = order.isReversed ? " \(.reverse)" : ""
           return "did you mean \(.sort, order.fact)\(direction)?"
@@ -38,30 +45,49 @@ extension RawOptions {
           return "did you mean \(.sort, word)?"
         }
       }
-      return template.error.unknownName.flatMap(remedy(forPartOfNames:))
+      let part = remedy(forPartOfNames: name, isKnown: nearest != nil)
+      return part.map { part in failure.advice.map { "\(part); or \($0)" } ?? part }
     case let condition as TemplateError:
       if condition.lateFact == "duplicate-of" {
         return "\(.duplicates, "mark") \(.list, "{path}\\t{duplicate-of|}") lists copies"
       }
-      return condition.unknownName.flatMap(remedy(forPartOfNames:))
+      guard failure.advice == nil, let (name, nearest) = condition.unknownFactOrToken else {
+        return nil
+      }
+      return remedy(forPartOfNames: name, isKnown: nearest != nil)
     default: return nil
     }
   }
 
   /// The remedy of reading a fact with this name from file names; nil if the name cannot be used,
   /// or if templates or a table already supply facts.
-  private func remedy(forPartOfNames name: String) -> Remedy? {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isKnown: Whether the name resembles that of a fact, so that it must also be likely for a
+  ///     part of file names.
+  /// - Returns: The remedy.
+  private func remedy(forPartOfNames name: String, isKnown: Bool) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]
     guard name.count <= 100, name.isFactName, !known.contains(name), sheet.parse.isEmpty,
       sheet.table == nil,
       let job = try? wholeSheet.resolved(for: destination)
     else { return nil }
-    let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
-    let wanted = others.contains(name) ? others : others + [name]
-    guard let template = NameTemplate.guess(wanted, from: job.stemsOfPictures) else {
-      return "extract it from the file names, as with \(.parse, "{\(name)}_*")"
+    let stems = job.stemsOfPictures(atMost: 1000)
+    if isKnown, !NameTemplate.isLikely(name, in: stems) { return nil }
+    var wanted = job.namesOfParts.filter { $0.isFactName && !known.contains($0) }
+    if !wanted.contains(name) { wanted.append(name) }
+    // Facts such as {seed} may also be in file names.
+    let tokens = Set(PictureTokens.all.map(\.name))
+    let unknown = wanted.filter { !tokens.contains($0) }
+    wanted.removeAll { tokens.contains($0) && !NameTemplate.isWord($0, in: stems) }
+    if let template = NameTemplate.guess(wanted, from: stems)
+      ?? NameTemplate.guess(unknown, from: stems)
+    {
+      return "extract it from the file names with \(.parse, template)"
     }
-    return "extract it from the file names with \(.parse, template)"
+    return isKnown
+      ? nil : "extract it from the file names, as with \(.parse, NameTemplate.example(name))"
   }
 }
 
@@ -103,7 +129,8 @@ extension Spelling {
 extension Setting {
   /// Options whose names differ from the names of their properties.
   fileprivate static let otherOptions: [Setting: String] = [
-    .conditions: "where", .before: "compare", .ratio: "cell-aspect", .rows: "tile",
+    .conditions: "where", .before: "compare", .show: "compare-show", .ratio: "cell-aspect",
+    .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",
     .stretchRules: "stretch",
   ]

@@ -15,10 +15,14 @@ struct ConditionParser {
   /// The known facts; nil to check only the syntax.
   private let names: ConditionNames?
   private var steps: [ConditionStep] = []
+  private let scalars: [Unicode.Scalar]
+  /// Where the last test starts, if it is only the name of a fact.
+  private var nameStart: Int?
   private var pending: [Pending] = []
 
   init(_ source: String, _ names: ConditionNames?) {
     (scanner, self.names) = (TemplateScanner(source, .ofTexts), names)
+    scalars = Array(source.unicodeScalars)
   }
 
   /// Parses the whole condition into postfix notation, with at least one test.
@@ -39,7 +43,7 @@ struct ConditionParser {
       switch word().lowercased() {
       case "and", "&&": put(.and, strength: 2, offset)
       case "or", "||": put(.or, strength: 1, offset)
-      default: throw scanner.error(.noConnective, at: offset)
+      default: throw scanner.error(.noConnective(meant: withBraces), at: offset)
       }
     }
     complete(atLeast: 1)
@@ -47,6 +51,20 @@ struct ConditionParser {
       throw scanner.error(.unclosedParenthesis, at: opening.offset)
     }
     return steps
+  }
+
+  /// The condition with braces around the last test and the words that follow it, which may be one
+  /// name; nil if no comparison follows them.
+  private var withBraces: String? {
+    guard let start = nameStart,
+      let end = scalars[start...].firstIndex(where: { "=!<>~(){}\"'".unicodeScalars.contains($0) }),
+      "=!<>~".unicodeScalars.contains(scalars[end])
+    else { return nil }
+    let words = String(String.UnicodeScalarView(scalars[start..<end])).split(separator: " ")
+    if words.contains(where: { $0.lowercased() == "not" || String($0).isConnective }) { return nil }
+    return String(String.UnicodeScalarView(scalars[..<start]))
+      + "{\(words.joined(separator: " "))} "
+      + String(String.UnicodeScalarView(scalars[end...]))
   }
 
   /// Adds a connective after all pending ones that bind at least as tightly.
@@ -83,6 +101,7 @@ struct ConditionParser {
       }
       skipBlanks()
       let comparator = try comparator()
+      nameStart = comparator == nil && isWord ? offset : nil
       let right = comparator == nil ? nil : try rightSide()
       let key = try key(name, at: offset)
       var test = FactTest(key: key, offset: offset)

@@ -170,7 +170,7 @@ package enum Aggregate: String, CaseIterable, Sendable {
   static func parts(of name: String) -> (name: String, aggregate: Aggregate)? {
     guard let dot = name.lastIndex(of: "."),
       let aggregate = Aggregate(rawValue: String(name[dot...].dropFirst())),
-      case let name = String(name[..<dot]), name.isFactName
+      case let name = String(name[..<dot]), name.isColumnName
     else { return nil }
     return (name, aggregate)
   }

@@ -2,16 +2,24 @@ extension NameTemplate {
   /// Guesses a template that splits most file names into parts with the wanted names.
   ///
   /// A number next to a word that is one of the wanted names gets that name: `kitchen_64spp`, with
-  /// `scene` and `spp`, gives `{scene}_{spp:1}spp`. The remaining names go to the remaining parts
-  /// in order.
+  /// `scene` and `spp`, gives `{scene}_{spp:1}spp`. Names that usually mean numbers get numbers, and
+  /// names that usually mean texts get texts if there are any. The remaining names go to the
+  /// remaining parts in order.
   ///
   /// - Parameters:
   ///   - wanted: The names of the parts, at least one.
   ///   - stems: Names of files without extensions.
-  /// - Returns: The template; nil if most file names do not share a form with enough parts.
+  /// - Returns: The template; nil if most file names do not share a form with enough parts, and if a
+  ///   name that usually means a number would be a text.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.map(DividedName.init)
     if forms.isEmpty { return nil }
+    return [commonForm(of: forms, wanted), numberedForm(of: forms, wanted)].lazy.compactMap(\.self)
+      .first { fits($0, wanted, stems) }
+  }
+
+  /// The template for the form that most names share; nil if there is none.
+  private static func commonForm(of forms: [DividedName], _ wanted: [String]) -> String? {
     // At least four in five names have this many fields.
     let count = forms.map(\.fields.count).sorted(by: >)[(4 * forms.count - 1) / 5]
     let names = forms.filter { $0.fields.count >= count }.map {
@@ -20,7 +28,7 @@ extension NameTemplate {
     // Most names share the same separators.
     let groups = Dictionary(grouping: names, by: \.separators).values
     guard let common = groups.max(by: { $0.count < $1.count }), let first = common.first,
-      isMost(common.count, of: stems.count)
+      isMost(common.count, of: forms.count)
     else { return nil }
     let parts = (0..<count).map { index in GuessedPart(common.map { $0.fields[index] }) }
     guard let named = GuessedPart.named(parts, wanted),
@@ -33,10 +41,68 @@ extension NameTemplate {
       if part == "*", source.hasSuffix("*") { continue }
       source += "\(separator)\(part)"
     }
-    guard let template = try? NameTemplate(source),
-      isMost(stems.count { template.match(path: "\($0).png") != nil }, of: stems.count)
-    else { return nil }
     return source
+  }
+
+  /// The template for names that share no form, but in which each wanted name is beside its number,
+  /// as in `lr0.1`; nil if one is not.
+  private static func numberedForm(of forms: [DividedName], _ wanted: [String]) -> String? {
+    func index(of name: String, in form: DividedName) -> Int? {
+      form.fields.firstIndex { NumberedField($0)?.isNumber(of: name) == true }
+    }
+    let complete = forms.filter { form in wanted.allSatisfy { index(of: $0, in: form) != nil } }
+    guard let first = complete.first else { return nil }
+    var (source, last, lastPart) = ("", -1, GuessedPart?.none)
+    let places = wanted.compactMap { name in index(of: name, in: first).map { ($0, name) } }
+      .sorted { $0.0 < $1.0 }
+    for (place, name) in places {
+      let part = GuessedPart(
+        complete.compactMap { form in index(of: name, in: form).map { form.fields[$0] } })
+      if place > last + 1 { source += "*" }
+      if place > 0 { source.append(first.separators[place - 1]) }
+      source += part.text(name)
+      (last, lastPart) = (place, part)
+    }
+    let follow = complete.map { form in
+      places.last.flatMap { index(of: $0.1, in: form) } != form.fields.count - 1
+    }
+    if !follow.contains(true) { return source }
+    if !follow.contains(false) { return source + "\(first.separators[last])*" }
+    // Digits end by themselves; another part would end too early before a star.
+    return lastPart?.isWhole == true ? source + "*" : nil
+  }
+
+  /// Whether a template matches most names, and gives numbers to names that usually mean numbers.
+  private static func fits(_ source: String, _ wanted: [String], _ stems: [String]) -> Bool {
+    guard let template = try? NameTemplate(source) else { return false }
+    let numbers = wanted.filter(\.usuallyMeansNumber)
+    let count = stems.count { stem in
+      guard let parts = template.match(path: "\(stem).png") else { return false }
+      return numbers.allSatisfy { name in parts[name].map { Double($0) != nil } == true }
+    }
+    return isMost(count, of: stems.count)
+  }
+
+  /// Whether a part of file names may well have this name: it is one that such parts often have, or
+  /// most of the names contain it.
+  package static func isLikely(_ name: String, in stems: [String]) -> Bool {
+    name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
+  }
+
+  /// Whether most names contain a word, alone or beside a number.
+  package static func isWord(_ name: String, in stems: [String]) -> Bool {
+    let count = stems.count { stem in
+      DividedName(stem).fields.contains { field in
+        NumberedField(field)?.isNumber(of: name) ?? (field.lowercased() == name.lowercased())
+      }
+    }
+    return !stems.isEmpty && isMost(count, of: stems.count)
+  }
+
+  /// A name for an example, as it is written in a template: with digits if it usually means a
+  /// number.
+  package static func example(_ name: String) -> String {
+    name.usuallyMeansNumber ? "*_{\(name):1}" : "{\(name)}_*"
   }
 
   private static func isMost(_ count: Int, of all: Int) -> Bool { 5 * count >= 4 * all }
@@ -60,12 +126,19 @@ private struct DividedName {
     fields.append(name[start...])
   }
 
-  /// Whether a character separates fields; a point between two digits is a decimal point.
+  /// Whether a character separates fields; decimal points and the signs of exponents do not.
   private static func isSeparator(at index: String.Index, of name: String) -> Bool {
     guard allSeparators.contains(name[index]) else { return false }
     let next = name.index(after: index)
-    guard name[index] == ".", index > name.startIndex, next < name.endIndex else { return true }
-    return !(name[name.index(before: index)].isDigit && name[next].isDigit)
+    guard index > name.startIndex, next < name.endIndex, name[next].isDigit else { return true }
+    let before = name[..<index]
+    switch name[index] {
+    case ".": return before.last?.isDigit != true
+    case "-":
+      let isExponent = before.last == "e" || before.last == "E"
+      return !isExponent || before.dropLast().last?.isDigit != true
+    default: return true
+    }
   }
 
   /// The name with at most this many fields; surplus fields are joined into the first.
@@ -80,51 +153,71 @@ private struct DividedName {
   }
 }
 
+/// A field that consists of a number, with letters before or after it: `lr1e-3`, `64spp`.
+private struct NumberedField {
+  let before: Substring
+  let number: Substring
+  let after: Substring
+
+  init?(_ field: Substring) {
+    before = field.prefix { !$0.isDigit }
+    let rest = field[before.endIndex...]
+    guard let match = rest.prefixMatch(of: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) else {
+      return nil
+    }
+    number = match.output.0
+    after = rest[number.endIndex...]
+    if after.contains(where: \.isDigit) { return nil }
+  }
+
+  /// Whether the word is beside the number.
+  func isNumber(of word: String) -> Bool {
+    [before, after].contains { $0.lowercased() == word.lowercased() }
+  }
+
+  /// Whether it is the number of something else, as that of `64spp` is, which is no seed.
+  func isTaken(for word: String) -> Bool {
+    [before, after].contains { String($0).usuallyMeansNumber && $0.count > 1 }
+      && !isNumber(of: word)
+  }
+}
+
 /// A field at the same position in all names.
 private struct GuessedPart {
   /// The text, if it is the same in all names; nil if it differs.
   let constant: Substring?
-  /// The text before and after the number in the field, if it is the same in all names; otherwise
-  /// nil.
-  let affixes: (before: String, after: String)?
-  /// Whether any of the numbers has decimals.
-  private let hasDecimals: Bool
+  /// The field of the first name, if all have a number between the same letters; otherwise nil.
+  let numbered: NumberedField?
+  /// Whether all numbers are whole.
+  let isWhole: Bool
 
   init(_ values: [Substring]) {
     constant = values.count > 1 && Set(values).count == 1 ? values.first : nil
-    let affixes = values.map { value in
-      let before = value.prefix { !$0.isDigit }
-      return [before, value.dropFirst(before.count).drop { $0.isDigit || $0 == "." }]
-    }
-    hasDecimals = values.contains { $0.contains(".") }
-    let isNumber = Set(affixes).count == 1 && values[0].contains(where: \.isDigit)
-    let after = affixes[0][1]
-    self.affixes =
-      isNumber && !after.contains(where: \.isDigit) ? ("\(affixes[0][0])", "\(after)") : nil
-  }
-
-  /// Whether the part is a number next to the given word.
-  func isNumber(of word: String) -> Bool {
-    guard let affixes else { return false }
-    return [affixes.before, affixes.after].contains { $0.lowercased() == word.lowercased() }
+    let fields = values.map(NumberedField.init)
+    let (before, after) = (fields[0]?.before, fields[0]?.after)
+    let isNumber = fields.allSatisfy { $0 != nil && $0?.before == before && $0?.after == after }
+    numbered = isNumber ? fields[0] : nil
+    isWhole = fields.allSatisfy { $0?.number.allSatisfy(\.isDigit) ?? false }
   }
 
   /// The part as written in a template, under the given name.
-  private func text(_ name: String) -> String {
-    guard let affixes else { return "{\(name)}" }
-    let digits = hasDecimals ? "" : ":1"
-    return "\(affixes.before.escaped){\(name)\(digits)}\(affixes.after.escaped)"
+  func text(_ name: String) -> String {
+    guard let numbered else { return "{\(name)}" }
+    return "\(String(numbered.before).escaped){\(name)\(isWhole ? ":1" : "")}"
+      + String(numbered.after).escaped
   }
 
-  /// The parts as written in a template, with the wanted names; nil if there are too few parts.
+  /// The parts as written in a template, with the wanted names; nil if there are too few parts, or
+  /// none for a number.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
-    func isFree(_ index: Int) -> Bool { names[index] == nil && parts[index].constant == nil }
     var others: [String] = []
     for name in wanted {
-      let numbers = parts.indices.filter { parts[$0].isNumber(of: name) }
+      let numbers = parts.indices.filter { parts[$0].numbered?.isNumber(of: name) == true }
       // A number may follow its word: seed_12.
-      let after = parts.indices.dropFirst().filter { parts[$0 - 1].constant?.lowercased() == name }
+      let after = parts.indices.dropFirst().filter {
+        parts[$0 - 1].constant?.lowercased() == name.lowercased()
+      }
       // A named number may be the same in all file names.
       if let index = (numbers + after).first(where: { names[$0] == nil }) {
         names[index] = name
@@ -132,13 +225,57 @@ private struct GuessedPart {
         others.append(name)
       }
     }
-    let free = parts.indices.filter(isFree)
+    var free = parts.indices.filter { names[$0] == nil && parts[$0].constant == nil }
     guard others.count <= free.count else { return nil }
-    for (index, name) in zip(free, others) { names[index] = name }
+    func give(_ name: String, _ place: Int) {
+      names[free.remove(at: place)] = name
+    }
+    for name in others where name.usuallyMeansNumber {
+      let place = free.firstIndex { parts[$0].numbered.map { !$0.isTaken(for: name) } == true }
+      guard let place else { return nil }
+      give(name, place)
+    }
+    let rest = others.filter { !$0.usuallyMeansNumber }
+    var textCount = rest.count { $0.usuallyMeansText }
+    for name in rest {
+      let texts = free.indices.filter { parts[free[$0]].numbered == nil }
+      if name.usuallyMeansText {
+        textCount -= 1
+        give(name, texts.first ?? 0)
+      } else {
+        // Texts are left for the names that usually mean texts.
+        let isSpare = texts.count > textCount
+        give(name, free.indices.first { isSpare || !texts.contains($0) } ?? 0)
+      }
+    }
     return parts.indices.map { index in
       names[index].map(parts[index].text) ?? parts[index].constant.map { String($0).escaped } ?? "*"
     }
   }
+}
+
+extension String {
+  /// Whether parts of file names with this name are usually numbers.
+  fileprivate var usuallyMeansNumber: Bool { Self.numberNames.contains(lowercased()) }
+
+  /// Whether parts of file names with this name are usually texts.
+  fileprivate var usuallyMeansText: Bool { Self.textNames.contains(lowercased()) }
+
+  private static let numberNames: Set = [
+    "batch", "bs", "cfg", "count", "cutoff", "damping", "depth", "dropout", "epoch", "epochs",
+    "fold", "frame", "frames", "iter", "iteration", "iterations", "iters", "layers", "level", "lr",
+    "momentum", "n", "noise", "num", "number", "psnr", "resolution", "run", "sample", "samples",
+    "seed", "sigma", "spp", "ssim", "step", "steps", "temp", "temperature", "threshold", "trial",
+    "wd",
+  ]
+
+  private static let textNames: Set = [
+    "algorithm", "arch", "architecture", "backbone", "browser", "category", "character", "city",
+    "class", "client", "condition", "country", "dataset", "device", "experiment", "integrator",
+    "kind", "language", "method", "metric", "mode", "model", "network", "object", "optimizer",
+    "platform", "product", "prompt", "renderer", "scene", "species", "stage", "state", "style",
+    "subject", "test", "theme", "variant", "view", "work",
+  ]
 }
 
 extension String {

@@ -67,8 +67,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noFact
     /// A comparison without a value.
     case noValue
-    /// Two tests without `and` or `or` between them.
-    case noConnective
+    /// Two tests without `and` or `or` between them, and the condition if they are one name.
+    case noConnective(meant: String?)
     /// A quotation mark that is not closed.
     case unclosedQuotation
     /// A parenthesis that is not closed.
@@ -108,10 +108,10 @@ extension TemplateError: CustomStringConvertible {
     if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
   }
 
-  /// The name that is neither a token nor a fact, nor similar to one; nil for other mistakes.
-  package var unknownName: String? {
+  /// The name that is neither a token nor a fact, and the most similar one; nil for other mistakes.
+  package var unknownFactOrToken: (name: String, nearest: String?)? {
     switch fault {
-    case .unknownToken(let name, nil), .unknownFact(let name, nil): name
+    case .unknownToken(let name, let nearest), .unknownFact(let name, let nearest): (name, nearest)
     default: nil
     }
   }
@@ -190,6 +190,11 @@ extension TemplateError {
   }
 }
 
+extension TemplateError {
+  /// The fact that other programs call by this word; nil if there is none.
+  package static func synonym(of word: String) -> String? { Fault.synonyms[word.lowercased()] }
+}
+
 extension TemplateError.Fault {
   /// Whether a list of names helps to correct the mistake.
   fileprivate var isAboutNames: Bool {
@@ -205,7 +210,7 @@ extension TemplateError.Fault {
   }
 
   /// What other programs, and people, call some of the facts.
-  private static let synonyms = [
+  fileprivate static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
     "basename": "stem",
@@ -316,7 +321,9 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is larger than any \(name) can be; write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
-    case .noConnective:
+    case .noConnective(let meant?):
+      "'and' or 'or' is missing here; write one, or write \(meant.shellQuoted) if it is one name"
+    case .noConnective(nil):
       "'and' or 'or' is missing here; write one, or put text with spaces in quotation marks"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
     case .unclosedParenthesis:

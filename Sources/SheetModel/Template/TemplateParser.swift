@@ -41,7 +41,12 @@ struct TemplateParser {
   private mutating func field() throws(TemplateError) -> TemplateField {
     let opening = scanner.offset
     let (name, parameter) = try scanner.name(upTo: ["}", "|", "+"])
-    var field = try field(name, parameter, at: opening)
+    var field =
+      if name == "column", let parameter {
+        try column(parameter, at: opening)
+      } else {
+        try field(name, parameter, at: opening)
+      }
     if scanner.next == "+" { field.then = try inner(of: opening, endsAtBar: true) }
     if scanner.next == "|" { field.otherwise = try inner(of: opening, endsAtBar: false) }
     scanner.skip()
@@ -98,6 +103,27 @@ struct TemplateParser {
         throw scanner.error(.notTimeFormat(name, "\(error)"), at: opening)
       }
     }
+    return field
+  }
+
+  /// Creates the token for a heading, which may be followed by an aggregate and a number format, as
+  /// in `{column:best of run.mean:.2f}`.
+  private func column(_ text: String, at opening: Int) throws(TemplateError) -> TemplateField {
+    var heading = text
+    var format: NumberFormat?
+    if let colon = text.lastIndex(of: ":"), colon > text.startIndex {
+      format = NumberFormat(String(text[colon...].dropFirst()))
+      if format != nil { heading = String(text[..<colon]) }
+    }
+    var name = "column"
+    if !ofEach.isEmpty, let dot = heading.lastIndex(of: "."), dot > heading.startIndex,
+      Aggregate(rawValue: String(heading[dot...].dropFirst())) != nil
+    {
+      name += heading[dot...]
+      heading = String(heading[..<dot])
+    }
+    var field = try field(name, heading, at: opening)
+    field.numberFormat = format
     return field
   }
 

@@ -39,14 +39,14 @@ extension TemplateWarning {
   package var remedy: Remedy {
     switch self {
     case .plainFormat(let name, let format):
-      "write '{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}'"
+      "write \("{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}".shellQuoted)"
     case .plainNumber("index", let number):
       if let number = Int(number), 0..<1_000_000_000 ~= number {
         "\(.numberFrom, number + 1) begins {index} there"
       } else {
         "write '{index}'"
       }
-    case .plainNumber(let name, _): "write '{\(name)}'"
+    case .plainNumber(let name, _): "write \("{\(name)}".shellQuoted)"
     }
   }
 }
@@ -54,11 +54,12 @@ extension TemplateWarning {
 extension TimeFormat {
   /// The time format meant by letters as in `DD.MM.YYYY` or `yyyy-mm-dd HH:mm`; nil if it cannot be
   /// guessed.
-  static func format(meantBy text: String) -> String? {
+  package static func format(meantBy text: String) -> String? {
     let words = [
       "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "M": "%-m", "DDDD": "%A",
       "DDD": "%a", "DD": "%d", "D": "%-d", "HH": "%H", "H": "%-H", "SS": "%S",
     ]
+    if let format = format(meantByLetters: text) { return format }
     var (format, rest, followsHour) = ("", text[...], false)
     while let first = rest.first {
       let run = rest.prefix { $0 == first }
@@ -73,6 +74,32 @@ extension TimeFormat {
       if letters == "%m", followsHour { letters = "%M" }
       followsHour = first.uppercased() == "H"
       format += letters
+    }
+    return format.contains("%") ? format : nil
+  }
+
+  /// The time format meant by single letters as in `d.m.Y` or `H:i`, as PHP writes them; nil if
+  /// letters are repeated, or if one has no meaning.
+  private static func format(meantByLetters text: String) -> String? {
+    var letters: [Character: String] = [
+      "d": "%d", "D": "%d", "j": "%-d", "m": "%m", "n": "%-m", "Y": "%Y", "y": "%y", "F": "%B",
+      "B": "%B", "b": "%b", "A": "%A", "a": "%a", "l": "%A", "H": "%H", "h": "%H", "G": "%-H",
+      "i": "%M", "S": "%S", "s": "%S",
+    ]
+    // An M may be a month in digits, a month's name, or minutes.
+    letters["M"] = text.contains("D") ? "%m" : "%b"
+    var (format, last, followsHour) = ("", Character(" "), false)
+    for character in text {
+      if last.isLetter, character.isLetter { return nil }
+      last = character
+      guard character.isLetter else {
+        format.append(character)
+        continue
+      }
+      guard var part = letters[character] else { return nil }
+      if followsHour, character == "M" || character == "m" { part = "%M" }
+      followsHour = part.hasSuffix("H")
+      format += part
     }
     return format.contains("%") ? format : nil
   }

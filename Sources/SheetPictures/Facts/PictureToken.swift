@@ -15,6 +15,18 @@ package enum PictureTokens: TemplateTokens {
   package static func isFree(_ name: String) -> Bool {
     PictureToken.named(name)?.token.isRecent ?? true
   }
+
+  /// The fact of a picture that a word names, also as other programs call it; nil if there is none,
+  /// or if the fact needs a keyword.
+  package static func name(meantBy word: String) -> String? {
+    PictureToken.all.first { other in
+      guard case .place = other.origin else {
+        return other.token.name == (TemplateError.synonym(of: word) ?? word)
+          && ![.keyword, .optionalKeyword].contains(other.token.parameter)
+      }
+      return false
+    }?.token.name
+  }
 }
 
 extension FactKey {

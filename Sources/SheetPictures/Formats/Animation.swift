@@ -10,9 +10,10 @@ package enum Animation: Equatable, Sendable {
   ///
   /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick.
   package func commandForFrames(of path: FilePath) -> String {
-    let name = path.printable
     // convert would take a name that starts with a hyphen for an option.
-    let file = (name.hasPrefix("-") ? "./" + name : name).shellWord
+    let bytes = path.bytes
+    let isOption = bytes.first == UInt8(ascii: "-")
+    let file = FilePath(bytes: (isOption ? Array("./".utf8) : []) + bytes).shellWord
     let frames = "frames/%03d.png"
     return "mkdir frames && "
       + (self == .webP

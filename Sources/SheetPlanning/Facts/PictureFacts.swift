@@ -344,11 +344,30 @@ package struct PictureFactsBuilder: Sendable {
   /// The note about requested facts that none of the pictures has; nil if there are none.
   package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> Note? {
     guard pictures.contains(where: { $0.picture.size != nil }) else { return nil }
-    let missing = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
-      .map { "{\("\($0)".shortPrintable)}" }
+    let keys = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
+    let missing = keys.map { "{\("\($0)".shortPrintable)}" }
     guard !missing.isEmpty else { return nil }
     let asksTable = missing.contains { $0.hasPrefix("{column:") }
     let table = asksTable ? pictures.lazy.compactMap { $0.joined?.names.table }.first : nil
-    return Note(.missingFacts, "no image has \(missing.listed("or"))\(table?.columnNote ?? "")")
+    return Note(
+      .missingFacts, "no image has \(missing.listed("or"))\(table?.columnNote ?? "")",
+      remedy: template(for: keys, among: pictures).map {
+        "\(.parse, $0) extracts \(keys.count == 1 ? "it" : "them") from the file names"
+      })
+  }
+
+  /// The template that extracts missing facts from the pictures' names; nil if the facts can only
+  /// come from elsewhere, if templates or a table already supply facts, and if the names do not
+  /// contain the facts.
+  private static func template(for keys: [FactKey], among pictures: [PictureFacts]) -> String? {
+    let names = keys.map(\.name)
+    let arePossible = zip(keys, names).allSatisfy {
+      $0.parameter.isEmpty && $0.aggregate == nil && PictureTokens.isFree($1)
+    }
+    guard arePossible, Set(names).count == names.count, pictures.allSatisfy({ $0.joined == nil })
+    else { return nil }
+    let stems = pictures.prefix(1000).map { PathText($0.picture.name.text).stem }
+    guard names.allSatisfy({ NameTemplate.isWord($0, in: stems) }) else { return nil }
+    return NameTemplate.guess(names, from: stems)
   }
 }

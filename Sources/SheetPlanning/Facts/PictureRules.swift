@@ -114,7 +114,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
       return known
     }
     let value = rule.source.dropFirst(pattern.count)
-    return "\(known); write '*\(pattern.shortPrintable)*\(String(value).shortPrintable)'"
+    return "\(known); write \("*\(pattern)*\(value)".shellQuoted)"
   }
 
   fileprivate func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {

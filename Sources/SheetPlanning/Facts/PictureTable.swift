@@ -60,15 +60,19 @@ package struct PictureTable: Equatable, Sendable {
 
     /// The table, which is read if necessary.
     ///
-    /// - Parameter parts: The names of parts of pictures' names.
+    /// - Parameters:
+    ///   - parts: The names of parts of pictures' names.
+    ///   - stems: The names of the pictures without extensions.
     /// - Returns: The table.
     /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
-    package func table(parts: [String] = []) throws(PictureTableError) -> PictureTable {
+    package func table(
+      parts: [String] = [], stems: () -> Set<String> = { [] }
+    ) throws(PictureTableError) -> PictureTable {
       switch self {
-      case .file(let path): try PictureTable(contentsOf: path, parts: parts)
+      case .file(let path): try PictureTable(contentsOf: path, parts: parts, stems: stems)
       // Its paths are relative to the working directory, and it is called `-` in messages.
       case .standardInput:
-        try PictureTable(path: "-", parts: parts) { () throws(ContentsError) in
+        try PictureTable(path: "-", parts: parts, stems: stems) { () throws(ContentsError) in
           try FileDescriptor.standardInput.contents(atMost: maximumSize)
         }
       case .table(let table): table
@@ -96,6 +100,9 @@ package struct PictureTable: Equatable, Sendable {
   let layout: TableColumns
   /// The columns whose values are numbers with decimal commas.
   private let commaColumns: Set<Int>
+
+  /// The fields of the first row if there is no heading, for messages; otherwise empty.
+  private var firstRow: [String] = []
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
@@ -153,15 +160,18 @@ package struct PictureTable: Equatable, Sendable {
   /// Columns named like parts of pictures' names can identify the pictures.
   ///
   /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
-  package init(contentsOf path: FilePath, parts: [String] = []) throws(PictureTableError) {
-    try self.init(path: path, parts: parts) { () throws(ContentsError) in
+  package init(
+    contentsOf path: FilePath, parts: [String] = [], stems: () -> Set<String> = { [] }
+  ) throws(PictureTableError) {
+    try self.init(path: path, parts: parts, stems: stems) { () throws(ContentsError) in
       try path.contents(atMost: Self.maximumSize)
     }
   }
 
   /// Reads a table from the file at `path`.
   fileprivate init(
-    path: FilePath, parts: [String], _ contents: () throws(ContentsError) -> [UInt8]
+    path: FilePath, parts: [String], stems: () -> Set<String>,
+    _ contents: () throws(ContentsError) -> [UInt8]
   ) throws(PictureTableError) {
     let bytes: [UInt8]
     do { bytes = try contents() } catch {
@@ -171,10 +181,12 @@ package struct PictureTable: Equatable, Sendable {
       case .tooLarge: throw .tooLarge(path)
       }
     }
-    try self.init(bytes, path: path, parts: parts)
+    try self.init(bytes, path: path, parts: parts, stems: stems)
   }
 
-  init(_ bytes: [UInt8], path: FilePath, parts: [String] = []) throws(PictureTableError) {
+  init(
+    _ bytes: [UInt8], path: FilePath, parts: [String] = [], stems: () -> Set<String> = { [] }
+  ) throws(PictureTableError) {
     self.path = path
     text = bytes.tableText
     if text.startsLikeJSON { throw .json(path) }
@@ -189,12 +201,13 @@ package struct PictureTable: Equatable, Sendable {
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
-        if layout == nil, let columns = table.columns(heading: fields, parts: parts) {
+        if layout == nil, let columns = table.columns(heading: fields, parts: parts, stems: stems) {
           (layout, heading, body) = (columns, table.start, table.row.upperBound)
           layout?.hasDecimalCommas = separator == UInt8(ascii: ";")
           continue
         }
         let columns = layout ?? TableColumns()
+        if layout == nil { firstRow = fields.droppingEmptyEnd }
         layout = columns
         let row = try Row(fields, columns)
         commas.add(fields)
@@ -211,7 +224,8 @@ package struct PictureTable: Equatable, Sendable {
       self.layout = layout ?? TableColumns()
       throw .row(
         path, line: text[..<table.start].lineNumber, error,
-        column: self.layout.column(of: error, at: table.column), of: columns)
+        column: self.layout.column(of: error, at: table.column),
+        of: error.isOfColumns ? firstRow : columns)
     }
     self.layout = layout ?? TableColumns()
     commaColumns = commas.columns.subtracting(self.layout.withMeaning)
@@ -307,7 +321,11 @@ extension PictureTable {
 
   /// The end of a message about a missing column.
   var columnNote: String {
-    "; the table \(path.quoted) has the columns \(Self.names(columns))"
+    if heading == nil {
+      return "; the table \(path.quoted) has no column names, because its first row is "
+        + Self.names(firstRow)
+    }
+    return "; the table \(path.quoted) has the columns \(Self.names(columns))"
   }
 
   /// The error, with the names of all columns if a fact is unknown.

@@ -72,12 +72,15 @@ extension SheetJob {
     for (use, template) in texts.ofPages { try check(use, template) }
   }
 
-  /// The names in templates that are not tokens.
-  package var unknownNames: [String] {
-    let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
+  /// The names in templates that parts of file names may have: those that are not tokens, and
+  /// recent tokens.
+  package var namesOfParts: [String] {
+    let pageTokens = Set(PageTokens.all.map(\.name))
     var names: [String] = []
     for key in requestedKeys
-    where !tokens.contains(key.name) && !isOfMatrix(key) && !names.contains(key.name) {
+    where PictureTokens.isFree(key.name) && !pageTokens.contains(key.name) && !isOfMatrix(key)
+      && !names.contains(key.name)
+    {
       names.append(key.name)
     }
     return names

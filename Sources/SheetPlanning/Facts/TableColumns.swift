@@ -10,7 +10,8 @@ struct TableColumns: Equatable {
   /// The first name that the table has is used.
   static let pathNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
-    + ["image", "img", "picture"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] } + ["name"]
+    + ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
+    + ["name"]
 
   static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient", "border"]
 
@@ -98,15 +99,44 @@ extension TableRows {
   /// - Parameters:
   ///   - fields: The fields of the row.
   ///   - parts: The names of parts of pictures' names.
+  ///   - stems: The names of the pictures without extensions.
   /// - Returns: The columns.
-  func columns(heading fields: [String], parts: [String]) -> TableColumns? {
+  func columns(
+    heading fields: [String], parts: [String], stems: () -> Set<String> = { [] }
+  ) -> TableColumns? {
     let joined = TableColumns(heading: fields, parts: Array(Set(parts)))
     if let named = TableColumns(heading: fields) {
       // A column called `image` may be a part of names, like the columns beside it.
       let isPart = joined.map { $0.keys.count > 1 && $0.keys.contains { $0 == named.path } }
       return isPart == true ? joined : named
     }
-    return columnOfNames(under: fields).map { TableColumns(heading: fields, path: $0) } ?? joined
+    if let path = columnOfNames(under: fields) { return TableColumns(heading: fields, path: path) }
+    if let joined { return joined }
+    return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
+  }
+
+  /// The column whose values in all of the next rows are pictures' names without extensions, if
+  /// the row looks like a heading; nil if there is no such column, or several.
+  private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
+    let heading = heading.droppingEmptyEnd
+    guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
+      return nil
+    }
+    var (rows, tested) = (self, [[String]]())
+    while tested.count < Self.testedRows, let fields = try? rows.next() {
+      if !fields.allSatisfy(\.isEmpty) { tested.append(fields) }
+    }
+    // Two columns may be paths and labels without a heading, unless only the rest are numbers.
+    let areNumbers = tested.allSatisfy {
+      Double(($0[safe: 1] ?? "").replacing(",", with: ".")) != nil
+    }
+    guard !tested.isEmpty, heading.count > 2 || areNumbers, case let stems = stems(), !stems.isEmpty
+    else { return nil }
+    let columns = heading.indices.filter { column in
+      !stems.contains(heading[column])
+        && tested.allSatisfy { stems.contains($0[safe: column] ?? "") }
+    }
+    return columns.count == 1 ? columns[0] : nil
   }
 
   /// The column that names pictures in all of the next rows, if the heading names no such column;

@@ -198,6 +198,11 @@ extension PictureTableError: CustomStringConvertible {
   }
 }
 
+extension TableRowError {
+  /// Whether the error is that none of several columns names the pictures.
+  var isOfColumns: Bool { if case .columns = self { true } else { false } }
+}
+
 extension TableRowError: CustomStringConvertible {
   /// A fragment: what is wrong in the row, and what to do.
   package var description: String {

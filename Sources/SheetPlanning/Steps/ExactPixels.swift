@@ -38,10 +38,13 @@ extension PageMetrics {
         continue
       }
       let picture = pictures[tile.index]
+      let room = decoratedArea(of: tile).size
       throw .inexactFactor(
         factor, of: picture.picture.path ?? picture.picture.name.path,
         needing: picture.sizeInCell?.enlarged(by: factor) ?? image.size,
-        room: decoratedArea(of: tile).size, remedy(forFactor: factor))
+        room: hasOwnSizes
+          ? "a \(job.layout.name) page gives it \(image.size.width) x \(image.size.height)"
+          : "its cell has \(room.width) x \(room.height)", remedy(forFactor: factor))
     }
   }
 
@@ -134,10 +137,12 @@ extension PageMetrics {
     DecoratedCell(tile.cell, decoration).pictureArea(besideLabel: tile.label?.area)
   }
 
+  /// Whether the layout sizes pictures itself, and gives none exactly the room it needs.
+  private var hasOwnSizes: Bool { job.layout is CollageLayout || job.layout is TieredLayout }
+
   /// What to change so that pictures enlarged by a factor have room.
   private func remedy(forFactor factor: Int) -> Remedy {
-    let isOwnSize = job.layout is CollageLayout || job.layout is TieredLayout
-    if isOwnSize {
+    if hasOwnSizes {
       return
         "\(giving: .layout, GridLayout.name), because a \(job.layout.name) page sizes its images itself"
     }

@@ -67,7 +67,9 @@ import Testing
     let text = "lead to images without the watermark"
     let page = try notes(["-o", "s.png", "--html", "s.html"])
     #expect(page.contains("the links of 's.html' \(text); add --embed"), "\(page)")
-    #expect(try notes(["-o", "s.pdf"]).contains("the links of 's.pdf' \(text)"))
+    let sheet = try notes(["-o", "s.pdf"])
+    #expect(
+      sheet.contains("the links of 's.pdf' \(text); --no-links leaves out the links"), "\(sheet)")
     for words in [
       ["-o", "t.png", "--html", "t.html", "--embed"],
       ["-o", "t.png", "--html", "t.html", "--no-links"],

@@ -226,6 +226,45 @@ import Testing
   }
 
   @Test(
+    "A column identifies the images if all its values are their names without extensions",
+    arguments: [
+      ("Bild,Score\nhall,3\nroom,\"0,5\"", 0), ("Score,Bild,Wer\n3,hall,A\n\n5,room,B", 1),
+      ("n,loss\n1,0.5\n2,0.25", 0), ("Photo,Title\nhall,The hall", 0),
+      ("hall,3\nroom,5", nil), ("Bild,Titel\nhall,Die Halle\nroom,Raum", nil),
+      ("old,7\nhall,3\nroom,5", nil), ("Bild,Score\nhall,3\ncellar,5", nil),
+      ("old.png,Old\nhall,3\nroom,5", nil), ("a,b\n1,2", nil),
+    ] as [(String, Int?)])
+  func stems(text: String, column: Int?) throws {
+    let table = try PictureTable(
+      Array(text.utf8), path: "t.csv", stems: { ["hall", "room", "1", "2"] })
+    #expect(table.isOfFactsAlone == (column != nil))
+    #expect((table.heading == nil) == (column == nil))
+    if let column { #expect(table.layout.path == column) }
+  }
+
+  @Test("Pictures are not looked for unless a table could have a column of their names")
+  func unreadStems() throws {
+    for text in ["path,label\na,b", "a.png,3\nb.png,4", "score,file\n1,a", "a,A\nb,B"] {
+      _ = try PictureTable(
+        Array(text.utf8), path: "t.csv",
+        stems: {
+          Issue.record("\(text)")
+          return []
+        })
+    }
+  }
+
+  @Test("Messages name what is in the first row of a table without column names")
+  func firstRow() throws {
+    let error = try #require(throws: PictureTableError.self) { try Self.rows("a,b,c\n1,2,3") }
+    #expect(error.description.hasSuffix("(the columns are a, b, c)"), "\(error)")
+    let table = try PictureTable(Array("hall,3\nroom,5".utf8), path: "t.csv")
+    #expect(
+      table.columnNote
+        == "; the table 't.csv' has no column names, because its first row is hall, 3")
+  }
+
+  @Test(
     "A table gives the same rows in any encoding and with any separator",
     arguments: [";", ",", "\t"], ["\n", "\r\n", "\r"])
   func encodings(separator: String, lineEnd: String) throws {

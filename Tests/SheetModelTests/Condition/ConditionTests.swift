@@ -123,6 +123,13 @@ import Testing
       ("name = \"a", 8, "is not closed"), ("{name", 1, "is not closed"),
       ("= 3", 1, "fact is missing"),
       ("width ! 3", 7, "fact is missing"), ("name not", 6, "'and' or 'or'"),
+      ("best of run > 0.5", 6, "write '{best of run} > 0.5' if it is one name"),
+      (
+        "width = 1 and (it is < 2)", 19,
+        "write 'width = 1 and ({it is} < 2)' if it is one name"
+      ),
+      ("a b and c > 1", 3, "put text with spaces"), ("a (b > 1)", 3, "put text with spaces"),
+      ("width = 1 height > 2", 11, "put text with spaces"),
       ("width = 1 and raiting > 3", 15, "no fact 'raiting' (did you mean rating?)"),
       ("width = heigth", 9, "looks like the fact height"),
       ("width = hight", 9, "looks like the fact height"),

@@ -180,10 +180,48 @@ import Testing
       (["a"], ["run-1-{x}", "run-2-{x}"], "run-{a:1}-{{x}}"),
       (["a"], ["one", "two"], nil), (["lr"], ["x_lr0.1", "y_lr10"], "*_lr{lr}"),
       (["a", "b"], ["one", "two"], nil), (["a"], [], nil),
+      (["lr", "seed"], plots, "*_lr{lr}_seed{seed:1}"), (["seed"], plots, "*_seed{seed:1}"),
+      (["lr"], plots, "*_lr{lr}_*"), (["dataset", "LR"], plots, "{dataset}_*_lr{LR}_*"),
+      (["scene", "spp"], ["64-kitchen-path", "256-hall-bdpt"], "{spp:1}-{scene}-*"),
+      (["scene"], ["64-kitchen", "256-hall"], "*-{scene}"),
+      (["scene", "method"], ["64-kitchen-path", "256-hall-bdpt"], "*-{scene}-{method}"),
+      (["x", "scene"], ["64_kitchen", "256_hall"], "{x:1}_{scene}"),
+      (["scene", "x"], ["64_kitchen", "256_hall"], "{x:1}_{scene}"),
+      (["seed"], ["kitchen_64spp", "hall_256spp"], nil), (["lr"], ["a_b", "c_d"], nil),
+      (["lr"], ["x_lr_high", "y_lr_low"], nil), (["scene"], ["1_2", "3_4"], "{scene:1}_*"),
+      (["step", "loss"], ["a-b-step3", "c-step4-loss1e-3", "d-step5-loss2.5"], nil),
+      (["step"], ["a-b-step3", "c-step4-loss1e-3", "d-step5"], "*-step{step:1}*"),
       (["m", "k"], ["1_a", "2_b", "3_c", "4_d", "odd"], "{m:1}_{k}"),
     ] as [([String], [String], String?)])
-  func guess(names: [String], stems: [String], template: String?) {
+  func guess(names: [String], stems: [String], template: String?) throws {
     #expect(NameTemplate.guess(names, from: stems) == template)
+    guard let template else { return }
+    let fitting = try NameTemplate(template)
+    #expect(Set(fitting.names) == Set(names))
+    #expect(5 * stems.count { fitting.match(path: "\($0).png") != nil } >= 4 * stems.count)
+  }
+
+  private static let plots = ["cifar10", "cifar100", "imagenet-v2-matched-frequency"].flatMap {
+    data in
+    ["adam", "lion"].flatMap { model in
+      ["0.1", "1e-3"].flatMap { lr in
+        (0..<2).map { "\(data)_\(model)_lr\(lr)_seed\($0)" }
+      }
+    }
+  }
+
+  @Test(
+    "A name is likely for a part of file names if such parts often have it, or names contain it")
+  func likely() {
+    let stems = ["kitchen_64spp", "hall_256spp"]
+    for name in ["spp", "test", "seed", "Scene"] {
+      #expect(NameTemplate.isLikely(name, in: stems), "\(name)")
+    }
+    for name in ["nmae", "random", "taken", "date", "kitchen", "version"] {
+      #expect(!NameTemplate.isLikely(name, in: stems), "\(name)")
+    }
+    #expect(NameTemplate.isWord("spp", in: stems) && !NameTemplate.isWord("seed", in: stems))
+    #expect(!NameTemplate.isWord("spp", in: []))
   }
 }
 

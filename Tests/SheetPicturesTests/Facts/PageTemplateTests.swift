@@ -40,6 +40,9 @@ import Testing
       ("{rating.mean:.1f|none}", "rating.mean"), ("{size.max:.1f}", "size.max"),
       ("{iso.min:4}", "iso.min"), ("{keywords.last}", "keywords.last"),
       ("{column.mean:exact match}", "column.mean:exact match"),
+      ("{best of run.mean:.1f}", "best of run.mean"), ("{best of run.max}", "best of run.max"),
+      ("{column:best of run.mean:.2f}", "column.mean:best of run"),
+      ("{column:a.b.max}", "column.max:a.b"), ("{column.min:a.max}", "column.min:a.max"),
       ("{text.first:Title}", "text.first:Title"), ("{stars.max}", "stars.max"),
       ("{taken.max+until {taken.last:%Y}}", "taken.max taken.last"),
     ])
@@ -47,6 +50,20 @@ import Testing
     let page = try PageTemplate(source)
     #expect(page.keys.map { "\($0)" }.joined(separator: " ") == keys)
     #expect(try HeadingTemplate(source).keys == page.keys)
+  }
+
+  @Test(
+    "The heading of a column may be followed by a number format",
+    arguments: [
+      ("{column:best of run:.2f}", "column:best of run", "3.26"),
+      ("{column:run:d|-}", "column:run", "3"), ("{column:16:9}", "column:16:9", "3.256"),
+      ("{column:a:.x}", "column:a:.x", "3.256"), ("{column:a.mean}", "column:a.mean", "3.256"),
+      ("{best of run:.1f}", "best of run", "3.3"),
+    ])
+  func columns(source: String, key: String, text: String) throws {
+    let template = try PictureTemplate(source, others: .any)
+    #expect(template.keys.map { "\($0)" } == [key])
+    #expect(template.text { _ in Fact(reading: "3.256") } == text)
   }
 
   @Test(
