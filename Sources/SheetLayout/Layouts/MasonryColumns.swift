@@ -245,8 +245,8 @@ extension MasonryColumns {
   /// phone screen that fills the width of the column, and as tall as the median item.
   ///
   /// A shortened item is cropped, so that it stays as wide as its column. So is an item that a page
-  /// has made narrower than its column, if it is taller than a phone screen and taller than the
-  /// median. If all items are to be shown whole, shortened items are narrower than their column
+  /// has made narrower than its column, if it is taller than a phone screen and taller than half of
+  /// the items. If all items are to be shown whole, shortened items are narrower than their column
   /// instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
@@ -257,6 +257,8 @@ extension MasonryColumns {
     guard count > 1, items.count > 1 else { return items }
     let heights = items.map { $0.size(inColumnOf: columnWidth).height + gap.height }.sorted()
     let median = heights[items.count / 2] - gap.height
+    // If half of the items are equally tall because of the page, these are not the usual ones.
+    let usual = heights[(items.count - 1) / 2] - gap.height
     let limit = max(
       Self.largestShare * evenHeight(heights) - gap.height, median, Self.tallestRatio * columnWidth)
     return items.map { item in
@@ -266,7 +268,7 @@ extension MasonryColumns {
       if areWhole {
         if size.height > limit { item.maximumWidth = limit * item.ratio }
       } else if size.height > limit
-        || size.width < width && size.height > median && item.ratio * Self.tallestRatio < 1
+        || size.width < width && size.height > usual && item.ratio * Self.tallestRatio < 1
       {
         (item.ratio, item.maximumWidth) = (width / min(limit, size.height), width)
         item.isCropped = true
