@@ -56,17 +56,33 @@ extension SheetPlanner {
   /// - Returns: The note.
   func noteOnDividedFigure(_ sheet: LaidOutSheet, _ narrower: OnePageWidth?) -> Note {
     let count = sheet.pages.count
-    // The rows of a comparison cannot be chosen.
-    let others: Remedy =
-      job.comparison == nil
-      ? "make \(.maxHeight) larger, or choose rows with \(.rowValues)"
-      : "make \(.maxHeight) larger"
+    let others = remedyForDividedFigure(sheet)
+    let narrower = narrower.flatMap { $0.isWideEnough ? $0 : nil }
     return Note(
       .dividedSheet,
       "the matrix takes \(count) pages, because one page has no room for all rows and columns",
       remedy: narrower.map { "\(.size, $0.text) makes it one page; otherwise, \(others)" }
         ?? others,
       [.count: count])
+  }
+
+  /// What helps a matrix that takes several pages, besides a narrower one.
+  ///
+  /// The rows of a comparison cannot be chosen.
+  private func remedyForDividedFigure(_ sheet: LaidOutSheet) -> Remedy {
+    guard job.comparison == nil, let sorting = (job.layout as? MatrixLayout)?.sorting else {
+      return "make \(.maxHeight) larger"
+    }
+    let matrices = sheet.pages.flatMap { $0.matrices.map(\.1) }
+    let isColumn = matrices.allSatisfy { $0.columns.count == 1 }
+    // The folder of the files gives them one column, or one row, and nobody asked for either.
+    if sorting.rows.template == nil, sorting.columns.template == nil,
+      isColumn || matrices.allSatisfy({ $0.rows.count == 1 })
+    {
+      return
+        "\(.layout, GridLayout.name) shows the images side by side, and \(isColumn ? .matrixColumns : .matrixRows) divides them among several \(isColumn ? "columns" : "rows")"
+    }
+    return "make \(.maxHeight) larger, or choose rows with \(.rowValues)"
   }
 
   /// The number of pictures above which no narrower width is looked for.

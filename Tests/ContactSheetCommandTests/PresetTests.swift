@@ -165,6 +165,26 @@ import Testing
     #expect(try !parsed(given).resolved().job.takesFurtherRow)
   }
 
+  @Test(
+    "The text colours of a preset give way on a background where they would be illegible, but given colours do not"
+  )
+  func textColors() throws {
+    func color(_ options: String...) throws -> Color? {
+      try self.options("film", options).resolved().job.texts.color
+    }
+    let amber = try Color(parsing: "#f2a54a")
+    #expect(try color() == amber)
+    #expect(try color("--background", "#222") == amber)
+    for background in ["white", "#ddd", "checker"] {
+      #expect(try color("--background", background) == nil, "\(background)")
+      #expect(try color("--background", background, "--text-color", "#f2a54a") == amber)
+    }
+    func labelColor(_ options: String...) throws -> Color? {
+      try self.options("proof", options).resolved().job.texts.labelColor
+    }
+    #expect(try labelColor() != nil && labelColor("--background", "black") == nil)
+  }
+
   @Test("A wallpaper and a poster are filled with pictures, and a poster can have a title")
   func collages() throws {
     let folder = TemporaryFolder()

@@ -68,8 +68,7 @@ import Testing
         return page.candidate(columns: columns, rows: rows, empty: columns * rows - count)
       }
       let widest = all.map(width).max() ?? 0
-      let share = 1 - usual.rest / size.width
-      let lowest = max(widest * 0.9, width(usual) * share, width(usual) < least ? 0 : least)
+      let lowest = max(widest * 0.9, width(usual) < least ? 0 : least)
       let others = all.filter {
         $0.columns > usual.columns && width($0) >= lowest * (1 - 1e-8) && fillsWidth($0)
           && 4 * $0.empty <= $0.columns * $0.rows

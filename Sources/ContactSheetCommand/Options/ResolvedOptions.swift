@@ -48,10 +48,13 @@ extension RawOptions {
       }
       // The preset has the rows of a usual roll of film, but a roll may have a few more frames.
       if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
-      // The grey labels of a preset are meant for its usual background.
-      if case .preset(_, nil) = given["label-color"]?.origin, let color = job.texts.labelColor,
-        job.style.background.leastContrast(with: color) < Backdrop.textContrast
-      {
+      // The text colours of a preset are meant for its usual background.
+      func isFaint(_ color: Color?, of option: String) -> Bool {
+        guard case .preset(_, nil) = given[option]?.origin, let color else { return false }
+        return job.style.background.leastContrast(with: color) < Backdrop.textContrast
+      }
+      if isFaint(job.texts.color, of: "text-color") { job.texts.color = nil }
+      if isFaint(job.texts.labelColor, of: "label-color") {
         (job.texts.labelColor, job.texts.labelDetailColor) = (nil, nil)
       }
       // The columns of a table are known only once it has been read.

@@ -1,7 +1,7 @@
 /// A grid of several items in one cell of a matrix, under a line that says how many there are.
 ///
 /// All frames are the same size, and none is smaller than the minimum unless the cell itself is
-/// smaller.
+/// smaller. The grid and its line are in the middle of the cell.
 package struct CellStack: Hashable, Sendable {
   /// The height of the line.
   package let line: Double
@@ -9,6 +9,10 @@ package struct CellStack: Hashable, Sendable {
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size
+  /// The side of a frame for which a cell has room if its size is not given.
+  package let usualSide: Double
+  /// The shapes of the items; nil if items fill their frames.
+  package let shapes: ItemShapes?
   /// The number of items in the fullest cell of the matrix.
   ///
   /// Items are equally small in all cells, so that a cell with more items looks fuller.
@@ -16,8 +20,12 @@ package struct CellStack: Hashable, Sendable {
 
   /// Creates a grid; without arguments, one that has no line.
   package init(
-    line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1)
-  ) { (self.line, self.gap, self.minimum) = (line, gap, minimum) }
+    line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1),
+    usualSide: Double? = nil, shapes: ItemShapes? = nil
+  ) {
+    (self.line, self.gap, self.minimum) = (line, gap, minimum)
+    (self.usualSide, self.shapes) = (usualSide ?? minimum.height, shapes)
+  }
 
   /// How many of `count` items fit into a cell; at least one.
   package func room(for count: Int, in cell: Size) -> Int {
@@ -27,37 +35,87 @@ package struct CellStack: Hashable, Sendable {
 
   /// Where the line of a cell goes; nil if items would be shorter than the line.
   package func line(in cell: Rect) -> Rect? {
-    guard line > 0, cell.height >= 2 * line + gap.height else { return nil }
-    return Rect(x: cell.minX, y: cell.minY, width: cell.width, height: line)
+    guard hasLine(cell.size) else { return nil }
+    let y = cell.minY + grid(of: fullest, in: cell.size).top - gap.height - line
+    return Rect(x: cell.minX, y: y, width: cell.width, height: line)
   }
 
   /// The frames of the items that fit, row by row.
   package func frames(of count: Int, in cell: Rect) -> [Rect] {
     let grid = grid(of: count, in: cell.size)
-    let top = top(in: cell)
-    func side(_ length: Double, _ count: Int, _ gap: Double) -> Double {
-      ((length - Double(count - 1) * gap) / Double(count) + 1e-9).rounded(.down)
-    }
-    let width = side(cell.width, grid.columns, gap.width)
-    let height = side(cell.height - top, grid.rows, gap.height)
-    return Arrangement(
-      gridOf: count, columns: grid.columns, cell: Size(width: width, height: height), gap: gap
-    ).frames.map { $0.moved(by: Point(x: cell.minX, y: cell.minY + top)) }
+    let columns = min(count, grid.columns)
+    let width = Double(columns) * (grid.frame.width + gap.width) - gap.width
+    let left = max(0, ((cell.width - width) / 2).rounded(.down))
+    return Arrangement(gridOf: count, columns: grid.columns, cell: grid.frame, gap: gap).frames.map
+    { $0.moved(by: Point(x: cell.minX + left, y: cell.minY + grid.top)) }
   }
 
-  private func top(in cell: Rect) -> Double { line(in: cell).map { $0.height + gap.height } ?? 0 }
+  private func hasLine(_ cell: Size) -> Bool {
+    line > 0 && cell.height >= 2 * line + gap.height
+  }
 
-  /// The numbers of columns and rows, roughly equal so that items keep the ratio of the cell.
-  private func grid(of count: Int, in cell: Size) -> (columns: Int, rows: Int) {
+  /// The frames of a cell: their numbers and size, and how far below the top of the cell they
+  /// begin.
+  private struct Grid {
+    let columns, rows: Int
+    let frame: Size
+    let top: Double
+  }
+
+  /// The numbers of columns and rows are roughly equal, so that items keep the ratio of the cell.
+  private func grid(of count: Int, in cell: Size) -> Grid {
     let count = max(count, fullest)
     func most(_ length: Double, _ least: Double, _ gap: Double) -> Int {
       max(1, Int(SheetLayout.count(ofLength: least, in: length, gap: gap)))
     }
-    let height = cell.height - top(in: Rect(x: 0, y: 0, width: cell.width, height: cell.height))
+    let lineRoom = hasLine(cell) ? line + gap.height : 0
+    let height = cell.height - lineRoom
     let columnLimit = most(cell.width, minimum.width, gap.width)
     let rowLimit = most(height, minimum.height, gap.height)
     let square = Int(Double(count).squareRoot().rounded(.up))
     let columns = min(columnLimit, max(square, (count - 1) / rowLimit + 1))
-    return (columns, min(rowLimit, (count - 1) / columns + 1))
+    let rows = min(rowLimit, (count - 1) / columns + 1)
+    func side(_ length: Double, _ count: Int, _ gap: Double) -> Double {
+      ((length - Double(count - 1) * gap) / Double(count) + 1e-9).rounded(.down)
+    }
+    let room = Size(
+      width: side(cell.width, columns, gap.width), height: side(height, rows, gap.height))
+    let frame = shapes?.frame(in: room) ?? room
+    let unused = height - (Double(rows) * (frame.height + gap.height) - gap.height)
+    return Grid(
+      columns: columns, rows: rows, frame: frame,
+      top: lineRoom + max(0, (unused / 2).rounded(.down)))
+  }
+}
+
+/// The shapes of items that share frames of one size, and keep their ratios.
+package struct ItemShapes: Hashable, Sendable {
+  /// The ratios of the items, width divided by height.
+  package let ratios: ClosedRange<Double>
+  /// The maximum width and the maximum height of an item; infinite if items are enlarged.
+  package let largest: Size
+  /// The width and the height that a frame adds to its item.
+  package let inset: Size
+  /// Whether frames are as wide as possible, for labels.
+  package let areWide: Bool
+
+  /// Creates shapes; both ratios must be positive.
+  package init(
+    ratios: ClosedRange<Double>, largest: Size, inset: Size = .zero, areWide: Bool = false
+  ) {
+    (self.ratios, self.largest, self.inset) = (ratios, largest, inset)
+    self.areWide = areWide
+  }
+
+  /// The smallest frame in which every item is as large as in a larger one; whole pixels if the
+  /// larger one has whole pixels.
+  func frame(in room: Size) -> Size {
+    let (width, height) = (room.width - inset.width, room.height - inset.height)
+    guard width > 0, height > 0 else { return room }
+    let widest = min(largest.width, height * ratios.upperBound)
+    let tallest = min(largest.height, width / ratios.lowerBound)
+    return Size(
+      width: areWide ? room.width : min(room.width, (widest - 1e-9).rounded(.up) + inset.width),
+      height: min(room.height, (tallest - 1e-9).rounded(.up) + inset.height))
   }
 }

@@ -96,9 +96,8 @@ extension LargestGrid {
   /// The width that cells need, in grids with more columns, to replace a candidate that leaves the
   /// sides of its page empty; nil if nothing should replace it.
   ///
-  /// Such cells are at most a little smaller than the largest possible ones. The fraction of their
-  /// width that they lose is smaller than the fraction of the page that is empty at its sides.
-  /// Pictures at their full size are not made smaller to fill a page.
+  /// Such cells are at most a little smaller than the largest possible ones. Pictures at their full
+  /// size are not made smaller to fill a page.
   ///
   /// - Parameters:
   ///   - candidate: The candidate with the best score.
@@ -109,11 +108,7 @@ extension LargestGrid {
     _ candidate: GridCandidate, widest: Double, least: Double
   ) -> Double? {
     guard leavesSides(candidate), widest < largestWidth * 0.999 else { return nil }
-    let width =
-      (page.width - candidate.rest - gap.width * Double(candidate.columns - 1))
-      / Double(candidate.columns)
-    let lowest = max(
-      widest * (1 - Self.widthTolerance), width * (1 - candidate.rest / page.width))
+    let lowest = widest * (1 - Self.widthTolerance)
     return candidate.cost <= highestCost(ofWidth: least) ? max(lowest, least) : lowest
   }
 

@@ -246,9 +246,9 @@ extension MasonryColumns {
   /// taller.
   ///
   /// A shortened item is cropped, so that it stays as wide as its column. An item that is narrower
-  /// than its column so that it fits on a page is cropped as well, if it is taller than the median
-  /// item and has longer proportions than a phone screen. If all items are to be shown whole,
-  /// shortened items are narrower than their column instead.
+  /// than its column so that it fits on a page is cropped as well, if it is taller than a phone
+  /// screen and taller than half of the items. If all items are to be shown whole, shortened items
+  /// are narrower than their column instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   package func shortened(
@@ -258,6 +258,8 @@ extension MasonryColumns {
     guard count > 1, items.count > 1 else { return items }
     let heights = items.map { $0.size(inColumnOf: columnWidth).height + gap.height }.sorted()
     let median = heights[items.count / 2] - gap.height
+    // If half of the items are equally tall because of the page, these are not the usual ones.
+    let usual = heights[(items.count - 1) / 2] - gap.height
     let limit = max(
       Self.largestShare * evenHeight(heights) - gap.height, median, Self.tallestRatio * columnWidth)
     return items.map { item in
@@ -267,7 +269,7 @@ extension MasonryColumns {
       if areWhole {
         if size.height > limit { item.maximumWidth = limit * item.ratio }
       } else if size.height > limit
-        || size.width < width && size.height > median && item.ratio * Self.tallestRatio < 1
+        || size.width < width && size.height > usual && item.ratio * Self.tallestRatio < 1
       {
         (item.ratio, item.maximumWidth) = (width / min(limit, size.height), width)
         item.isCropped = true

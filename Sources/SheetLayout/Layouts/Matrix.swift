@@ -96,6 +96,7 @@ package struct Matrix: Hashable, Sendable {
         let count = places[next...].prefix { $0 == place }.count
         arrangement.frames +=
           stacks.contains(place) ? stack.frames(of: count, in: frame) : [frame]
+        if stacks.contains(place) { block.stackLines[place] = stack.line(in: frame) }
         block.places.append(place)
         next += count
       }
@@ -124,6 +125,8 @@ package struct MatrixBlock: Hashable, Sendable {
   package var columns: [HeadedArea] = []
   /// The places of cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
+  /// The lines that say how many items the cells of stacks hold, as far as cells have room for them.
+  package var stackLines: [Matrix.Place: Rect] = [:]
   /// The numbers of the block of rows and of the block of columns that are on this page, from 0.
   package var page = Matrix.Place(row: 0, column: 0)
 
@@ -131,6 +134,7 @@ package struct MatrixBlock: Hashable, Sendable {
     var block = self
     block.rows = rows.map { $0.moved(by: distance) }
     block.columns = columns.map { $0.moved(by: distance) }
+    block.stackLines = stackLines.mapValues { $0.moved(by: distance) }
     return block
   }
 }

@@ -58,7 +58,7 @@ extension MatrixPages {
       }
       var found = try measured(usual: cell)
       // Cells of small pictures are wide enough for several pictures, if the sheet has room.
-      let width = Self.stackColumns * space.stack.minimum.height
+      let width = Self.stackColumns * space.stack.usualSide
       if areStacked.contains(true), Double(cell.width) < width {
         let scale = width / Double(cell.width)
         let wide = try measured(

@@ -137,18 +137,51 @@ extension PageMetrics {
 
   private static let emsOfWord = 6.0
 
-  /// The grid of pictures that share a cell of a matrix; each picture is two lines of text tall, or
-  /// as large as the largest picture if that is less.
+  /// The minimum side of a picture that shares its cell, in pixels.
+  private static let leastSideInStack = 16.0
+  /// The largest ratio of the sides of a picture that keeps its minimum side on both.
+  private static let mostSlenderInStack = 2.0
+
+  /// The grid of pictures that share a cell of a matrix.
+  ///
+  /// The shorter side of a picture is at least a line of text long, or as long as the longest side
+  /// of any picture if that is less. A cell whose size is not given has room for pictures of two
+  /// lines.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
-    let largest = pictures.lazy.compactMap(\.sizeInCell).reduce(0) {
-      max($0, $1.width, $1.height)
+    let factor = job.enlargementFactor ?? 1
+    var ratios: [Double] = []
+    var largest = Size.zero
+    for picture in pictures {
+      guard let size = picture.sizeInCell else { continue }
+      let (width, height) = (Double(size.width), Double(size.height))
+      ratios.append(width / height)
+      largest.width = max(largest.width, width * Double(factor))
+      largest.height = max(largest.height, height * Double(factor))
     }
-    let own = Double(largest * (job.enlargementFactor ?? 1))
-    let side = own > 0 ? min(2 * line, own) : 2 * line
+    let own = ratios.isEmpty ? .infinity : max(largest.width, largest.height)
+    let side = min(max(line, Self.leastSideInStack), own)
+    let most = Self.mostSlenderInStack
+    let ratio = min(max(FairRatio(of: ratios)?.value ?? 1, 1 / most), most)
+    let minimum = Size(
+      width: min(side * max(1, ratio), own), height: min(side * max(1, 1 / ratio), own))
     return CellStack(
       line: line, gap: spacing.gapInCells,
-      minimum: Size(width: max(side, Double(labels.minimumWidth)), height: side))
+      minimum: Size(
+        width: max(minimum.width, Double(labels.minimumWidth)), height: minimum.height),
+      usualSide: min(2 * line, own), shapes: shapes(ofRatios: ratios, largest: largest))
+  }
+
+  /// The shapes of pictures that share a cell; nil if pictures fill their frames.
+  private func shapes(ofRatios ratios: [Double], largest: Size) -> ItemShapes? {
+    guard job.style.scaling == .fit, !job.turnsToFit, let least = ratios.min(),
+      let most = ratios.max()
+    else { return nil }
+    let isEnlarged = !job.style.scaling.keepsSmall(job.style.enlargement)
+    return ItemShapes(
+      ratios: least...most,
+      largest: isEnlarged ? Size(width: Double.infinity, height: .infinity) : largest,
+      inset: (decoration.insets - spacing.outset).size, areWide: labels.minimumWidth > 0)
   }
 
   /// Adds the pages of one or more groups that are laid out together.

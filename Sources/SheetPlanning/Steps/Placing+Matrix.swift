@@ -62,10 +62,7 @@ extension PageMetrics {
         firstColumn..<firstColumn + block.columns.count) : []
     for stack in stacks {
       let place = matrix.places[stack.lowerBound]
-      var cell = block.columns[place.column - firstColumn].cells
-      let row = block.rows[place.row - firstRow].cells
-      (cell.origin.y, cell.size.height) = (row.minY, row.height)
-      guard let line = self.stack(of: []).line(in: cell) else { continue }
+      guard let line = block.stackLines[place] else { continue }
       lines.texts.append(
         text("\(stack.count)", lines: 1, in: area(line, PixelInsets(0)), .center))
     }

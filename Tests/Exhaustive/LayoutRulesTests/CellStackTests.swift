@@ -82,8 +82,51 @@ import Testing
       for count in 1...stack.fullest {
         let room = stack.room(for: count, in: cell.size)
         #expect(room == min(count, fullest.count))
-        #expect(stack.frames(of: room, in: cell) == Array(fullest.prefix(room)))
+        // A row that is not full moves to the middle.
+        let frames = stack.frames(of: room, in: cell)
+        #expect(frames.map(\.minY) == fullest.prefix(room).map(\.minY))
+        #expect(frames.allSatisfy { $0.size == fullest[0].size })
       }
+    }
+  }
+
+  @Test(
+    "Items that keep their ratios have equal gaps, and stand in the middle of their cell below the line"
+  )
+  func shapes() throws {
+    var generator = SeededGenerator(seed: 635)
+    for round in 0..<400 {
+      let plain = Self.stack(&generator)
+      let ratio = Double.random(in: 0.3...3, using: &generator)
+      let inset = Size(width: Double(round % 4), height: Double(round % 3))
+      let stack = CellStack(
+        line: plain.line, gap: Size(width: plain.gap.width, height: plain.gap.width),
+        minimum: plain.minimum,
+        shapes: ItemShapes(
+          ratios: ratio...ratio,
+          largest: round.isMultiple(of: 2)
+            ? Size(width: 40, height: 40 / ratio) : Size(width: Double.infinity, height: .infinity),
+          inset: inset))
+      let cell = Rect(
+        x: 3, y: 5, width: Double(Int.random(in: 60...400, using: &generator)),
+        height: Double(Int.random(in: 60...400, using: &generator)))
+      let count = Int.random(in: 2...30, using: &generator)
+      let frames = stack.frames(of: stack.room(for: count, in: cell.size), in: cell)
+      let top = stack.line(in: cell)?.minY ?? frames[0].minY
+      let comment: Comment = "\(round)"
+      let (left, right) = (frames.map(\.minX).min() ?? 0, frames.map(\.maxX).max() ?? 0)
+      let bottom = frames.map(\.maxY).max() ?? 0
+      #expect(abs(left - cell.minX - (cell.maxX - right)) <= 1, comment)
+      #expect(abs(top - cell.minY - (cell.maxY - bottom)) <= 1, comment)
+      #expect(left >= cell.minX && right <= cell.maxX && top >= cell.minY, comment)
+      #expect(bottom <= cell.maxY, comment)
+      if let line = stack.line(in: cell) {
+        #expect(abs(frames[0].minY - line.maxY - stack.gap.height) < 1e-6, comment)
+      }
+      // A frame is as close to the shape of its item as whole pixels allow.
+      let (width, height) = (frames[0].width - inset.width, frames[0].height - inset.height)
+      #expect(
+        width <= height * ratio + 1 + ratio && height <= width / ratio + 1 + 1 / ratio, comment)
     }
   }
 

@@ -81,14 +81,11 @@ import Testing
           (width - (across - 1) * gap) / across, ratio * (height - (down - 1) * gap) / down)
       }
       let widest = (1...most).map(pictureWidth).max() ?? 0
-      let share = 1 - Double(2 * (cell.x - margin)) / width
       let grid = try #require(page.grid)
       for columns in 1...most where columns > grid.columns {
         let own = pictureWidth(columns)
         let isSparse = 4 * most < 3 * columns * ((most - 1) / columns + 1)
-        let isSmall =
-          own < 0.9 * widest + 1 || own < share * Double(cell.width) + 1
-          || max(own, own / ratio) < 414
+        let isSmall = own < 0.9 * widest + 1 || max(own, own / ratio) < 414
         let block = Double(columns) * (own + gap) - gap
         #expect(
           isSmall || isSparse || width - block > Double(margin - 2 * columns),

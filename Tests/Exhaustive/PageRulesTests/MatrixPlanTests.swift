@@ -554,21 +554,56 @@ import Testing
       (job.layout, job.paging.maximumHeight) = (layout, height)
       return try SheetPlanner(job).plan([group])
     }
-    for width in [800, 900, 1203] {
-      let divided = try planned(width)
+    var named = 0
+    for (width, height) in [(800, 700), (900, 700), (1203, 700), (1203, 900), (1203, 1_100)] {
+      let divided = try planned(width, height: height)
       let note = try #require(divided.notes.of(.dividedSheet).first)
       #expect(divided.plan.pages.count > 1)
-      let named = try #require("\(note)".firstMatch(of: /size\D{0,8}(\d+)/))
-      let narrower = try #require(Int(named.1))
-      #expect(narrower < width && narrower % 10 == 0)
-      let one = try planned(narrower)
+      guard let size = "\(note)".firstMatch(of: /size\D{0,8}(\d+)/) else {
+        // A sheet narrower than a third is not suggested.
+        #expect(try planned((width / 3 + 9) / 10 * 10, height: height).plan.pages.count > 1)
+        continue
+      }
+      named += 1
+      let narrower = try #require(Int(size.1))
+      #expect(narrower < width && 3 * narrower >= width && narrower % 10 == 0)
+      let one = try planned(narrower, height: height)
       #expect(one.plan.pages.count == 1 && one.notes.of(.dividedSheet).isEmpty)
-      #expect(try planned(narrower + 10).plan.pages.count > 1)
+      #expect(try planned(narrower + 10, height: height).plan.pages.count > 1)
     }
+    #expect(named >= 2)
     // Even with the narrowest columns allowed, there is no room for all rows.
     let low = try planned(900, height: 260)
     let note = try #require(low.notes.of(.dividedSheet).first)
     #expect(!"\(note)".contains("one page;"), "\(note)")
+  }
+
+  @Test(
+    "If the images of a divided figure form a single column, the note suggests a grid instead of a sliver"
+  )
+  func singleColumn() throws {
+    let pictures = (0..<40).map {
+      SheetPicture(StubPicture(name: "plots/\($0).png", size: PixelSize(width: 600, height: 400)))
+    }
+    func remedy(_ sorting: MatrixAxes) throws -> String {
+      var job = try Self.job(.maximumHeight)
+      job.layout = MatrixLayout(sorting, sizing: .sheet(.pixels(2_000)))
+      (job.paging.maximumHeight, job.widthMayShrink) = (2_700, true)
+      let planned = try SheetPlanner(job).plan([PictureGroup(pictures: pictures)])
+      #expect(planned.plan.pages.count > 1 && planned.plan.pages[0].size.width == 2_000)
+      return "\(try #require(planned.notes.of(.dividedSheet).first))"
+    }
+    let (grid, columns, rows): (Remedy, Remedy, Remedy) = (
+      "\(.layout, GridLayout.name)", "\(.matrixColumns)", "\(.matrixRows)"
+    )
+    let column = try remedy(MatrixAxes())
+    #expect(column.contains("\(grid)") && column.contains("\(columns)"), "\(column)")
+    let size: Remedy = "\(.size)"
+    #expect(!column.contains("\(rows)") && !column.contains("\(size)"), "\(column)")
+    // Rows that were asked for are kept.
+    let given = try remedy(
+      MatrixAxes(rows: MatrixAxis(try PictureTemplate("{stem}", others: .any))))
+    #expect(!given.contains("\(grid)"), "\(given)")
   }
 
   @Test(
