@@ -39,6 +39,32 @@ import Testing
     }
   }
 
+  @Test("The note on reduced images counts all of them, and promises no cell that is too small")
+  func reduced() throws {
+    let folder = TemporaryFolder()
+    func write(_ side: Int, _ name: String) throws {
+      let samples = [UInt16](repeating: 1, count: side * side * 3)
+      let picture = PNGFixture(width: side, height: side, colorType: .rgb, samples: samples)
+      try folder.write(picture.encoded(), to: "in/\(name).png")
+    }
+    for number in 0..<12 { try write(16, "small\(number)") }
+    try write(96, "medium")
+    try write(300, "large")
+    #expect(
+      try CommandRun(["in", "-o", "s.png"], in: folder).standardError
+        == "contactsheet: 2 images are reduced, the largest of them 'in/large.png' (300 x 300 pixels), "
+        + "because cells are sized for smaller images\n")
+    let padded = try Self.sprites(largest: 96, colorType: .rgb)
+    #expect(
+      try CommandRun(["in", "--padding", "5", "-o", "s.png"], in: padded).standardError
+        .hasSuffix("; --cell 106x106 shows all its pixels\n"))
+    let whole = try Manifest(dryRun: ["in", "--padding", "5", "--cell", "106x106"], in: padded)
+    #expect(whole.tiles[0].image?.width == 96)
+    // Most images are reduced now.
+    for number in 0..<14 { try write(300, "large\(number)") }
+    #expect(try CommandRun(["in", "-o", "s.png"], in: folder).standardError == "")
+  }
+
   @Test("The preset for pixel art enlarges by an integer factor, on a transparent sheet")
   func preset() throws {
     let folder = try Self.sprites(largest: 40)

@@ -74,6 +74,42 @@ import Testing
     }
   }
 
+  @Test("Some section reaches into the last column of every grid without a given number of columns")
+  func lastColumn() throws {
+    var random = SeededGenerator(seed: 61)
+    for round in 0..<120 {
+      let most = 1 + random.number(below: 14)
+      let counts = (0..<2 + random.number(below: 12)).map { _ in
+        round % 2 == 0 ? most : 1 + random.number(below: most)
+      }
+      let layout =
+        round % 3 == 0
+        ? GridLayout(.width(700 + random.number(below: 900), cellRatio: .automatic)) : GridLayout()
+      let groups = Self.groups(counts) { _ in .stub(64, 64) }
+      let page = try SheetPlanner(try Self.job(layout)).plan(groups).plan.pages[0]
+      let cells = page.tiles.map(\.cell)
+      let right = try #require(cells.map(\.maxX).max())
+      let step = try #require(cells.map(\.width).max()) + 8
+      // Sections side by side are not placed in columns.
+      #expect(page.size.width - 8 - right < step, "\(counts): \(page.size) \(right)")
+      if counts.allSatisfy({ $0 == counts[0] }), Self.rows(of: page).allSatisfy({ $0.count == 1 }) {
+        #expect(page.size.width - 8 - right <= 1, "\(counts): \(page.size) \(right)")
+      }
+    }
+  }
+
+  @Test("Eight sections of ten pictures have ten columns, with or without a factor")
+  func columnsOfSections() throws {
+    for factor in [nil, 2] {
+      var job = try Self.job(GridLayout())
+      job.enlargementFactor = factor
+      let groups = Self.groups(Array(repeating: 10, count: 8)) { _ in .stub(128, 128) }
+      let page = try SheetPlanner(job).plan(groups).plan.pages[0]
+      let right = try #require(page.tiles.map(\.cell.maxX).max())
+      #expect(page.size.width - right == 8, "\(page.size)")
+    }
+  }
+
   @Test(
     "Rules stand between sections that share rows, unless sections are further apart than pictures")
   func toldApart() throws {

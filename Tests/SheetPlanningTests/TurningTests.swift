@@ -87,6 +87,36 @@ import Testing
     }
   }
 
+  @Test("A picture is rotated only if at least a tenth more of it is then shown", arguments: 1...40)
+  func leastGain(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (width, height) = (200 + random.number(below: 200), 200 + random.number(below: 200))
+    let pictures = (0..<20).map { _ in
+      SheetPicture.stub(800 + random.number(below: 900), 800 + random.number(below: 900))
+    }
+    for scaling in [Scaling.fit, .fill] {
+      var job = Self.job(Self.cell(width, height))
+      job.style.scaling = scaling
+      for (picture, planned) in zip(pictures, try Self.plan(job, pictures).pictures) {
+        let size = try #require(picture.size)
+        // The fraction of the picture that fills the cell, or of the cell that the picture fills.
+        func share(_ size: PixelSize) -> Double {
+          let ratio = Double(size.width * height) / Double(size.height * width)
+          return min(ratio, 1 / ratio)
+        }
+        let gain = share(size.swapped) / share(size)
+        if abs(gain - 1.1) < 1e-9 { continue }
+        #expect(planned.isTurned == (gain > 1.1), "\(size) in \(width) x \(height)")
+      }
+    }
+  }
+
+  @Test("In nearly square cells, landscapes stay upright")
+  func nearlySquare() throws {
+    let plan = try Self.plan(Self.job(Self.cell(725, 738)), [.stub(3000, 2000), .stub(2000, 3000)])
+    #expect(plan.pictures.allSatisfy { !$0.isTurned })
+  }
+
   @Test("Facts describe the upright picture, and a focus rotates with its picture")
   func facts() throws {
     var job = Self.job(Self.cell(100, 200))

@@ -229,6 +229,29 @@ extension LayoutRequest {
       }, limit: length(columns), gap: sections.beside)
   }
 
+  /// Whether sections of a page, alone or side by side, reach into the last of this many columns.
+  ///
+  /// If none does, a narrower grid shows the same pictures in the same rows.
+  func fills(_ columns: Int, with counts: [[Int]], ofWidth width: Double) -> Bool {
+    if hasSpans { return true }
+    for counts in counts {
+      for count in counts where count >= columns { return true }
+    }
+    guard let sections, width > 0 else { return false }
+    let rest = Double(columns - 1) * (width + gap.width) - gap.width
+    for (parts, counts) in zip(pages, counts) {
+      for band in bands(of: parts, counts, inColumns: columns, ofWidth: width) {
+        var used = Double(band.count - 1) * sections.beside
+        for index in band {
+          let items = Double(counts[index]) * (width + gap.width) - gap.width
+          used += sections.sharedWidth(ofSection: parts[index].section, items: items)
+        }
+        if band.count > 1, used > rest + 1e-6 { return true }
+      }
+    }
+    return false
+  }
+
   fileprivate func cellCounts(
     of parts: [SectionPart], inColumns columns: Int, rows: Int?
   ) -> [Int] {

@@ -172,8 +172,14 @@ extension GridLayout {
           of: counts, inColumns: columns, ofWidth: rule.width(inColumns: columns, gap))
       }
     }
-    func ratio(_ size: Size?) -> Double? {
-      size.flatMap { $0.width > 0 && $0.height > 0 ? $0.width / $0.height : nil }
+    func ratio(_ trial: GridColumns.Trial, _ size: Size?) -> Double? {
+      guard let size, size.width > 0, size.height > 0 else { return nil }
+      if request.hasSections {
+        // Columns that stay empty would be a blank strip beside all sections.
+        let width = rule.width(inColumns: trial.columns, gap)
+        guard request.fills(trial.columns, with: counts, ofWidth: width) else { return nil }
+      }
+      return size.width / size.height
     }
     switch rule {
     case .size(let cell):
@@ -183,17 +189,19 @@ extension GridLayout {
         to: GridSizing.sheetRatio, .sheetRatio, countsEmpty: countsEmpty
       ) {
         ratio(
+          $0,
           CellGrid(columns: $0.columns, cell: cell, gap: gap)
             .largestPage($0.lines, countsEmpty ? request.sections : nil).size)
       }
     case .width(let width, let cellRatio):
       let sheet = Size(width: width, height: width / GridSizing.sheetRatio)
       return try columns.nearest(to: cellRatio, .cellRatio) {
-        ratio(sheet.cell(columns: $0.columns, rows: $0.rows, gap: gap))
+        ratio($0, sheet.cell(columns: $0.columns, rows: $0.rows, gap: gap))
       }
     case .filling(_, let cellRatio):
       return try columns.nearest(to: cellRatio, .cellRatio) {
         ratio(
+          $0,
           try? rule.cell(
             inColumns: $0.columns, $0.lines, leastRows: givenRows ?? 0, in: request))
       }

@@ -107,23 +107,38 @@ extension PageMetrics {
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     let usual = Int(CellSizeEstimate.usualSide)
-    var reduced: [PixelSize?] = []
+    var small: [PixelSize?] = []
+    var (count, largest) = (0, (pixels: 0, index: 0))
     for page in pages {
       for tile in page.tiles where tile.isReduced {
-        guard let size = pictures[tile.index].sizeInCell, max(size.width, size.height) <= usual
-        else { continue }
-        reduced.append(size)
+        guard let size = pictures[tile.index].sizeInCell else { continue }
+        count += 1
+        let pixels = size.width * size.height
+        if pixels > largest.pixels { largest = (pixels, tile.index) }
+        if max(size.width, size.height) <= usual { small.append(size) }
       }
     }
     // If most pictures are reduced, the sheet has no room for larger cells.
-    guard reduced.count * 2 < pictures.count, let largest = reduced.holdingAll else { return nil }
-    let (are, their) = reduced.count == 1 ? ("is", "its") : ("are", "their")
+    guard count * 2 < pictures.count, let cell = small.holdingAll else { return nil }
+    let (are, their) = count == 1 ? ("is", "its") : ("are", "their")
+    let text = "\(count.counted("image")) \(are) reduced"
+    let reason = "because cells are sized for smaller images"
+    guard count == small.count else {
+      // Cells for the largest pictures would make the sheet many times as large.
+      let picture = pictures[largest.index]
+      let size = picture.sizeInCell ?? cell
+      return Note(
+        .reducedPictures, about: picture.picture.name,
+        "\(text), the largest of them \(picture.picture.name.path.quoted) (\(size.width) x "
+          + "\(size.height) pixels), \(reason)", [.count: count])
+    }
+    // Labels are outside a given cell; all other decoration is inside.
+    let inside = spacing.outset - decoration.labelInsets
+    let width = cell.width + max(0, inside.horizontal)
+    let height = cell.height + max(0, inside.vertical)
     return Note(
-      .reducedPictures,
-      "\(reduced.count.counted("image")) \(are) reduced, because cells "
-        + "are sized for smaller images",
-      remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
-      [.count: reduced.count])
+      .reducedPictures, "\(text), \(reason)",
+      remedy: "\(.cell, "\(width)x\(height)") shows all \(their) pixels", [.count: count])
   }
 
   /// Whether cells have the size that four in five pictures need.

@@ -9,6 +9,10 @@ internal import SheetPlans
 extension PageMetrics {
   /// The factor by which the covered area must grow for all pictures to take the less common shape.
   private static let leastGain = 1.01
+  /// The factor by which the shown area of a picture must grow for the picture to be rotated.
+  ///
+  /// In nearly square cells, rotating changes little, and rotated pictures are hard to view.
+  private static let leastGainOfPicture = 1.1
 
   /// Lays pictures out, and rotates those that then fill more of their cells, if the job asks for
   /// it.
@@ -75,11 +79,25 @@ extension PageMetrics {
     try decoratedCell(of: page.arrangement.frames[position]).cell.pictureArea.size
   }
 
-  /// Whether rotating a picture fills more of a box, or crops less of it.
+  /// Whether rotating a picture fills clearly more of a box, or crops clearly less of it.
   private func gainsByTurning(_ picture: PixelSize, in box: PixelSize) -> Bool {
-    let isWhole = picture.width <= box.width && picture.height <= box.height
-    return (picture.width - picture.height).signum() * (box.width - box.height).signum() < 0
-      && !(isWhole && job.style.scaling.keepsSmall(job.style.enlargement))
+    shownArea(of: picture.swapped, in: box)
+      >= Self.leastGainOfPicture * shownArea(of: picture, in: box)
+  }
+
+  /// How much of a picture a box shows: the area that it covers there, or if it always covers the
+  /// box, the fraction of it that is not cropped.
+  private func shownArea(of picture: PixelSize, in box: PixelSize) -> Double {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let (across, down) = (Double(box.width) / width, Double(box.height) / height)
+    switch job.style.scaling {
+    case .fill, .stretch: return min(across, down) / max(across, down)
+    case .none: return width * min(1, across) * height * min(1, down)
+    case .fit:
+      let most = job.style.scaling.keepsSmall(job.style.enlargement) ? 1 : Double.infinity
+      let factor = min(across, down, most)
+      return width * height * factor * factor
+    }
   }
 
   /// The number of pixels that whole pictures cover in their cells.
