@@ -170,8 +170,8 @@ import Testing
   @Test(
     "The counts of pairs are summarised on one line",
     arguments: [
-      ([(.equal, 340)], "340 images, none of which differs"),
-      ([(.equal, 1)], "1 image, which does not differ"),
+      ([(.equal, 340)], "340 pairs, none of which differs"),
+      ([(.equal, 1)], "1 pair, which does not differ"),
       (
         [(.equal, 328), (.different, 10), (.resized, 2), (.added, 2), (.removed, 1)],
         "12 of 340 pairs differ; 2 added and 1 removed"
