@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "If a density makes a length too large, the error names the option",
+    "If a density makes a length too large, the error states the limit",
     arguments: [
       (
         ["--shadow=1in", "--dpi=1000"],

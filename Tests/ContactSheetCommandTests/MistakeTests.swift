@@ -56,7 +56,7 @@ import Testing
     #expect(try CommandRun([name, "--help"], in: folder).status == 0)
   }
 
-  @Test("More than forty wrong command lines give the messages in the golden file")
+  @Test("At least forty wrong command lines give the messages in the golden file")
   func golden() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")

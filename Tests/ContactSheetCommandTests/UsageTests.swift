@@ -231,7 +231,7 @@ import Testing
         "cannot write 'nowhere/x/': it is a folder name; name a file in it"))
   }
 
-  @Test("A name that ends with a slash cannot be a file", arguments: ["-o", "--manifest"])
+  @Test("An output whose name ends with a slash is refused", arguments: ["-o", "--manifest"])
   func slash(option: String) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -240,7 +240,7 @@ import Testing
     for tag in [34855, 34865, 34866, 34867] { try check(tag, 100, "100", \.iso) }
   }
 
-  @Test("Damaged floating-point numbers are ignored")
+  @Test("Floating-point numbers are ignored unless they are finite and above zero")
   func unknownFloats() throws {
     for bits in [Float.infinity, -.infinity, .nan, 0, -1].map({ Int($0.bitPattern) }) {
       let value = ExifFixture.Value.numbers(type: 11, bytes: 4, count: 1, [bits])

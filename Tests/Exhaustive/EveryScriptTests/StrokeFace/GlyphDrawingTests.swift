@@ -115,7 +115,8 @@ import Testing
   }
 
   @Test(
-    "No contour of the font is empty, and glyphs without marks begin at most 20 units from the left")
+    "No contour of the font is empty, and glyphs without marks begin at most 20 units from the left"
+  )
   func wellFormed() {
     for drawing in GlyphSet.drawings {
       for contour in drawing.path.contours { #expect(!contour.isEmpty) }
