@@ -137,7 +137,7 @@ import Testing
       ),
       (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),
       (["--no-gap"], "there is no option '--no-gap'; "),
-      (["--help=x"], "--help takes no value, but 'x' is given; write --help alone"),
+      (["--help=x"], "--help takes no value, but 'x' is given; write only --help"),
     ] as [([String], String?)])
   func dashes(arguments: [String], message: String?) {
     let mistake = CommandLineMistake.first(in: arguments)

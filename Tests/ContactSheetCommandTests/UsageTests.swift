@@ -300,7 +300,7 @@ import Testing
     #expect(parts[0].contains("--font builtin needs neither"))
   }
 
-  @Test("--version prints the same whatever other arguments there are")
+  @Test("--version prints the same beside another option")
   func beside() throws {
     let folder = TemporaryFolder()
     let alone = try CommandRun(["--version"], in: folder)

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("A comparison's plan can be decoded whole, without its pictures, and page by page")
+  @Test("A comparison's plan can be decoded whole or page by page, and its pictures can be renamed")
   func coding() throws {
     let manifest = try Self.manifest()
     #expect(try SheetManifest(json: manifest.json()) == manifest)

@@ -296,7 +296,8 @@ import Testing
       try Self.facts(exif, ["tiff:Make='Nikon' tiff:Model='EOS R5'"]).camera == "Canon EOS R5")
   }
 
-  @Test("The first sensitivity that is not zero is used, in either directory")
+  @Test(
+    "The first sensitivity that is not zero is used, or the one that the sensitivity type names")
   func sensitivities() throws {
     #expect(try Self.facts(ExifFixture([34855: .shorts([0, 400])])).iso?.text == "400")
     for (type, expected) in [(1, "1"), (2, "2"), (3, "3")] {
