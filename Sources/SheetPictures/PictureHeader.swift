@@ -55,8 +55,8 @@ package struct PictureHeader: Equatable, Sendable {
     var thumbnailSize: PixelSize?
     /// Which page of its file the picture is; nil if the file has a single page.
     package var page: Page?
-    /// Whether samples are stored as numbers that may lie outside the range of decoded samples,
-    /// which is from 0 to full scale: as floats, or as integers that are signed or have 32 bits.
+    /// Whether samples are stored as floats, signed integers or 32-bit integers, and may therefore
+    /// lie outside the range of decoded samples, which is from 0 to full scale.
     package var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false

@@ -200,7 +200,7 @@ extension ComparisonSummary: CustomStringConvertible {
     let pairs = self[.equal, .unreadable, .ignored] + different + allowedPairs
     if areAllEqual {
       return pairs == 1
-        ? "1 image, which does not differ" : "\(pairs) images, none of which differs"
+        ? "1 pair, which does not differ" : "\(pairs) pairs, none of which differs"
     }
     var parts: [String] = []
     if pairs > 0 {

@@ -95,8 +95,8 @@ extension FontChoice {
   /// The choice that sets all of `texts` in a single face.
   ///
   /// `auto` becomes `builtin` if the built-in font has every character, if Pango is missing, or if
-  /// Pango's fonts lack at least as many characters as the built-in font. Otherwise it becomes the
-  /// system's default sans serif, for all texts. Other choices are unchanged.
+  /// Pango's fonts lack at least as many characters as the built-in font does. Otherwise it
+  /// becomes the system's default sans serif, for all texts. Other choices are unchanged.
   ///
   /// - Parameters:
   ///   - texts: All texts that are seen together, such as those of a sheet.

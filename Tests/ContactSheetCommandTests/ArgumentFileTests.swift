@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "A file without read permission is refused", .needs(.boundByPermissions))
+    "A configuration file without read permission is refused", .needs(.boundByPermissions))
   func permission() throws {
     let folders = try Folders(project: "")
     chmod(folders.work.url.appendingPathComponent(".contactsheet").path, 0)

@@ -121,7 +121,7 @@ import Testing
     #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
   }
 
-  @Test("Text with converted lengths is valid, and converting it again changes nothing")
+  @Test("Converting the lengths of a text that is already converted changes nothing")
   func anyText() throws {
     var random = SeededGenerator(seed: 12)
     let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "If a density makes a length too large, the error names the option",
+    "If a density makes a length too large, the error states the limit",
     arguments: [
       (
         ["--shadow=1in", "--dpi=1000"],

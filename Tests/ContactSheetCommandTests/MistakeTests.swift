@@ -56,7 +56,7 @@ import Testing
     #expect(try CommandRun([name, "--help"], in: folder).status == 0)
   }
 
-  @Test("More than forty wrong command lines give the messages in the golden file")
+  @Test("At least forty wrong command lines give the messages in the golden file")
   func golden() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
@@ -137,7 +137,7 @@ import Testing
       ),
       (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),
       (["--no-gap"], "there is no option '--no-gap'; "),
-      (["--help=x"], "--help takes no value, but 'x' is given; write --help alone"),
+      (["--help=x"], "--help takes no value, but 'x' is given; write only --help"),
     ] as [([String], String?)])
   func dashes(arguments: [String], message: String?) {
     let mistake = CommandLineMistake.first(in: arguments)

@@ -169,7 +169,7 @@ import Testing
         == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
-  @Test("--compare-show takes pairs, heat, or both with a comma between them")
+  @Test("--compare-show takes a choice of pairs, heat, or both with a comma between them")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),

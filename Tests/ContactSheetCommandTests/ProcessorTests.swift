@@ -63,7 +63,7 @@ import Testing
     #expect(try share("garbage\n1:2\n", files) == nil)
   }
 
-  @Test("In version 1 of control groups, a quota comes with a period, and -1 means no quota")
+  @Test("In cgroup v1, a quota is divided by its period, and -1 means no quota")
   func version1() throws {
     let groups = "12:memory:/m\n4:cpu,cpuacct:/docker/1\n0::/\n"
     func files(_ quota: String) -> [String: String] {

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "Durations are written in familiar units",
+    "Durations are written in milliseconds, seconds, or minutes and seconds",
     arguments: [
       (Duration.milliseconds(0), "0 ms"), (.microseconds(83_900), "83 ms"),
       (.milliseconds(999), "999 ms"), (.milliseconds(1000), "1.0 s"),

@@ -299,7 +299,7 @@ import Testing
         "cannot write 'nowhere/x/': it is a folder name; name a file in it"))
   }
 
-  @Test("A name that ends with a slash cannot be a file", arguments: ["-o", "--manifest"])
+  @Test("An output whose name ends with a slash is refused", arguments: ["-o", "--manifest"])
   func slash(option: String) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -368,7 +368,7 @@ import Testing
     #expect(parts[0].contains("--font builtin needs neither"))
   }
 
-  @Test("--version prints the same whatever other arguments there are")
+  @Test("--version prints the same beside another option")
   func beside() throws {
     let folder = TemporaryFolder()
     let alone = try CommandRun(["--version"], in: folder)

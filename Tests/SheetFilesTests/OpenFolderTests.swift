@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A path is below a folder if it really leads there, by the kernel's walk and by our own",
+    "A path is below a folder if it really leads there, whether the kernel or our own code resolves it",
     arguments: 0..<40)
   func resolution(seed: Int) throws {
     let folder = try Self.folder()

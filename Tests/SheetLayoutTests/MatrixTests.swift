@@ -204,7 +204,7 @@ import Testing
     #expect(two == [[SectionPart(items: 0..<2)], [SectionPart(items: 0..<1, section: 1)]])
   }
 
-  @Test("A page too short for a row or for gaps gives an error")
+  @Test("A page that is too short for a row or headings, or too narrow for columns, gives an error")
   func errors() throws {
     let rows = MatrixRows(
       columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6))

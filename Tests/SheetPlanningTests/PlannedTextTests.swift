@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("A label over the top of a picture mirrors one over its lower edge")
+  @Test("A label over the upper edge of a picture mirrors one over its lower edge")
   func overTop() throws {
     for (template, lines, alignment) in [
       ("{name}", 1, nil), ("({index:a})", 1, .left), ("({index:a})", 1, .right),

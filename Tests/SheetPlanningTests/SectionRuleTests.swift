@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("Other layouts, and sheets without shared rows, have no rules")
+  @Test("Only grids in which sections share rows have lines between sections")
   func others() throws {
     let groups = Self.groups([3, 2, 4]) { $0 == 0 ? .stub(300, 900) : .stub(900, 600) }
     for layout in [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DiagonalLineTests {
-  @Test("The rotated line lies inside its area, and touches the area's sides")
+  @Test("The rotated line lies inside its area, and spans its width or its height")
   func inside() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {

@@ -292,10 +292,10 @@ struct FolderPairs {
       if !hasCounterpart { continue }
       return Note(
         .unpairedFiles, as: .warning, about: .path(first),
-        "\(before.quoted) has no image at the path of \(first.quoted(ofCount: named.count)), "
+        "\(before.quoted) has no "
           + (named.count == 1
-            ? "but has one at that path without the leading \(folder.quoted)"
-            : "but has images at these paths if the leading \(folder.quoted) is left out"),
+            ? "image at the path of \(first.quoted), but has one at that path without the leading \(folder.quoted)"
+            : "images at the paths of \(first.quoted(ofCount: named.count)), but has at least one at those paths without the leading \(folder.quoted)"),
         remedy:
           "name that folder, and list images in it with --files-from: contactsheet \(folder.shellWord) --compare \(before.shellWord)"
       )

@@ -92,7 +92,7 @@ struct ResolvedIgnoredAreas {
 }
 
 extension PictureHeader {
-  /// The size in stored pixels, upright.
+  /// The size of the upright picture, in stored pixels.
   var uprightSize: PixelSize { orientation.upright(size) }
 }
 

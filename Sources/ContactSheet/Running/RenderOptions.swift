@@ -53,7 +53,7 @@ package struct RenderOptions: Sendable {
   /// The maximum number of bytes of a file; nil if unlimited.
   ///
   /// A JPEG or a PDF gets the highest quality at which it stays within this limit. The quality is
-  /// at least 40, and at most the file's own quality, or 100 if the file has none.
+  /// at least 40, and at most the quality set for the sheet, or 100 if none is set.
   package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
   ///

@@ -87,7 +87,8 @@ struct ArgumentFile {
   ) throws(CommandError) -> (Option, String) {
     if let option = OptionCatalog.flag(unsetBy: name) {
       guard value == nil else {
-        throw CommandError("\(name.shortPrintable) takes no value; write it alone")
+        let written = name.shortPrintable
+        throw CommandError("\(written) takes no value; write only \(written)")
       }
       return (option, Option.isUnset)
     }

@@ -25,13 +25,13 @@ enum CommandLineMistake {
       switch (OptionCatalog.option(written: name), value) {
       case (nil, let value?) where textFlags.contains(name):
         mistake =
-          "\(name) takes no value, but '\(value.shortPrintable)' is given; write \(name) alone"
+          "\(name) takes no value, but '\(value.shortPrintable)' is given; write only \(name)"
       case (nil, _):
         mistake = about(argument, named: name, value ?? rest.first.flatMap(possibleValue))
       case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:
         mistake =
-          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; write \(option.flag) alone"
+          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; write only \(option.flag)"
       case (let option?, let value?): mistake = about(value, of: option)
       case (let option?, nil):
         mistake = about(rest.popFirst(), after: option)

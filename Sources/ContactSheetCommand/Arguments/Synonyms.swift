@@ -138,7 +138,7 @@ enum Synonyms {
     ),
     (
       ["dark", "dark-mode", "black"],
-      "\(typing: "--background", "#181818") is dark; so is \(typing: "--preset", "web")"
+      "\(typing: "--background", "#181818") makes a dark sheet; so does \(typing: "--preset", "web")"
     ),
     (["transparent"], .meaning("--background", "none")),
     (

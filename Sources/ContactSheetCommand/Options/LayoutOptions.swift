@@ -37,8 +37,8 @@ struct LayoutOptions: OptionSection {
     Option(
       "paper", \.sheet.paper, value: "name|WxH", .parsed(Sheet.Paper.init(parsing:)),
       unset: """
-        none, or \(Sheet.paperOfDocuments) for a PDF with an image over \(Sheet.largestOffPaper) \
-        pixels
+        none, or \(Sheet.paperOfDocuments) for a PDF with an image longer than \
+        \(Sheet.largestOffPaper) pixels
         """,
       """
       Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, each also with -landscape, \
@@ -113,8 +113,8 @@ struct LayoutOptions: OptionSection {
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
-      Make matching images cover W columns and H rows of a grid, or a row of their own. Select \
-      them by a glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later \
+      Make each matching image cover W columns and H rows of a grid, or a row of its own. Select \
+      images by a glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later \
       images fill the holes in the grid. May be repeated; the last match is used.
       """)
     Option(

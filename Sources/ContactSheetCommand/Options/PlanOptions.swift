@@ -48,8 +48,8 @@ struct PlanOptions: OptionSection {
       nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
       Put all images into the HTML page, which then needs no other files and shows the images one \
-      by one. The limit is \(Self.defaultEmbedding), or the given size, as in --embed=20MB; images \
-      that are too large are replaced by smaller copies.
+      by one. Together, the embedded images take at most \(Self.defaultEmbedding), or the given \
+      size, as in --embed=20MB; if they do not fit, large ones are replaced by smaller copies.
       """)
     Option(
       "from-plan", \.plan.fromPlan, value: "file", .file("json"),

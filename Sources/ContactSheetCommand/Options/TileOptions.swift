@@ -54,7 +54,7 @@ struct TileOptions: OptionSection {
     Option(
       "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
       .policy(
-        .written("auto, all, labels, or two samples such as 0:4095, the lower first"),
+        .written("auto, all, labels, or two sample values such as 0:4095, the lower first"),
         orRule: .stretch),
       unset: Option.none,
       """

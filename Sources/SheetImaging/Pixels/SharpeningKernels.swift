@@ -21,8 +21,8 @@ extension ColumnSums {
     unsafe ckernels_add_line(&values, line.values, stride, width, weight)
   }
 
-  /// Adds `amount` times the difference between the luma of a line and its blurred luma to its
-  /// light.
+  /// Sharpens the light of a line: adds `amount` times the difference between its luma and its
+  /// blurred luma.
   ///
   /// - Parameters:
   ///   - line: The line in the middle of the sums.

@@ -1,8 +1,9 @@
 /// How strongly a finished tile is sharpened.
 ///
 /// Detail is the difference between the tile and a blurred copy of it; ``amount`` times the detail
-/// is added. The blur is 1:4:1 along each axis, close to a Gaussian of 0.58 pixels: a finer one
-/// would only amplify noise, and a coarser one makes halos that are visible on small tiles.
+/// is added. The blur is 1:4:1 along each axis, close to a Gaussian with σ = 0.58 pixels: a
+/// smaller blur would only amplify noise, and a larger one makes halos that are visible on small
+/// tiles.
 ///
 /// Detail is measured in luma and added to all colours equally, so that edges get no coloured
 /// fringes. It is measured in encoded samples rather than light: a step in light looks far larger

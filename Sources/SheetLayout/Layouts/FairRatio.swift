@@ -71,7 +71,7 @@ package struct FairRatio {
 
   /// The factor between a ratio and the `count`th closest of the pictures' ratios.
   private func distance(ofNearest count: Int, to ratio: Double) -> Double {
-    // The closest ones are adjacent in the sorted list.
+    // The closest ratios are consecutive in the sorted list.
     let start =
       (-1..<ratios.count - count).lastMeeting {
         ratio / ratios[$0] > ratios[$0 + count] / ratio

@@ -16,7 +16,7 @@ package struct LayoutItem: Hashable, Sendable {
   /// Whether only a part of the item's height is shown; ``ratio`` is then that of the part.
   package internal(set) var isCropped = false
 
-  /// Creates an item, by default with unlimited width and weight 1.
+  /// Creates an item, by default with weight 1 and unlimited width.
   package init(
     ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1,
     enoughArea: Double = .infinity

@@ -108,7 +108,8 @@ extension NodeGraph.Node {
     }
   }
 
-  /// Whether its name or an input says that it chooses.
+  /// Whether the kind of the node, or an input called `select`, suggests that the node chooses
+  /// between inputs.
   fileprivate var mayChoose: Bool {
     let kind = kind.lowercased()
     return self["select"] != nil || ["switch", "select", "choose"].contains(where: kind.contains)

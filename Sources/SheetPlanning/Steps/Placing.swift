@@ -189,7 +189,7 @@ extension PageMetrics {
     page.alignments[page.arrangement.frames[position].snapped.x] ?? job.style.alignment
   }
 
-  /// The tile of a picture at a position of a page.
+  /// The tile of a picture at a position on a page.
   func tile(
     at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ label: LabelBox?,
     size labelSize: Double

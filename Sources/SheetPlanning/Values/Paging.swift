@@ -48,7 +48,7 @@ package struct Paging: Equatable, Sendable {
 }
 
 extension Sheet.ReadingOrder {
-  /// The item at each position of a page; positions are counted row by row.
+  /// The item at each position on a page; positions are counted row by row.
   func items(count: Int, columns: Int) -> [Int] {
     guard self == .columns, columns > 1 else { return Array(0..<count) }
     var items = [Int](repeating: 0, count: count)

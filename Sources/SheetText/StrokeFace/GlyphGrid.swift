@@ -30,9 +30,10 @@ enum GlyphGrid {
   /// glyphs.
   static let zones = [descender, baseline, smallHeight, capitalHeight, ascender]
 
-  /// How far the control points of a quarter are from its ends, relative to its sides.
+  /// How far the control points of a quarter of an ellipse are from its ends, relative to the sides
+  /// of its box.
   ///
-  /// 0.5523 gives a quarter of an ellipse; slightly more gives the fuller curves that keep letters
+  /// 0.5523 approximates an ellipse; slightly more gives the fuller curves that keep letters
   /// open at small sizes.
   static let roundness = 0.59
 }

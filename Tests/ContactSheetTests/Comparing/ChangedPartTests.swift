@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A changed pixel gets 32 pixels of context; in a corner, all of it is on the inner sides"
+    "A changed pixel gets 32 pixels of context on each side; in a corner, the inner sides get 64"
   )
   func pixel() {
     let page = PixelSize(width: 3840, height: 2160)

@@ -99,7 +99,9 @@ import Testing
     #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).notes.isEmpty)
   }
 
-  @Test("Other names get no warning, except a deleted file whose name has an equals sign")
+  @Test(
+    "Other names get no warning, except sources with an equals sign, and targets with one or with a percent sign"
+  )
   func wellRead() {
     let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {
       FilePath($0)

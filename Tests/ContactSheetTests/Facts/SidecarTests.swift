@@ -291,7 +291,7 @@ import Testing
     }
   }
 
-  @Test("A RAW file's sidecar does not rotate the JPEG beside it, which has its own orientation")
+  @Test("A RAW file's sidecar is read for the JPEG beside it, but does not count as the JPEG's own")
   func rawBeside() throws {
     for name in ["a.jpg", "a.CR2", "b.jpg"] { try folder.write(name) }
     for name in ["a.xmp", "a.jpg.xmp", "a.CR2.xmp", "b.xmp", "b.NEF.xmp"] {
@@ -407,7 +407,9 @@ import Testing
     #expect(try await list("{prompt} {seed} {sampler}").lines == ["own 1 Euler"])
   }
 
-  @Test("Text files are not read if they are not regular, exceed 1 MiB, or are not needed")
+  @Test(
+    "Text files are not read if they are not regular, lie outside the folder, exceed 1 MiB or are not needed"
+  )
   func hostileTexts() async throws {
     let outside = TemporaryFolder()
     try outside.write(Array("secret".utf8), to: "secret.txt")

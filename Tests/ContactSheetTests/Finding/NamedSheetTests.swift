@@ -164,7 +164,7 @@ import Testing
     #expect(found.images.count == 2 && found.namedPages.isEmpty)
   }
 
-  @Test("When comparing two files, a sheet beside them is left out")
+  @Test("When files are compared, a sheet named among them is left out")
   func compared() async throws {
     let pairs = try await folder.comparing(paths("a.png", "sheet.png")) { folder in
       for name in ["old/a.png", "old/sheet.png"] {

@@ -69,7 +69,7 @@ import Testing
     #expect(try sheet.resolved().spans.map(\.pictures) == [.pattern("a=1x1{b}")])
   }
 
-  @Test("Values out of their ranges are refused with errors that name the property and the range")
+  @Test("Values out of their ranges are refused, and the error names the property or the range")
   func ranges() async throws {
     let wrong: [(String, String, (inout Sheet) -> Void)] = [
       ("weight", "0.01 to 100", { $0.weight = [.init(.all, .number(.nan))] }),

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(
-    "In file names of a matrix, the block follows the page number, and no other form counts as a page"
+    "In file names of a matrix, the block follows the page number, and a malformed block is not recognised"
   )
   func blocks() {
     let names = OutputNames("out/s.png")

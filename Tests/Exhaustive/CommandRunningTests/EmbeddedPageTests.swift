@@ -123,7 +123,8 @@ import Testing
   }
 
   @Test(
-    "With a limit, smaller copies keep the page below it, and a note says so", arguments: [40, 400])
+    "If images exceed the limit, smaller copies keep within it, and a note says so",
+    arguments: [40, 400])
   func limit(kilobytes: Int) throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {

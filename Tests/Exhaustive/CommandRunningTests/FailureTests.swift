@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A dry run reports the same problems as the run, as far as headers reveal them",
+    "A dry run reports a file that is not an image, with the status that --on-error determines",
     arguments: [("skip", 1), ("placeholder", 1), ("fail", 2)])
   func dryRun(policy: String, status: Int32) throws {
     let folder = try Self.folder()
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "If requested text cannot be written, the error names standard output",
+    "If output cannot be written, the error names standard output",
     arguments: [
       "--help", "--usage", "--version", "--man", "--completions bash", "--completions zsh",
       "--completions fish", "--print-config", "1.png --dry-run", "1.png --dry-run --manifest -",

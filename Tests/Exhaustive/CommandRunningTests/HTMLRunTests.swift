@@ -254,7 +254,7 @@ import Testing
     #expect(try page(folder) == before)
   }
 
-  @Test("There is no HTML page for a sheet without a file name")
+  @Test("An HTML page for a sheet without a file name is refused")
   func unnamed() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--dry-run", "--manifest", "plan.json", "-o", "-"], in: folder)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "All other files that are read count as inputs",
+    "Sidecars, tables, lists and configuration files count as inputs, and cannot be outputs",
     arguments: [
       ("1.xmp", ["--label", "{rating}"]), ("1.xmp", ["--where", "rating = 4"]),
       ("labels.csv", ["--table", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),

@@ -170,10 +170,10 @@ import Testing
     let arguments = ["now", "--compare", "then", "-o", "s.png", "--manifest", "m.json"]
     let run = try CommandRun(arguments, in: folder)
     #expect(run.status == 0)
-    #expect(run.standardError == "contactsheet: 3 images, none of which differs\n")
+    #expect(run.standardError == "contactsheet: 3 pairs, none of which differs\n")
     let manifest = try Findings("m.json", in: folder)
     #expect(manifest.pages?[0].tiles.isEmpty == true)
-    #expect(manifest.pages?[0].texts?.map(\.text) == ["3 images, none of which differs"])
+    #expect(manifest.pages?[0].texts?.map(\.text) == ["3 pairs, none of which differs"])
     let sheet = try #require(folder.contents("s.png"))
     #expect(try DecodedSheet(sheet).height > 20)
     try CommandRun(["--from-plan", "m.json"], in: folder)
@@ -337,7 +337,7 @@ import Testing
     }
     let hard = try CommandRun(["shots", "--compare", "hard", "-o", "s.png"], in: folder)
     #expect(hard.status == 0)
-    #expect(hard.standardError == "contactsheet: 3 images, none of which differs\n")
+    #expect(hard.standardError == "contactsheet: 3 pairs, none of which differs\n")
 
     try folder.writePicture("before/a.png", color: [9, 9, 9])
     for name in ["b", "c"] {

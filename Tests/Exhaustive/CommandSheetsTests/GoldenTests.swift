@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "The three sample photographs are small JPEGs: one on its side, one with a profile and one progressive"
+    "The three sample photographs are small JPEGs: one with Exif data, one with a profile and one progressive"
   )
   func photographs() throws {
     let folder = Repository.root.appendingPathComponent("SampleImages/Photographs")

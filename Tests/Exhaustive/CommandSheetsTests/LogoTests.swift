@@ -75,7 +75,9 @@ import Testing
     #expect(text.area.x + text.area.width <= area.x && text.area.x >= 0)
   }
 
-  @Test("A rendered plan shows the logo on each page, from any folder, and the logo is an input")
+  @Test(
+    "A rendered plan shows the logo on each page; the logo is an input, and its size must not change"
+  )
   func plans() throws {
     let folder = try Self.folder()
     let options = Self.options + ["--per-page", "3", "-o", "s.png"]
@@ -100,7 +102,7 @@ import Testing
     #expect(changed.standardError.contains("logo.png': it is 61 x 20 pixels, but was 60 x 20"))
   }
 
-  @Test("A transparent logo shows the background, and a coloured logo makes a grey sheet coloured")
+  @Test("A transparent logo shows the background of the sheet")
   func transparent() throws {
     let folder = try Self.folder()
     try folder.write(

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Each page is rendered from its own plan and reads only its own pictures",
+    "Each page is rendered from its own plan, which contains only its own pictures",
     arguments: [true, false])
   func samePages(isDryRun: Bool) throws {
     let (folder, whole) = try Self.folder()

@@ -117,7 +117,7 @@ import Testing
     let folders = try Folders(project: "--paper A4")
     #expect(
       try folders.listing(["-", option, value]).contains(
-        "\n# --paper: none, or A4 for a PDF with an image over 413 pixels (default)\n"))
+        "\n# --paper: none, or A4 for a PDF with an image longer than 413 pixels (default)\n"))
   }
 
   @Test("Margins and gaps can be lengths on paper")

@@ -13,7 +13,7 @@ import Testing
     return folder
   }
 
-  @Test("A dry run decodes and writes nothing, and prints the sheet, the grid and the cells")
+  @Test("A dry run writes nothing, and prints the sheet, the grid and the cells")
   func table() throws {
     let folder = try Self.folder()
     let run = try CommandRun([".", "--size", "400x300", "--dry-run"], in: folder)

@@ -114,7 +114,7 @@ import Testing
     #expect(folder.contents("s-002.png") == Array("mine".utf8))
   }
 
-  @Test("A link to another file is not followed")
+  @Test("A link to a file that is not a contact sheet is refused, and the file is unchanged")
   func link() throws {
     let folder = try Self.folder()
     try FileManager.default.createSymbolicLink(

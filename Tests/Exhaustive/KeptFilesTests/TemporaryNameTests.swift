@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("The longest name fits, and names with the same beginning stay distinct")
+  @Test("Temporary names for the longest file name fit, and differ")
   func long() {
     let run = RunName.random()
     let names = (1...2).map { _ in TemporaryName(for: [UInt8](repeating: 110, count: 255), run) }

@@ -193,7 +193,7 @@ import Testing
     #expect(tall.map(\.items) == [0..<1, 1..<2, 2..<3])
   }
 
-  @Test("The widest tiers that fit match the given height, or any wider tiers would exceed it")
+  @Test("Tiers of the width found for a height have that height, unless they are very narrow")
   func tiers() throws {
     for count in 1...40 {
       for height in [100.0, 700, 2_345] {

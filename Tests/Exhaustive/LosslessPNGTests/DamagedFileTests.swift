@@ -153,7 +153,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("A truncated chunk does not cause an allocation of its declared length")
+  @Test("A truncated chunk that claims to be 2 GiB long is reported as the end of the file")
   func hugeChunks() {
     for type in ["tEXt", "iCCP", "eXIf", "IDAT", "juNK"] {
       let chunks = Self.small(.rgb, 8).chunks()

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "The checksum of all pixels is verified, however small a file is",
+    "The checksum of all pixels is verified even in a small file",
     arguments: PNGDecoder.allCases)
   func wrongPixelChecksum(decoder: PNGDecoder) throws {
     let file = PNGFixture.noise(width: 32, height: 32, bitDepth: 8, colorType: .rgb).encoded()
@@ -164,7 +164,9 @@ import Testing
     #expect(outcome.error == .malformed(reason: "bad adaptive filter value"))
   }
 
-  @Test("A zlib header that understates the window is accepted")
+  @Test(
+    "A zlib header that understates the window is accepted, and one with an invalid window is refused"
+  )
   func understatedWindow() throws {
     let fixture = Self.smooth(width: 24, height: 170)
     let expected = DecodingOutcome(fixture.encoded(), .libpng).rows
@@ -264,7 +266,7 @@ import Testing
     }
   }
 
-  @Test("A damaged file on disk is read again from its start", arguments: PNGDecoder.fast)
+  @Test("A damaged file on disk gives the same error as with libpng", arguments: PNGDecoder.fast)
   func damagedFile(decoder: PNGDecoder) throws {
     let folder = TemporaryFolder()
     var fixture = PNGFixture.noise(width: 100, height: 300, bitDepth: 8, colorType: .rgba)

@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(
-    "An invalid span is reported",
+    "An invalid span is refused",
     arguments: [
       "", "=", "2x2", "=2x2", "a=", "a=2", "a=0x2", "a=2x0", "a=99x99", "a=21x1", "a=-1x2",
       "a=2x2x2",

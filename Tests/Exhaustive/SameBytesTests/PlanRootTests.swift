@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Paths below the folder are relative to it, by any of its names; other paths are absolute",
+    "Paths below the root are relative to it, whichever of its names is given",
     arguments: [
       ("a/pics", "a", "a/s.png"), ("./a/./pics", "./a/", "./a/s.png"),
       ("link/pics", "link", "a/s.png"),

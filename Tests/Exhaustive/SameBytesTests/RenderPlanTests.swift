@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "The error about a plan that cannot be rendered names the place",
+    "The error about a plan that cannot be rendered says why",
     arguments: [
       (
         "\"version\" : 5", "\"version\" : 99",

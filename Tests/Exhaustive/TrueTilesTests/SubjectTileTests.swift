@@ -133,7 +133,8 @@ private struct DrawnPicture: PictureSource {
   }
 
   @Test(
-    "Very long pictures, and those with elongated pixels, are read twice and have the same crop")
+    "Very long pictures, and those with elongated pixels, look as they do when the found crop is given"
+  )
   func readTwice() throws {
     let renderer = Self.renderer()
     for picture in [

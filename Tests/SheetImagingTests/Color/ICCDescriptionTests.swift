@@ -52,7 +52,7 @@ import Testing
     #expect(ICCProfile.description(of: inks.encoded()) == "Coated FOGRA39")
   }
 
-  @Test("Counts beyond the tag give no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  @Test("Counts that exceed the tag give no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
   func plainCounts(count: Int) {
     // Six letters, and 78 bytes after them.
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: count)) == nil)

@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test("No garbage causes a crash")
+  @Test("Random changes to a profile never cause a crash")
   func garbage() {
     var noise = SeededGenerator(seed: 13)
     for _ in 0..<3000 {

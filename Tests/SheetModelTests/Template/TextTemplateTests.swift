@@ -176,7 +176,7 @@ extension SomeTemplate {
     #expect(template.lineCount == 4)
   }
 
-  @Test("Names and texts of any content never change the lines of a label")
+  @Test("Names and texts, whatever their content, never add lines to a label")
   func noLinesFromValues() throws {
     let template = try SomeTemplate(#"{name}|{stem|{text:Title}}\n{text:Title}"#)
     var generator = SeededGenerator(seed: 4)

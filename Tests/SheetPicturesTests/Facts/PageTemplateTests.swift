@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "The error about a misspelt aggregate, or an aggregate of an unknown fact, suggests the nearest",
+    "The error about a misspelt token of a page suggests the nearest, and other errors give the reason",
     arguments: [
       ("{taken.frist}", "there is no token {taken.frist} (did you mean {taken.first}?)"),
       ("{tkaen.last:%d}", "there is no token {tkaen.last} (did you mean {taken.last}?)"),

@@ -57,7 +57,8 @@ import Testing
     #expect(SegmentHeader.xmp(in: other) == nil && EmbeddedMetadata(segment: other) == nil)
   }
 
-  @Test("Truncated headers, and a megabyte of them, are read without a packet or Exif data")
+  @Test(
+    "Truncated headers, and a megabyte of repeated headers, give neither XMP values nor Exif data")
   func hostile() {
     let spellings = ["Exif\0\0", "eXIF\0x", "http://ns.adobe.com/xap/1.0/ \0"]
     for spelling in spellings {

@@ -184,7 +184,8 @@ import Testing
     }
   }
 
-  @Test("If an allocation fails, no file is written, and the error says that memory ran out")
+  @Test(
+    "If an allocation fails, the file cannot be continued, and the error says that memory ran out")
   func exhaustedMemory() throws {
     let palette = PNGPalette([.init(red: 1, green: 2, blue: 3, alpha: 4)])
     let encoder = PNGBandEncoder(

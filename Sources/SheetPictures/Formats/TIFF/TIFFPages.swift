@@ -95,7 +95,9 @@ extension TIFFPages {
     let modified: Duration
   }
 
-  /// The pages of a few files: finding each of 60,000 pages again would take minutes.
+  /// The page offsets of recently read files.
+  ///
+  /// Searching a file again for each of 60,000 pages would take minutes.
   private static let recent = LRUCache<Version, [Int]>(limit: 8)
 
   /// The offsets of all pages of an open file, which is not searched again while it is unchanged.

@@ -57,13 +57,15 @@ import Testing
     #expect(Self.link(from: "page.html", to: "out/a.png", in: real) == "out/a.png")
   }
 
-  @Test("The working folder is written as an absolute path")
+  @Test("The path of the working folder is absolute")
   func workingFolder() {
     #expect(FilePath.workingFolder.isAbsolute)
     #expect(FileIdentity(FilePath.workingFolder) == FileIdentity("."))
   }
 
-  @Test("Any path can be recovered from its URL, and the URL cannot mean anything else")
+  @Test(
+    "Any path can be recovered from its URL, which has only unreserved characters, slashes and escapes"
+  )
   func address() throws {
     let all = Array(UInt8(1)...255)
     let address = Array(String(addressOf: all).utf8)

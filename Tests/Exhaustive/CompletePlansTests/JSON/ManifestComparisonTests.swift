@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("A comparison's plan can be decoded whole, without its pictures, and page by page")
+  @Test("A comparison's plan can be decoded whole or page by page, and its pictures can be renamed")
   func coding() throws {
     let manifest = try Self.manifest()
     #expect(try SheetManifest(json: manifest.json()) == manifest)
@@ -170,8 +170,8 @@ import Testing
   @Test(
     "The counts of pairs are summarised on one line",
     arguments: [
-      ([(.equal, 340)], "340 images, none of which differs"),
-      ([(.equal, 1)], "1 image, which does not differ"),
+      ([(.equal, 340)], "340 pairs, none of which differs"),
+      ([(.equal, 1)], "1 pair, which does not differ"),
       (
         [(.equal, 328), (.different, 10), (.resized, 2), (.added, 2), (.removed, 1)],
         "12 of 340 pairs differ; 2 added and 1 removed"

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "No extreme number crashes the program, wherever it appears",
+    "No extreme number crashes the program, wherever it appears in the plan of a matrix",
     arguments: [
       -1, 0, 1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 9e15, 1.8e19, -1e300, 1e300, 1e-300,
     ])

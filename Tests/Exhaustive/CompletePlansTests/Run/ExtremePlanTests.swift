@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "A plan with an unusual number is either refused, or read, checked and rendered",
+    "A plan with an unusual number is refused, or read and written unchanged, and rendering it never crashes",
     arguments: [(0, .above), (1, .below)] as [(Int, LabelPosition)])
   func rendering(layout: Int, position: LabelPosition) async throws {
     let (folder, json) = try await Self.plan(Self.layouts[layout], position)

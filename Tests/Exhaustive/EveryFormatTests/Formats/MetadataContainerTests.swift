@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  @Test("IPTC data stored as numbers is read in byte order", arguments: SampleFormat.available)
+  @Test(
+    "IPTC data stored as numbers is read in either byte order", arguments: SampleFormat.available)
   func numbers(format: SampleFormat) throws {
     // A multiple of four bytes in file order, whatever the byte order of its numbers.
     let padded = Self.iptc + [UInt8](repeating: 0, count: (4 - Self.iptc.count % 4) % 4)

@@ -134,7 +134,7 @@ import Testing
     #expect(try Self.shown(negative) == [0, 0, 128, 255, 255, 0])
   }
 
-  @Test("8-bit pictures are not stretched, and --stretch labels colours grey pictures only")
+  @Test("An interval does not stretch 8-bit pictures, but labels can colour grey ones")
   func unchanged() throws {
     let eight = try Self.png([1, 2], bits: 8)
     #expect(eight.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)

@@ -230,7 +230,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(changed(frame + 2, 0)) != nil)
   }
 
-  @Test("A file whose headers contradict each other is refused")
+  @Test("A file whose markers are missing or contradictory is refused")
   func contradictions() throws {
     let file = JPEGFixture().encoded()
     let frame = try #require(JPEGMarker.frameOffset(in: file))

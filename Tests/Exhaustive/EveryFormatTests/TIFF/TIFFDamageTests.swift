@@ -50,12 +50,12 @@ struct TIFFDamageTests {
   }
 
   @Test(
-    "A fax strip that is truncated, zeroed or replaced by noise counts as incomplete",
+    "A fax strip whose end is missing, zeroed or replaced by noise counts as incomplete",
     arguments: faxes)
   func fax(sample: Sample) throws { try Self.check(sample) }
 
   @Test(
-    "A JPEG strip that is truncated, zeroed or replaced by noise counts as incomplete",
+    "A JPEG strip whose end is missing, zeroed or replaced by noise counts as incomplete",
     .needs(.jpeg), arguments: jpegs)
   func jpeg(sample: Sample) throws { try Self.check(sample) }
 

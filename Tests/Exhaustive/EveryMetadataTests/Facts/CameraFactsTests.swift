@@ -240,7 +240,7 @@ import Testing
     for tag in [34855, 34865, 34866, 34867] { try check(tag, 100, "100", \.iso) }
   }
 
-  @Test("Damaged floating-point numbers are ignored")
+  @Test("Floating-point numbers are ignored unless they are finite and above zero")
   func unknownFloats() throws {
     for bits in [Float.infinity, -.infinity, .nan, 0, -1].map({ Int($0.bitPattern) }) {
       let value = ExifFixture.Value.numbers(type: 11, bytes: 4, count: 1, [bits])
@@ -296,7 +296,8 @@ import Testing
       try Self.facts(exif, ["tiff:Make='Nikon' tiff:Model='EOS R5'"]).camera == "Canon EOS R5")
   }
 
-  @Test("The first sensitivity that is not zero is used, in either directory")
+  @Test(
+    "The first sensitivity that is not zero is used, or the one that the sensitivity type names")
   func sensitivities() throws {
     #expect(try Self.facts(ExifFixture([34855: .shorts([0, 400])])).iso?.text == "400")
     for (type, expected) in [(1, "1"), (2, "2"), (3, "3")] {

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "If the encoding is declared, it is used for all texts",
+    "A declared encoding is used unless the text is invalid in it",
     arguments: [
       ([0x1B, 0x25, 0x47], [0xC3, 0xA9], "é"), ([0x1B, 0x2E, 0x41], [0xC3, 0xA9], "Ã©"),
       ([0x1B, 0x2D, 0x41], [0xE9, 0x80], "é€"),
@@ -102,7 +102,7 @@ import Testing
     #expect(record.text(.city) == (isRight ? "Rome" : nil))
   }
 
-  @Test("Data after a wrong length is ignored, and the first of several values is used")
+  @Test("Data after a wrong length is ignored, and damaged records never give empty texts")
   func wrongLengths() {
     let first = IPTCFixture.dataset(90, Array("Rome".utf8))
     for length in [

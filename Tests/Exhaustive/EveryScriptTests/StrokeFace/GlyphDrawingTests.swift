@@ -114,7 +114,9 @@ import Testing
     #expect(path.columns == (0, 103))
   }
 
-  @Test("All paths of the font are well-formed, and start at the left edge of their letters")
+  @Test(
+    "No contour of the font is empty, and glyphs without marks begin at most 20 units from the left"
+  )
   func wellFormed() {
     for drawing in GlyphSet.drawings {
       for contour in drawing.path.contours { #expect(!contour.isEmpty) }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A resized or noisy picture is a copy; a picture with one block changed is not",
+    "A resized or noisy picture is a copy if such losses are allowed; one with a changed block is not",
     arguments: 1...6 as ClosedRange<UInt64>)
   func copies(seed: UInt64) {
     let one = Self.miniature(Self.picture(seed))

@@ -126,7 +126,7 @@ import Testing
     #expect([dominant.red, dominant.green, dominant.blue] == color.map { Double($0) / 255 })
   }
 
-  @Test("Hues match the usual formula to within a degree")
+  @Test("Hues match the usual formula to within half a degree")
   func hues() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A search makes no more comparisons among many members than among few, even of equal brightness"
+    "The number of comparisons of a search has a limit, even among members of equal brightness"
   )
   func growth() throws {
     for isEven in [false, true] {

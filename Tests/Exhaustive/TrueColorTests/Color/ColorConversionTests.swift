@@ -208,7 +208,8 @@ import Testing
   }
 
   @Test(
-    "In the narrow 8-bit range, 16 is black and 235 is white", arguments: SampleDepth.allCases)
+    "In the narrow range, 16 is black and 235 is white, or 256 times as much with 16 bits",
+    arguments: SampleDepth.allCases)
   func narrowRange(depth: SampleDepth) {
     let space = try! ColorSpace(CodePoints(primaries: 1, transfer: 13, isFullRange: false))
     let step = depth == .eight ? 1 : 256

@@ -86,7 +86,7 @@ import Testing
     for index in stride(from: 3, to: light.count, by: 4) { #expect(sharp[index] == light[index]) }
   }
 
-  @Test("Colours stay between black and white, for any amount")
+  @Test("Colours stay between black and white even at the largest amount")
   func bounded() {
     let light = Self.noise(.rgba, pixels: 400)
     let sharp = Self.sharpened(light, .rgba, width: 20, amount: 5)
