@@ -70,12 +70,12 @@ struct ImageFinder {
         contents += try folders.images(in: named.path, input: input, &found)
       } else if status == nil, !named.mustExist {
         listed.append((named.path, input))
-      } else if search.accepts(named.path) {
+      } else if search.accepts(named.path, page: named.page) {
         var image = FoundImage(path: named.path, status: status, input: input)
         image.page = named.page
         found.images.append(image)
       } else {
-        found.excluded.append(named.path)
+        found.excluded.append(named.pathOfPage)
       }
     }
 
