@@ -19,7 +19,9 @@ extension FilePath {
     return (file, page)
   }
 
-  private var pageInBrackets: (file: FilePath, page: Int)? {
+  /// The file and the page that a name such as `scan.tif[3]` stands for, whether or not there is
+  /// such a file; nil if the name does not end with a number in brackets.
+  package var pageInBrackets: (file: FilePath, page: Int)? {
     let bytes = bytes
     guard bytes.last == UInt8(ascii: "]"),
       let start = bytes.lastIndex(of: UInt8(ascii: "[")), start > 0

@@ -7,12 +7,16 @@ package import SystemPackage
 /// `[!a-z]` one that is not in it. A backslash escapes the next character. `*` and `?` do not match
 /// `/`, but the component `**` matches any number of folders. Patterns are case-sensitive.
 ///
+/// A component that is equal to the pattern's is matched even if it contains special characters, as
+/// in `photo[1].jpg`.
+///
 /// A pattern is matched against the end of a path: `IMG_*` with just the name, `thumbs/*` with the
 /// name and its folder.
 package struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case anyFolders
-    case name(GlobPattern)
+    /// A pattern for one name, and the bytes as written if the pattern has sets of characters.
+    case name(GlobPattern, written: [UInt8])
   }
 
   private let parts: [Part]
@@ -24,7 +28,10 @@ package struct Glob: Equatable, Sendable {
       [.anyFolders]
       + components.map { component in
         component.elementsEqual("**".utf8)
-          ? .anyFolders : .name(GlobPattern(component))
+          ? .anyFolders
+          : .name(
+            GlobPattern(component),
+            written: component.contains(UInt8(ascii: "[")) ? Array(component) : [])
       }
   }
 
@@ -32,19 +39,26 @@ package struct Glob: Equatable, Sendable {
   package func matches(_ path: FilePath) -> Bool {
     let components = path.bytes.split(separator: UInt8(ascii: "/"))
       .filter { !$0.elementsEqual(".".utf8) }
-      .map(GlobText.init)
+      .map { (text: GlobText($0), bytes: $0) }
     return wildcardMatch(parts[...], components[...], isStar: { $0 == .anyFolders }) {
       part, component in
-      guard case .name(let pattern) = part else { return false }
-      return pattern.matches(component)
+      guard case .name(let pattern, let written) = part else { return false }
+      return pattern.matches(component.text)
+        || !written.isEmpty && component.bytes.elementsEqual(written)
     }
   }
 
   /// Whether the pattern matches the end of `path`, with or without the extension of the file.
   ///
-  /// People write the names of pictures the way file managers and cameras show them.
+  /// People write the names of pictures the way file managers and cameras show them. The name of a
+  /// file also stands for its pages, which are named like `scan.tif[3]`.
   package func matchesName(_ path: FilePath) -> Bool {
     if matches(path) { return true }
+    if let (file, page) = path.pageInBrackets {
+      var stem = file
+      stem.extension = nil
+      return matchesName(file) || matches(stem.page(page))
+    }
     guard path.extension != nil else { return false }
     var stem = path
     stem.extension = nil

@@ -18,6 +18,24 @@ import Testing
     #expect(Glob(pattern).matchesName(FilePath(path)) == isMatched)
   }
 
+  @Test(
+    "The name of a page is its own pattern, and the file's name means all of its pages",
+    arguments: [
+      ("a.tif[1]", "x/a.tif[1]", true), ("a.tif[1]", "x/a.tif[2]", false),
+      ("a.tif", "a.tif[1]", true),
+      ("a", "a.tif[1]", true), ("a[1]", "a.tif[1]", true), ("a[2]", "a.tif[1]", false),
+      ("x/a.tif[1]", "x/a.tif[1]", true), ("y/a.tif[1]", "x/a.tif[1]", false),
+      ("*.tif", "a.tif[1]", true), ("b.tif", "a.tif[1]", false), ("*.tif[1]", "a.tif[1]", false),
+      (#"*.tif\[1\]"#, "a.tif[1]", true), ("a.tif[12]", "a.tif[12]", true),
+      // As a pattern, it has a set of characters.
+      ("a.tif[12]", "a.tif1", true), ("a.tif[1]", "a.tif", false),
+      ("photo[1].jpg", "photo[1].jpg", true),
+      ("photo[1].jpg", "photo1.jpg", true), ("photo[1].jpg", "photo[2].jpg", false),
+    ])
+  func pages(pattern: String, path: String, isMatched: Bool) {
+    #expect(Glob(pattern).matchesName(FilePath(path)) == isMatched)
+  }
+
   @Test("A pattern without folders matches as fnmatch does")
   func agreesWithSystem() {
     var generator = SplitMix64(seed: 21)

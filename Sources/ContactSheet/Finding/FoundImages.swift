@@ -151,14 +151,19 @@ struct ImagePlaces {
   private var folders: [FilePath: FileIdentity?] = [:]
 
   /// Adds the location of a picture; returns false if it was already there.
+  ///
+  /// After a page, its file counts as being there, too.
   @discardableResult
   mutating func insert(_ image: FoundImage) -> Bool {
     let folder = image.path.folder
     let identity = folders[folder] ?? FileIdentity(folder)
     folders[folder] = identity
     guard let identity else { return true }
-    let path = image.page.map(image.path.page) ?? image.path
-    return places.insert(FilePlace(folder: identity, name: Array(path.nameBytes))).inserted
+    func insert(_ path: FilePath) -> Bool {
+      places.insert(FilePlace(folder: identity, name: Array(path.nameBytes))).inserted
+    }
+    let isNew = insert(image.path)
+    return image.page.map { insert(image.path.page($0)) } ?? isNew
   }
 }
 

@@ -70,12 +70,12 @@ struct ImageFinder {
         contents += try folders.images(in: named.path, input: input, &found)
       } else if status == nil, !named.mustExist {
         listed.append((named.path, input))
-      } else if search.accepts(named.path) {
+      } else if search.accepts(named.path, page: named.page) {
         var image = FoundImage(path: named.path, status: status, input: input)
         image.page = named.page
         found.images.append(image)
       } else {
-        found.excluded.append(named.path)
+        found.excluded.append(named.pathOfPage)
       }
     }
 
@@ -180,8 +180,9 @@ extension ImageFinder {
 
   /// Resolves the entries of a list that are not paths of files.
   ///
-  /// An entry may select a picture in a folder. If any entry does, pictures in folders are left out
-  /// unless an entry selects them. Entries that select nothing count as unreadable pictures.
+  /// An entry may select a picture in a folder, or a page of such a picture. If any entry does,
+  /// pictures in folders are left out unless an entry selects them. Entries that select nothing count
+  /// as unreadable pictures.
   private func resolveListed(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
@@ -191,9 +192,15 @@ extension ImageFinder {
     var chosen: [FoundImage] = []
     var vague: [String] = []
     for (path, input) in listed {
-      let meaning = known.find(path)
+      let (meaning, page) = Self.meaning(of: path, among: &known)
       if case .one(let index) = meaning {
-        chosen.append(contents[index].named(by: input))
+        var image = contents[index].named(by: input)
+        image.page = page
+        if search.accepts(image.path, page: page) {
+          chosen.append(image)
+        } else {
+          found.excluded.append(path)
+        }
         continue
       }
       if case .one(let index) = pages.find(path) {
@@ -226,6 +233,19 @@ extension ImageFinder {
         "lists select \(chosen.count) of \(contents.count.counted("image")) in folders",
         [.count: chosen.count, .total: contents.count]))
     contents = []
+  }
+}
+
+extension ImageFinder {
+  /// The picture that an entry of a list means and, if the entry names one, the page.
+  ///
+  /// A file that really has the name of a page comes first.
+  private static func meaning(
+    of entry: FilePath, among known: inout WrittenPaths
+  ) -> (meaning: WrittenPaths.Meaning, page: Int?) {
+    let meaning = known.find(entry)
+    guard meaning == .none, let (file, page) = entry.pageInBrackets else { return (meaning, nil) }
+    return (known.find(file), page)
   }
 }
 

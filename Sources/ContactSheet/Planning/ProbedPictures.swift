@@ -33,7 +33,11 @@ extension SheetJob {
   ) async throws -> [SheetPicture] {
     var probed = try await found.images.probed(metadata, requested, formats, workers: workers)
     if frames == .all {
-      probed = try await probed.withAllPages(metadata, requested, formats, workers: workers)
+      probed = try await probed.withAllPages(
+        metadata, requested, formats, search, workers: workers)
+      if probed.isEmpty, !found.images.isEmpty {
+        throw ContactSheetError.noImages([], hasPatterns: search.hasPatterns)
+      }
     }
     notes.add(probed.noteOnOtherPages)
     notes.add(probed.noteOnOtherFrames)

@@ -1,6 +1,7 @@
 internal import SheetFiles
 internal import SheetModel
 internal import SheetPictures
+internal import SheetPlanning
 internal import SystemPackage
 
 // Files with several pages: either one page is shown, or all pages are shown as separate pictures.
@@ -8,25 +9,39 @@ internal import SystemPackage
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.
+  ///
+  /// Pages that `search` does not accept are left out.
   func withAllPages(
-    _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
+    _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable,
+    _ search: PictureSearch, workers: Int
   ) async throws -> [SheetPicture] {
     var pages: [FoundImage] = []
+    var counts: [Int?] = []
     for picture in self {
-      guard let count = picture.unseenPages, let found = picture.found else { continue }
-      pages += (0..<count).map { index in
+      guard let count = picture.unseenPages, let found = picture.found else {
+        counts.append(nil)
+        continue
+      }
+      let before = pages.count
+      for index in 0..<count where search.accepts(found.path, page: index) {
         var page = found
         page.page = index
-        return page
+        pages.append(page)
+      }
+      counts.append(pages.count - before)
+    }
+    guard counts.contains(where: { $0 != nil }) else { return self }
+    var probed = try await pages.probed(metadata, requested, formats, workers: workers)[...]
+    var all: [SheetPicture] = []
+    for (picture, count) in zip(self, counts) {
+      if let count {
+        all += probed.prefix(count)
+        probed = probed.dropFirst(count)
+      } else {
+        all.append(picture)
       }
     }
-    guard !pages.isEmpty else { return self }
-    var probed = try await pages.probed(metadata, requested, formats, workers: workers)[...]
-    return flatMap { picture -> [SheetPicture] in
-      guard let count = picture.unseenPages else { return [picture] }
-      defer { probed = probed.dropFirst(count) }
-      return Array(probed.prefix(count))
-    }
+    return all
   }
 
   /// The note on pages that are not shown; nil if all pages are shown, or if pages were asked for.

@@ -10,8 +10,9 @@ struct FlatWorkflow {
   /// What links bring, by ``linkKey(_:besides:)``.
   private(set) var origins: [String: NodeGraph.Input] = [:]
   private var definitions: [String: Graph] = [:]
-  /// Limits the work for subgraphs that contain each other, or themselves.
-  private var stepsLeft = 1 << 16
+  /// The number of nodes and links that may still be added from subgraphs, which may contain each
+  /// other many times, or themselves.
+  private var stepsLeft = 1 << 14
 
   private static let maximumDepth = 8
 
@@ -36,7 +37,7 @@ struct FlatWorkflow {
   private mutating func add(
     _ graph: Graph, _ prefix: String, inputs: [NodeGraph.Input?], depth: Int
   ) {
-    stepsLeft -= graph.nodes.count + graph.links.count + 1
+    if depth > 0 { stepsLeft -= graph.nodes.count + graph.links.count + 1 }
     guard stepsLeft >= 0 else { return }
     for link in graph.links where origins[prefix + link.number] == nil {
       let origin = origin(link.start, in: graph, prefix, inputs, depth)

@@ -55,7 +55,8 @@ extension PictureTable {
   /// A row matches the pictures with its path as written. If there are no such pictures, its path
   /// is taken relative to the table's folder; if there are still none, the row matches the picture
   /// that ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and
-  /// `x/..` lexically. If several rows match a picture, the first one is used.
+  /// `x/..` lexically. If several rows match a picture, the first one is used. A row with the path
+  /// of a file whose pages are pictures matches all pages that have no row of their own.
   ///
   /// In a table whose columns are named like parts of names, a row matches all pictures that have
   /// its values.
@@ -73,6 +74,7 @@ extension PictureTable {
   ) -> (table: PictureTable, rows: [Int?], note: Note?) {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
+    var files = PagedFiles(pictures)
     let folder = path.folder
     var kept = withoutRows
     var found = [Int?](repeating: nil, count: pictures.count)
@@ -85,6 +87,10 @@ extension PictureTable {
         kept.text += text[bytes]
         return
       }
+      if files.take(written, in: folder, row: kept.text.count) {
+        kept.text += text[bytes]
+        return
+      }
       useless?.count += 1
       if useless == nil {
         let (line, place) = (
@@ -93,6 +99,7 @@ extension PictureTable {
         useless = (1, "line \(line), \(written.quoted)\(meant.reason)\(place)")
       }
     }
+    for (place, row) in files.rows where found[place] == nil { found[place] = row }
     return (kept, known.expanded(found), useless.map { note($0.count, $0.first) })
   }
 
@@ -154,5 +161,40 @@ extension PictureTable {
         ? "a row of \(path.quoted) is not used: \(first)"
         : "\(count) rows of \(path.quoted) are not used; the first is \(first)",
       [.count: count])
+  }
+}
+
+/// The files of which several pages, or one, are pictures, and the rows that match them.
+private struct PagedFiles {
+  private var known = WrittenPaths([])
+  /// The pictures that are pages of each file.
+  private var pages: [[Int]] = []
+  /// The offsets of the rows of files that have one.
+  private var rowOffsets: [Int: Int] = [:]
+
+  /// Finds the pages among pictures.
+  init(_ pictures: [FilePath]) {
+    var files: [FilePath: [Int]] = [:]
+    for (index, picture) in pictures.enumerated() {
+      if let (file, _) = picture.pageInBrackets { files[file, default: []].append(index) }
+    }
+    if files.isEmpty { return }
+    let paths = Array(files.keys)
+    known = WrittenPaths(paths)
+    pages = paths.map { files[$0] ?? [] }
+  }
+
+  /// Takes a row if its path means a file that has no row yet; returns whether it does.
+  mutating func take(_ written: FilePath, in folder: FilePath, row: Int) -> Bool {
+    guard !pages.isEmpty, case .one(let file) = known.find(written, in: folder),
+      rowOffsets[file] == nil
+    else { return false }
+    rowOffsets[file] = row
+    return true
+  }
+
+  /// The pages of files that have a row, with its offset.
+  var rows: [(page: Int, row: Int)] {
+    rowOffsets.flatMap { file, row in pages[file].map { ($0, row) } }
   }
 }

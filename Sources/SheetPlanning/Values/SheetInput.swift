@@ -47,6 +47,14 @@ package struct PictureSearch: Equatable, Sendable {
     (include.isEmpty || include.contains { $0.matches(path) }) && !excludes(path)
   }
 
+  /// Whether ``include`` and ``exclude`` accept a page of a file that they may accept as a whole.
+  package func accepts(_ path: FilePath, page: Int?) -> Bool {
+    guard let page else { return accepts(path) }
+    let paths = [path, path.page(page)]
+    return (include.isEmpty || include.contains { paths.contains(where: $0.matches) })
+      && !paths.contains(where: excludes)
+  }
+
   /// Whether ``exclude`` matches a file or folder.
   package func excludes(_ path: FilePath) -> Bool {
     exclude.contains { $0.matches(path) }

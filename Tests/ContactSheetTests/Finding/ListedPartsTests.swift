@@ -42,6 +42,48 @@ import Testing
     #expect(try names(paths + ["a"], beside: ["in"]).names == ["c.png", "in/b.png", "in/a.png"])
   }
 
+  @Test("An entry may select pages of a picture, which is then not shown as a whole")
+  func pages() throws {
+    try tests.write("in/a.tif", "in/b.tif", "in/b.tif[1]", "in/c.tif")
+    func found(_ list: [FilePath]) throws -> [String] {
+      let file = try tests.folder.write("picks.txt", list.map(\.string).joined(separator: "\n"))
+      let inputs = [SheetInput.path(tests.folder["in"]), .list(PathList(.file(file)))]
+      return try tests.found(inputs).images.map {
+        "\($0.path.lastComponent?.string ?? "") \($0.page.map { String($0) } ?? "-")"
+      }.sorted()
+    }
+    #expect(try found(["a.tif[2]"]) == ["a.tif 2"])
+    #expect(try found(["a[2]", "a.tif[0]", "c"]) == ["a.tif 0", "a.tif 2", "c.tif -"])
+    // A path of a page, as opposed to a part of one, leaves the other pictures in the folder.
+    let path = tests.folder["in/a.tif[2]"]
+    #expect(try found([path]) == ["a.tif 2", "b.tif -", "c.tif -"])
+    #expect(try found([path, "c"]) == ["a.tif 2", "c.tif -"])
+    #expect(try found(["none.tif[2]", "c"]) == ["c.tif -", "none.tif[2] -"])
+    let named = try tests.found([.path(path), .path(tests.folder["in"])]).images
+    #expect(named.map(\.page) == [2, nil, nil])
+    for hostile in ["a.tif[", "a.tif[]", "a.tif[-1]", "a.tif[99999999999]", "[2]", "a.tif[2][2]"] {
+      #expect(
+        try found([FilePath(hostile), "c"]) == ["\(hostile) -", "c.tif -"].sorted(), "\(hostile)")
+    }
+  }
+
+  @Test("Patterns leave out single pages")
+  func excludedPages() throws {
+    try tests.write("a.tif")
+    let (path, page) = (tests.folder["a.tif"], tests.folder["a.tif[1]"])
+    var search = PictureSearch()
+    search.exclude = [Glob("a.tif[1]")]
+    #expect(search.accepts(path, page: 0) && search.accepts(path) && !search.accepts(path, page: 1))
+    #expect(
+      try tests.found([.path(page), .path(path)]) { $0.exclude = search.exclude }.excluded == [page]
+    )
+    search.exclude = [Glob("*.tif")]
+    #expect(!search.accepts(path, page: 0) && !search.accepts(path))
+    search = PictureSearch()
+    search.include = [Glob("a.tif[1]")]
+    #expect(search.accepts(path, page: 1) && !search.accepts(path, page: 0))
+  }
+
   @Test(
     "An entry that matches several pictures or none selects none, and an ambiguous one gets a note")
   func vague() throws {

@@ -184,7 +184,7 @@ import Testing
       ],
       // ComfyUI.
       ["prompt": basic],
-    ])
+    ] as [[String: String]])
   func programs(texts: [String: String]) {
     #expect(Self.settings(texts) == Self.expected)
     for other in [["other": "a moon"], ["parameters": "Model: Ada, Sampler: none"]] {
@@ -452,7 +452,7 @@ import Testing
       ["metadata": #"{"seed": 42, "prompt": "a moon"}"#], ["metadata": "a moon"],
       ["generation_data": #"{"seed": 42}"#], ["invokeai": #"{"node": "a moon"}"#],
       ["invokeai_metadata": #"{"core_metadata": {}}"#], ["invokeai": "{}"],
-    ])
+    ] as [[String: String]])
   func resemblances(texts: [String: String]) {
     #expect(Self.settings(texts) == Array(repeating: nil, count: 7))
     let long = texts.mapValues {

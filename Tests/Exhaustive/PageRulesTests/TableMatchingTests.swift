@@ -16,6 +16,23 @@ import Testing
     return (table.found(pictures).map { $0?.label }, table.matched(pictures).note?.text)
   }
 
+  @Test(
+    "A row with the path of a file matches its pages that have no row of their own",
+    arguments: [
+      (["a.tif[1],one", "a.tif,all"], ["all", "one", "all", nil]),
+      (["a.tif,all", "a.tif[1],one"], ["all", "one", "all", nil]),
+      (["a,all", "b.tif,b"], ["all", "all", "all", "b"]),
+      (["a.tif,all", "a.tif,again"], ["all", "all", "all", nil]),
+      (["a.tif[3],none"], [nil, nil, nil, nil]), (["p/a.tif,all"], ["all", "all", "all", nil]),
+      (["q/a.tif,all"], [nil, nil, nil, nil]),
+    ] as [([String], [String?])])
+  func pages(rows: [String], expected: [String?]) throws {
+    let pictures: [FilePath] = ["p/a.tif[0]", "p/a.tif[1]", "p/a.tif[2]", "p/b.tif"]
+    let table = (["path,label"] + rows).joined(separator: "\n")
+    let found = try Self.matched(table, pictures)
+    #expect(found.labels == expected)
+  }
+
   @Test("A table that lists all pictures labels them all, whatever its order")
   func everyPicture() throws {
     var generator = SplitMix64(seed: 41)

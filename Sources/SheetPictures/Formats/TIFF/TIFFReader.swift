@@ -113,7 +113,8 @@ extension TIFFReader: LibraryReader {
   ///
   /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
   /// them is stretched from black to white, grey floats are taken to be data, which programs show
-  /// in the same way as whole numbers.
+  /// in the same way as whole numbers. So are all floats if colour spaces are ignored, as Pillow and
+  /// ImageMagick show them.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -123,7 +124,8 @@ extension TIFFReader: LibraryReader {
         inks: .plain, profile: profile, pixelCount: pixelCount, [], library: .installed)
     }
     let isAdobeRGB = isUsed && !channels.isGray && container.metadata.exif?.isAdobeRGB == true
-    let isLight = container.form.is_float && (display == nil || !channels.isGray)
+    let isLight =
+      isUsed && container.form.is_float && (display == nil || !channels.isGray)
     let space: ColorSpace = isLight ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
     return SourceColor(
       profile: profile, else: space,

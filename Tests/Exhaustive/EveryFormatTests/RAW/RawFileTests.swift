@@ -168,22 +168,23 @@ struct RawFileTests {
       (324, 1, 50, 6, true, "a JPEG without its tables"),
     ] as [(Int, Int, Int, Int, Bool, String?)], [6, 7])
   func pieces(
-    _ form: (place: Int, count: Int, tileWidth: Int, colors: Int, hasTables: Bool, kind: String?),
-    compression: Int
+    form: (Int, Int, Int, Int, Bool, String?), compression: Int
   ) throws {
+    let (place, count, tileWidth, colors, hasTables, kind) = form
     let (small, large) = (Self.preview(20, 10), Self.preview(50, 40))
     func file(colors: Int, isCopy: Bool = true) -> [UInt8] {
       func directories(_ start: Int) -> [UInt8] {
         var below = ExifFixture([
           254: .longs([isCopy ? 1 : 0]), 256: .longs([50]), 257: .longs([40]),
           259: .shorts([compression]), 262: .shorts([colors]),
-          form.place: .longs([Int](repeating: start, count: form.count)),
-          (form.place == 273 ? 279 : 325): .longs([Int](repeating: large.count, count: form.count)),
+          place: .longs([Int](repeating: start, count: count)),
+          (place == 273 ? 279 : 325): .longs([Int](repeating: large.count, count: count)),
         ])
-        if form.place == 324 {
-          below.entries += [(322, .longs([form.tileWidth])), (323, .longs([40]))]
+        if place == 324 {
+          below.entries.append((322, .longs([tileWidth])))
+          below.entries.append((323, .longs([40])))
         }
-        if form.hasTables { below.entries.append((347, .shorts([1, 2, 3]))) }
+        if hasTables { below.entries.append((347, .shorts([1, 2, 3]))) }
         return ExifFixture([
           330: .directory(below), 513: .longs([start + large.count]),
           514: .longs([small.count]),
@@ -191,28 +192,28 @@ struct RawFileTests {
       }
       return directories(directories(0).count) + large + small
     }
-    let picture = try ReadPicture(file(colors: form.colors), "dng")
+    let picture = try ReadPicture(file(colors: colors), "dng")
     let size =
-      form.kind == nil ? PixelSize(width: 50, height: 40) : PixelSize(width: 20, height: 10)
+      kind == nil ? PixelSize(width: 50, height: 40) : PixelSize(width: 20, height: 10)
     #expect(picture.failure == nil && picture.header.size == size)
     #expect(
       picture.header.warnings
-        == (form.kind.map {
+        == (kind.map {
           [
             "its preview of 50x40 is \($0), which is not supported, so the one of 20x10 is shown; "
               + "convert it to JPEG to show the larger one"
           ]
         } ?? []))
     // Sensor data in tiles is no preview.
-    if form.place == 324 {
+    if place == 324 {
       let sensor = try ReadPicture(file(colors: 34892, isCopy: false), "dng").header
       #expect(sensor.size == PixelSize(width: 20, height: 10) && sensor.warnings.isEmpty)
     }
-    for damaged in file(colors: form.colors).dropLast(large.count + small.count - 4).indices {
-      var bytes = file(colors: form.colors)
-      if damaged % 7 != 0 { continue }
-      bytes[damaged] ^= 0x81
-      _ = Self.reason(bytes)
+    let whole = file(colors: colors)
+    for place in stride(from: 8, to: whole.count - large.count - small.count, by: 37) {
+      var damaged = whole
+      damaged[place] ^= 0x81
+      _ = Self.reason(damaged)
     }
   }
 

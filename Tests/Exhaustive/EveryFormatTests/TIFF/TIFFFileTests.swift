@@ -182,6 +182,8 @@ struct TIFFFileTests {
         let isClose = apart.allSatisfy { $0 <= 1 || count == 16 && $0 == 255 }
         #expect(isClose && read.count == expected.count, "\(count): \(read)")
         #expect(try ReadPicture(file, "tif").header.colorSpace == ColorSpace(.linear))
+        let ignored = MetadataUse(color: .ignore)
+        #expect(try ReadPicture(file, "tif", at: .whole, ignored).header.colorSpace == .sRGB)
       }
     }
     fixture.entries = [(34675, .bytes(ProfileFixture.gray(ProfileFixture.gamma(2)).encoded()))]
