@@ -28,7 +28,7 @@ package struct Note: Hashable, Sendable {
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
     case tinyPictures, smallPictures, faintSamples, vainStretch, notMasks
-    case shortenedLabels, shortenedTexts, omittedLabels, fewCells
+    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies

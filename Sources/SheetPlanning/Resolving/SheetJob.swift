@@ -92,6 +92,9 @@ package struct SheetJob: Sendable {
   package var takesFurtherRow = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
+  /// The paper as it is written; nil if the sheet is not on paper, or if its size is not written as
+  /// paper.
+  package var paper: Sheet.Paper?
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false
