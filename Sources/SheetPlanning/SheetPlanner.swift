@@ -63,7 +63,7 @@ package struct SheetPlanner {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
     }
-    var (metrics, sheet, texts) = try laidOut(grouped, comparing: comparison)
+    var (metrics, sheet, texts) = try laidOutOnPaper(grouped, comparing: comparison, &notes)
     let narrower =
       metrics.isDividedFigure(sheet)
       ? onePageWidth(of: grouped, sheet, comparing: comparison) : nil
@@ -93,7 +93,7 @@ package struct SheetPlanner {
   /// The pictures laid out on pages, with their texts.
   func laidOut(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
-  ) throws -> (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts) {
+  ) throws -> LaidOut {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
     while true {

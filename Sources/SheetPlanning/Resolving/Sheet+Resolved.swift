@@ -138,7 +138,7 @@ extension Sheet {
     requested.page = lengths.page
     requested.sheet = try size.map { try lengths.extent($0, .size) }
     (job.hasGivenSize, job.hasGivenDensity) = (size != nil && paper == nil, dpi != nil)
-    job.paper = paper
+    (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
     job.layout =

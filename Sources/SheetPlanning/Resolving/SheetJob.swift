@@ -95,6 +95,8 @@ package struct SheetJob: Sendable {
   /// The paper as it is written; nil if the sheet is not on paper, or if its size is not written as
   /// paper.
   package var paper: Sheet.Paper?
+  /// Whether the size of cells is given in millimetres, centimetres, inches or points.
+  package var cellsAreExact = false
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false

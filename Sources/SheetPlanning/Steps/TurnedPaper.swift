@@ -18,6 +18,9 @@ extension SheetJob {
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
     return job
   }
+
+  /// The word for the orientation of the paper.
+  fileprivate var orientation: String { paper?.orientationName ?? "another" }
 }
 
 extension GridLayout {
@@ -36,6 +39,46 @@ extension GridLayout {
 }
 
 extension SheetPlanner {
+  /// Pictures laid out on pages, with their texts.
+  typealias LaidOut = (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts)
+
+  /// The pictures laid out on pages; if cells have a size in millimetres, on turned paper if that
+  /// takes fewer pages.
+  func laidOutOnPaper(
+    _ grouped: GroupedPictures, comparing comparison: PlannedComparison?, _ notes: inout [Note]
+  ) throws -> LaidOut {
+    guard job.cellsAreExact, let paper = job.paper, let turned = job.onTurnedPaper else {
+      return try laidOut(grouped, comparing: comparison)
+    }
+    let usual: LaidOut
+    do { usual = try laidOut(grouped, comparing: comparison) } catch {
+      // If neither page has room, the error is about the one that was asked for.
+      guard let other = try? with(turned).laidOut(grouped, comparing: comparison) else {
+        throw error
+      }
+      notes.append(
+        Note(
+          .paperOrientation,
+          "the paper is in \(turned.orientation) orientation, which has room for cells of this size"
+        ))
+      return other
+    }
+    let (pages, most) = (usual.sheet.pages.count, usual.sheet.pages[0].items.count)
+    guard pages > 1, (turned.layout as? GridLayout)?.mightHold(more: most) == true,
+      let other = try? with(turned).laidOut(grouped, comparing: comparison),
+      other.sheet.pages.count < pages
+    else { return usual }
+    let count = other.sheet.pages.count
+    notes.append(
+      Note(
+        .paperOrientation,
+        "the paper is in \(turned.orientation) orientation, which takes \(count.counted("page")) "
+          + "instead of \(pages)",
+        remedy: "\(.paper, paper.statingOrientation) keeps it in \(paper.orientationName)",
+        [.count: count]))
+    return other
+  }
+
   /// The factor by which the sides of pictures must grow for a note that suggests turning paper.
   private static let leastGrowth = 1.15
 
@@ -82,6 +125,12 @@ extension PageMetrics {
 }
 
 extension GridLayout {
+  /// Whether a page would hold more cells of its size than a number, without margins and gaps.
+  fileprivate func mightHold(more count: Int) -> Bool {
+    guard case .cellOnPage(let cell, let page) = sizing else { return false }
+    return (page.width / cell.width) * (page.height / cell.height) > count
+  }
+
   /// The size of a page; nil if it is not given.
   fileprivate var pageSize: PixelSize? {
     var turned = self
