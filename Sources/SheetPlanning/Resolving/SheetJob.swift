@@ -111,6 +111,8 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var enlargementFactor: Int?
+  /// Whether no setting says if pictures are enlarged, so that the cells decide.
+  package var choosesEnlargement = false
   /// The texts on the sheet.
   package var texts = SheetTexts()
   /// What marks each picture; nil if nothing does.
