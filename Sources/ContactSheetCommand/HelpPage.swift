@@ -116,7 +116,8 @@ enum HelpPage {
   private static var paper: String {
     let sizes = Sheet.Paper.formats.map(\.name).joined(separator: ", ")
     let names = ["paper", "size", "dpi", "cell", "tile", "gap", "margin", "per-page", "orient"]
-    return "Paper: \(sizes), each also with -landscape, or a size such as 10x15cm.".wrapped()
+    return "Paper: \(sizes), or a size such as 10x15cm, each also with -landscape or -portrait."
+      .wrapped()
       + "\n\n" + page(of: names.map(OptionCatalog.known))
   }
 

@@ -27,8 +27,8 @@ package struct Note: Hashable, Sendable {
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
-    case tinyPictures, smallPictures, faintSamples, vainStretch, notMasks
-    case shortenedLabels, shortenedTexts, omittedLabels, fewCells
+    case tinyPictures, smallPictures, coarsePictures, faintSamples, vainStretch, notMasks
+    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies

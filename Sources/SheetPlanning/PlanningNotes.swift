@@ -38,6 +38,7 @@ extension PageMetrics {
     }
     notes += notesOnLostPixels(of: pages, sheet.pictures)
     if let note = noteOnSmallPictures(on: pages, of: sheet) { notes.append(note) }
+    if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
       return count + (isFirst ? draft.layout.reducedSpans : 0)

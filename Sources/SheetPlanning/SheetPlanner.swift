@@ -63,7 +63,7 @@ package struct SheetPlanner {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
     }
-    var (metrics, sheet, texts) = try laidOut(grouped, comparing: comparison)
+    var (metrics, sheet, texts) = try laidOutOnPaper(grouped, comparing: comparison, &notes)
     let narrower =
       metrics.isDividedFigure(sheet)
       ? onePageWidth(of: grouped, sheet, comparing: comparison) : nil
@@ -71,6 +71,9 @@ package struct SheetPlanner {
       notes.append(noteOnNarrowedFigure(narrower, insteadOf: sheet.pages.count))
       (metrics, sheet, texts) = try laidOut(grouped, as: narrower.layout, comparing: comparison)
     }
+    notes += [
+      noteOnLargerPictures(than: sheet, metrics, of: grouped, comparing: comparison)
+    ].compactMap(\.self)
     let pages = try metrics.placed(sheet, texts)
     notes += metrics.notes(on: pages, of: sheet, texts.shortened)
     if metrics.isDividedFigure(sheet) {
@@ -88,9 +91,9 @@ package struct SheetPlanner {
   }
 
   /// The pictures laid out on pages, with their texts.
-  private func laidOut(
+  func laidOut(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
-  ) throws -> (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts) {
+  ) throws -> LaidOut {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
     while true {
@@ -108,6 +111,13 @@ package struct SheetPlanner {
       }
       if let texts = try fitting.fitted(on: sheet, metrics) { return (metrics, sheet, texts) }
     }
+  }
+
+  /// The planner of another job for the same pictures.
+  func with(_ job: SheetJob) -> SheetPlanner {
+    var planner = self
+    planner.job = job
+    return planner
   }
 
   /// The pictures laid out on pages in another layout, with their texts.

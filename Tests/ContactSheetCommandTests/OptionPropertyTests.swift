@@ -251,6 +251,7 @@ extension PropertyExample {
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
     PropertyExample("--upscale") { $0.upscale = .toCells },
+    PropertyExample("--upscale=none") { $0.upscale = .none },
     PropertyExample("--upscale=3") { $0.upscale = .factor(3) },
     PropertyExample("--orient", "fit") { $0.orient = .fit },
     PropertyExample("--orient", "fit", "--orient", "a*=right") {

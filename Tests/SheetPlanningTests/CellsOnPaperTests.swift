@@ -15,10 +15,10 @@ import Testing
     arguments: [
       ("4x6in", 50.8, 50.8, "a page holds 2 images of this size; with margin 0, it holds 6"),
       (
-        "10x15cm", 35, 45,
-        "a page holds 6 images of this size; in landscape orientation, the paper holds 8"
+        "10x15cm-portrait", 35, 45,
+        "a page holds 6 images of this size; with paper 10x15cm-landscape, it holds 8"
       ),
-      ("15x10cm", 35, 45, nil), ("A4", 60, 40, nil),
+      ("10x15cm", 35, 45, nil), ("15x10cm", 35, 45, nil), ("A4", 60, 40, nil),
     ] as [(String, Double, Double, String?)])
   func fewCells(paper: String, width: Double, height: Double, text: String?) throws {
     let job = try Self.passports(paper, width: width, height: height) {
@@ -37,12 +37,11 @@ import Testing
     }
     #expect(
       try notes() == [
-        "a page holds 6 images of this size; in landscape orientation, with margin 0 and gap 0, the "
-          + "paper holds 8"
+        "a page holds 6 images of this size; with paper 10x8in, margin 0 and gap 0, it holds 8"
       ])
     #expect(
       try notes { $0.gap = .init(.millimetres(3)) } == [
-        "a page holds 4 images of this size; in landscape orientation, the paper holds 6"
+        "a page holds 4 images of this size; with paper 10x8in, it holds 6"
       ])
     #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
   }
@@ -59,10 +58,71 @@ import Testing
     }
   }
 
+  @Test("Paper is turned if that takes fewer pages, with a note that says how to keep it")
+  func turned() throws {
+    func notes(_ job: SheetJob) throws -> [String] {
+      try job.planned().notes.of(.paperOrientation).map(\.description)
+    }
+    let two = try Self.passports("letter", 2, width: 127, height: 177.8)
+    #expect(try two.sheetPlan().pages.map(\.size) == [PixelSize(width: 3300, height: 2550)])
+    #expect(
+      try notes(two) == [
+        "the paper is in landscape orientation, which takes 1 page instead of 2; "
+          + "paper letter-portrait keeps it in portrait"
+      ])
+    let kept = try Self.passports("letter-portrait", 2, width: 127, height: 177.8)
+    #expect(try kept.sheetPlan().pages.map(\.tiles.count) == [1, 1] && notes(kept) == [])
+    let eight = try Self.passports("4x6in", 8)
+    #expect(try eight.sheetPlan().pages.map(\.tiles.count) == [8])
+    #expect(try notes(eight)[0].hasSuffix("; paper 4x6in-portrait keeps it in portrait"))
+    // Six fit either way.
+    #expect(try notes(Self.passports("4x6in", 6)) == [])
+    // Cells in pixels are not meant to be cut out.
+    let pixels = try Self.passports("4x6in", 8) {
+      $0.layout = .grid(cell: .init(width: 413, height: 531))
+    }
+    #expect(try pixels.sheetPlan().pages.count == 2 && notes(pixels) == [])
+    let wide = try Self.passports("letter", 2, width: 127, height: 177.8) {
+      $0.layout = .grid(
+        columns: 2, rows: 1, cell: .init(width: .millimetres(127), height: .millimetres(177.8)))
+    }
+    #expect(
+      try notes(wide) == [
+        "the paper is in landscape orientation, which has room for cells of this size"
+      ])
+  }
+
+  @Test("No orientation of paper takes fewer pages than the one that is chosen")
+  func fewestPages() throws {
+    var random = SeededGenerator(seed: 57)
+    var turned = 0
+    for _ in 0..<60 {
+      let paper = "\(80 + random.number(below: 150))x\(80 + random.number(below: 200))mm"
+      let (width, height) = (20 + random.number(below: 90), 20 + random.number(below: 90))
+      let count = 1 + random.number(below: 40)
+      func pages(_ paper: String) -> [PixelSize]? {
+        try? Self.passports(paper, count, width: Double(width), height: Double(height))
+          .sheetPlan().pages.map(\.size)
+      }
+      let (upright, across) = (pages(paper + "-portrait"), pages(paper + "-landscape"))
+      let chosen = pages(paper)
+      let comment: Comment = "\(count) of \(width) x \(height) on \(paper)"
+      #expect(chosen?.count == [upright?.count, across?.count].compactMap(\.self).min(), comment)
+      let written = try Sheet.Paper(parsing: paper).pixels(perInch: 300)
+      guard let chosen, chosen[0] != written else { continue }
+      turned += 1
+      // The written orientation would have taken more pages.
+      let other = written.width > written.height ? across : upright
+      #expect(other.map { $0.count > chosen.count } ?? true, comment)
+    }
+    #expect(turned > 3)
+  }
+
   @Test(
-    "A print of 10 by 15 cm holds six passport photographs, upright or turned",
+    "A print of 10 by 15 cm holds six passport photographs, and one of 4 by 6 in eight if turned",
     arguments: [
-      ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in", 2, 3), ("A4", 5, 6),
+      ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in-portrait", 2, 3),
+      ("4x6in", 4, 2), ("A4", 5, 6),
       ("9x13cm", 2, 2),
     ])
   func passports(paper: String, columns: Int, rows: Int) throws {
@@ -124,7 +184,7 @@ import Testing
     #expect(try SmallCellGapTests.grid(of: far.pages[0]).gaps.allSatisfy { $0 == 47 })
     #expect(far.pages[0].tiles.count == 4)
     // Of these smaller cells, 2 x 3 fit with the usual gaps.
-    let small = try Self.passports("10x15cm", width: 33, height: 40).sheetPlan()
+    let small = try Self.passports("10x15cm-portrait", width: 33, height: 40).sheetPlan()
     #expect(try SmallCellGapTests.grid(of: small.pages[0]).gaps.allSatisfy { $0 == 35 })
   }
 

@@ -120,6 +120,51 @@ import Testing
     }
   }
 
+  @Test("A note says how much larger pictures would be on turned paper, if that is 15 % or more")
+  func turnedPaper() throws {
+    let landscapes = Array(repeating: Self.wide, count: 12)
+    func notes(_ paper: String, _ columns: Int, _ rows: Int) throws -> [String] {
+      try Self.job(paper, columns, rows, landscapes).planned().notes.of(.paperOrientation)
+        .map(\.description)
+    }
+    #expect(
+      try notes("A4", 2, 2) == [
+        "images would be 47 % larger in landscape orientation; paper A4-landscape turns the paper"
+      ])
+    #expect(
+      try notes("10x8in", 1, 2) == [
+        "images would be 28 % larger in portrait orientation; paper 8x10in turns the paper"
+      ])
+    for (paper, columns, rows) in [
+      ("A4-portrait", 2, 2), ("A4-landscape", 2, 2), ("A4", 5, 7), ("A4", 1, 2), ("12x12in", 2, 2),
+    ] {
+      #expect(try notes(paper, columns, rows) == [], "\(paper) \(columns) x \(rows)")
+    }
+  }
+
+  @Test("The note on turned paper tells the truth about the area of pictures")
+  func truth() throws {
+    var random = SeededGenerator(seed: 31)
+    var count = 0
+    for _ in 0..<40 {
+      let (columns, rows) = (1 + random.number(below: 5), 1 + random.number(below: 5))
+      let sizes = Array(repeating: [Self.wide, Self.tall][random.number(below: 2)], count: 20)
+      func area(_ paper: String) throws -> Double {
+        try Self.images(Self.job(paper, columns, rows, sizes)).reduce(0) {
+          $0 + Double(($1?.width ?? 0) * ($1?.height ?? 0))
+        }
+      }
+      let growth = try (area("A4-landscape") / area("A4-portrait")).squareRoot()
+      let notes = try Self.job("A4", columns, rows, sizes).planned().notes.of(.paperOrientation)
+      if abs(growth - 1.15) > 0.02 { #expect(notes.isEmpty == (growth < 1.15), "\(growth)") }
+      guard let note = notes.first else { continue }
+      count += 1
+      let percent = try #require(note.text.split(separator: " ").lazy.compactMap { Int($0) }.first)
+      #expect(abs(Double(percent) - 100 * (growth - 1)) <= 1, "\(growth)")
+    }
+    #expect(count > 3)
+  }
+
   @Test(
     "Without rotation to fit, or if an extra row has no room, the given number of rows is exact")
   func exact() throws {

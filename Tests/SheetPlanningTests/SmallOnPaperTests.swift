@@ -8,7 +8,8 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// The note on pictures that look small on paper, because they are not enlarged.
+/// Pictures of few pixels on paper: they fill given cells, and elsewhere a note says that they look
+/// small.
 @Suite struct SmallOnPaperTests {
   private static func notes(
     _ paper: String, _ count: Int, of size: PixelSize, _ change: (inout Sheet) -> Void = { _ in }
@@ -17,7 +18,13 @@ import Testing
   }
 
   private static let plot = PixelSize(width: 640, height: 420)
-  private static let grid = Sheet.Layout.grid(columns: 2, rows: 4)
+  /// Columns alone do not make pictures fill their cells.
+  private static let grid = Sheet.Layout.grid(columns: 2)
+  private static let given: [Sheet.Layout] = [
+    .grid(columns: 2, rows: 4), .grid(cell: .init(width: .millimetres(50))),
+    .grid(columns: 3, rows: 2, cell: .init(width: .centimetres(6), height: .centimetres(4))),
+    .grid(columns: 1, rows: 1, ratio: .fixed(1)),
+  ]
 
   @Test("The note counts small pictures, and is left out if a setting explains their size")
   func plots() throws {
@@ -34,7 +41,8 @@ import Testing
           + "upscale enlarges it"
       ])
     for change in [
-      { $0.upscale = .toCells }, { $0.upscale = .factor(1) }, { $0.scale = Sheet.Scaling.none },
+      { $0.upscale = .toCells }, { $0.upscale = .none }, { $0.upscale = .factor(1) },
+      { $0.scale = Sheet.Scaling.none },
       { $0.scale = .fill }, { $0.dpi = 200 }, { $0.layout = .collage }, { $0.layout = .grid() },
     ] as [(inout Sheet) -> Void] {
       let silent = try Self.notes("A4", 48, of: Self.plot) {
@@ -51,23 +59,136 @@ import Testing
   @Test(
     "The note counts pictures that could have 1.5 times their area, whether or not --dpi is given")
   func threshold() throws {
-    // A cell is 1104 x 1067 pixels.
+    // A cell is 1104 pixels wide.
     for (side, count) in [(930, 0), (850, 8), (600, 8)] {
       for dpi in [nil, 300] {
         let notes = try Self.notes("A4", 8, of: PixelSize(width: side, height: side)) {
-          ($0.layout, $0.dpi) = (.grid(columns: 2, rows: 3), dpi)
+          ($0.layout, $0.dpi) = (.grid(columns: 2), dpi)
         }
         #expect(notes.map { $0.measures[.count] } == (count == 0 ? [] : [count]), "\(side)")
       }
     }
   }
 
-  @Test("Neither icons nor photographs are ever said to be small", arguments: [16, 64, 200])
+  @Test("Icons are said to be small, too, but photographs never are", arguments: [16, 64, 200])
   func icons(side: Int) throws {
     let icon = PixelSize(width: side, height: side)
-    #expect(try Self.notes("A4", 8, of: icon) { $0.layout = Self.grid } == [])
+    for layout in [Self.grid, .grid()] {
+      let notes = try Self.notes("A4", 8, of: icon) { $0.layout = layout }
+      #expect(notes.map { $0.measures[.count] } == [8])
+    }
     let photograph = PixelSize(width: 30 * side + 1000, height: 20 * side + 700)
     #expect(try Self.notes("A4", 8, of: photograph) { $0.layout = Self.grid } == [])
+  }
+
+  @Test("Rows and columns of small pictures that leave most of a page empty get the note, too")
+  func rows() throws {
+    for layout in [.rows(), .masonry(), .columns()] as [Sheet.Layout] {
+      let icons = try Self.notes("A4", 24, of: PixelSize(width: 32, height: 32)) {
+        $0.layout = layout
+      }
+      #expect(icons.map { $0.measures[.count] } == [24], "\(layout)")
+      for change in [{ $0.upscale = .none }, { $0.upscale = .toCells }] as [(inout Sheet) -> Void] {
+        let silent = try Self.notes("A4", 24, of: PixelSize(width: 32, height: 32)) {
+          $0.layout = layout
+          change(&$0)
+        }
+        #expect(silent == [], "\(layout)")
+      }
+      let photographs = try Self.notes("A4", 24, of: SmallCellGapTests.photograph) {
+        $0.layout = layout
+      }
+      #expect(photographs == [], "\(layout)")
+    }
+  }
+
+  /// The sizes of pictures, and of the areas that they may fill.
+  private static func images(_ job: SheetJob) throws -> [(image: PixelSize, cell: PixelSize)] {
+    try job.sheetPlan().pages.flatMap(\.tiles).map {
+      (try #require($0.placement?.image.size), $0.cell.size)
+    }
+  }
+
+  @Test("On paper, pictures of any size fill cells whose number or size is given", arguments: given)
+  func filled(layout: Sheet.Layout) throws {
+    for size in [
+      PixelSize(width: 16, height: 16), PixelSize(width: 300, height: 200), Self.plot,
+      PixelSize(width: 200, height: 640), SmallCellGapTests.photograph,
+    ] {
+      for paper in ["A4", "letter-landscape"] {
+        let images = try Self.images(
+          SmallCellGapTests.job(paper, 5, of: size) { $0.layout = layout })
+        for (image, cell) in images {
+          #expect(
+            abs(image.width - cell.width) <= 1 || abs(image.height - cell.height) <= 1,
+            "\(size) in \(cell): \(image)")
+        }
+      }
+    }
+  }
+
+  @Test("Pictures keep their size if enlarging is ruled out, and off paper", arguments: given)
+  func kept(layout: Sheet.Layout) throws {
+    let size = PixelSize(width: 90, height: 60)
+    func job(_ change: (inout Sheet) -> Void) throws -> SheetJob {
+      try SmallCellGapTests.job("A4", 5, of: size) {
+        $0.layout = layout
+        change(&$0)
+      }
+    }
+    for change in [
+      { $0.upscale = .none }, { $0.upscale = .factor(1) }, { $0.scale = Sheet.Scaling.none },
+      { $0.paper = nil },
+    ] as [(inout Sheet) -> Void] {
+      #expect(try Self.images(job(change)).allSatisfy { $0.image == size })
+    }
+    // The preset for pixel art has a factor.
+    #expect(
+      try Self.images(job { $0.upscale = .factor(3) })
+        .allSatisfy { $0.image == PixelSize(width: 270, height: 180) })
+    // Whole factors keep pixels equally large.
+    for (image, _) in try Self.images(job { $0.filter = .nearest }) {
+      #expect(image.width % 90 == 0 && image.height % 60 == 0 && image.width > 90)
+    }
+  }
+
+  @Test("Columns alone, rows alone, cells in pixels and automatic grids do not enlarge pictures")
+  func others() throws {
+    let size = PixelSize(width: 90, height: 60)
+    for layout in [
+      .grid(), .grid(columns: 3), .grid(rows: 3), .grid(cell: .init(width: 400)),
+      .grid(columns: 2, rows: 2, cell: .init(width: 400)),
+    ] as [Sheet.Layout] {
+      let job = try SmallCellGapTests.job("A4", 5, of: size) { $0.layout = layout }
+      #expect(try Self.images(job).allSatisfy { $0.image == size })
+    }
+  }
+
+  @Test("A note counts pictures that print coarsely, and names the coarsest")
+  func coarse() throws {
+    func notes(
+      _ side: Int, _ change: (inout Sheet) -> Void = { _ in }
+    ) throws -> [String] {
+      // A cell is 791 x 791 pixels.
+      try SmallCellGapTests.job("A4", 8, of: PixelSize(width: side, height: side)) {
+        $0.layout = .grid(columns: 2, rows: 4)
+        change(&$0)
+      }.planned().notes.of(.coarsePictures).map(\.description)
+    }
+    let start = "8 images are enlarged to less than 100 pixels per inch, 'IMG_4000.png' to only"
+    #expect(
+      try notes(100) == [
+        "\(start) 37; filter nearest keeps pixels sharp, and upscale none shows images at their own size"
+      ])
+    #expect(try notes(250) == ["\(start) 94; upscale none shows images at their own size"])
+    #expect(
+      try notes(100) { $0.filter = .nearest } == [
+        "\(start) 42; upscale none shows images at their own size"
+      ])
+    for change in [{ $0.upscale = .toCells }, { $0.upscale = .none }] as [(inout Sheet) -> Void] {
+      #expect(try notes(100, change) == [])
+    }
+    #expect(try notes(264) == [])
   }
 
   @Test(
@@ -79,8 +200,7 @@ import Testing
     for _ in 0..<60 {
       let size = PixelSize(
         width: 201 + random.number(below: 1500), height: 201 + random.number(below: 1000))
-      let grid = Sheet.Layout.grid(
-        columns: 1 + random.number(below: 4), rows: 1 + random.number(below: 5))
+      let grid = Sheet.Layout.grid(columns: 1 + random.number(below: 4))
       let total = 1 + random.number(below: 30)
       if try Self.notes("A4", total, of: size, { $0.layout = grid }).isEmpty { continue }
       count += 1

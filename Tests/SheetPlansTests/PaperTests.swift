@@ -16,11 +16,37 @@ import Testing
       ("4×6in", 300, 1200, 1800), ("8.5X11in", 100, 850, 1100), ("72x144pt", 300, 300, 600),
       ("DIN A4", 300, 2480, 3508), ("din-a4-landscape", 300, 3508, 2480),
       ("ISO A6 portrait", 1, 4, 6), ("A4 landscape", 300, 3508, 2480),
+      ("10x15cm-landscape", 300, 1772, 1181), ("15x10cm-landscape", 300, 1772, 1181),
+      ("15x10cm-Portrait", 300, 1181, 1772), ("4×6in landscape", 300, 1800, 1200),
     ])
   func paper(text: String, density: Int, width: Int, height: Int) throws {
     let paper = try Sheet.Paper(parsing: text)
     #expect(paper.pixels(perInch: density) == PixelSize(width: width, height: height))
     #expect(Sheet.Paper(paper.description) == paper)
+  }
+
+  @Test(
+    "Paper can be turned, and its orientation can be stated",
+    arguments: [
+      ("A4", "A4-landscape", "A4-portrait"), ("letter-landscape", "letter-portrait", nil),
+      ("A5-portrait", "A5-landscape", nil), ("4x6in", "6x4in", "4x6in-portrait"),
+      ("6×4in", "4×6in", "6×4in-landscape"), ("10cmx150mm", "150mmx10cm", "10cmx150mm-portrait"),
+      ("10x15cm-landscape", "10x15cm-portrait", nil),
+    ] as [(String, String, String?)])
+  func turned(text: String, turned: String, stating: String?) throws {
+    let paper = try Sheet.Paper(parsing: text)
+    #expect(paper.turned.description == turned)
+    let size = paper.pixels(perInch: 300)
+    for other in [paper.turned, try Sheet.Paper(parsing: turned)] {
+      #expect(
+        other.pixels(perInch: 300) == PixelSize(width: size.height, height: size.width))
+      #expect(other.turned.pixels(perInch: 300) == size)
+    }
+    #expect(paper.statesOrientation == (stating == nil))
+    #expect(paper.statingOrientation.description == stating ?? text)
+    #expect(paper.statingOrientation.pixels(perInch: 300) == size)
+    #expect(
+      paper.landscape.pixels(perInch: 300).width >= paper.landscape.pixels(perInch: 300).height)
   }
 
   @Test(
@@ -57,7 +83,7 @@ import Testing
     arguments: [
       "", "A7", "A4-", "-landscape", "A4-landscape-portrait", "DIN letter", "DIN", "foolscap",
       "10x15", "10x15px", "x15cm", "10xcm", "10x15x20cm", "0x5cm", "6x6000mm", "-1x5cm", "1e2x5cm",
-      "99999999999999999999x1mm", "10x15cm-landscape",
+      "99999999999999999999x1mm", "10x15-landscape", "10x15cm-upright",
     ])
   func notPaper(text: String) {
     let error = #expect(throws: PaperError.self) { try Sheet.Paper(parsing: text) }

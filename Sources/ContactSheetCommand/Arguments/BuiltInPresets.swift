@@ -30,7 +30,7 @@ let builtInPresets: KeyValuePairs = [
   --paper A4-landscape
   --tile 6x6
   --cell-aspect 3:2
-  --dpi 200
+  --dpi 300
   --margin 10mm
   --gap 1mmx3mm
   --align bottom-left

@@ -41,9 +41,10 @@ struct LayoutOptions: OptionSection {
         \(Sheet.largestOffPaper) pixels
         """,
       """
-      Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, each also with -landscape, \
-      or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by default. Each page \
-      holds as many images as fit with a longer side of at least \
+      Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, or a size such as 10x15cm. \
+      Names and sizes may end with -landscape or -portrait. --dpi is then \
+      \(Sheet.Paper.pixelsPerInch) by default. Each page holds as many images as fit with a \
+      longer side of at least \
       \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
       (\(Sheet.Paper.minimumPictureSide(inCollage: true)) mm in a collage).
       """)
@@ -53,7 +54,8 @@ struct LayoutOptions: OptionSection {
       for: [.grid, .matrix],
       """
       Set the size of cells in a grid or matrix; N makes them square. With --paper, a size in mm, \
-      cm, in or pt is exact: cells of that size fill the page, with cut marks in the margins.
+      cm, in or pt is exact: cells of that size fill the page, with cut marks in the margins, and \
+      the paper is turned if it then takes fewer pages and its orientation is not given.
       """)
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
@@ -113,9 +115,10 @@ struct LayoutOptions: OptionSection {
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
-      Make each matching image cover W columns and H rows of a grid, or a row of its own. Select \
-      images by a glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later \
-      images fill the holes in the grid. May be repeated; the last match is used.
+      Make each matching image cover W columns and H rows of a grid, or a row of its own, which in a \
+      grid is as tall as the other rows. Select images by a glob, or by a condition with facts in \
+      braces, as in '{rating} >= 5=2x2'. Later images fill the holes in the grid. May be repeated; \
+      the last match is used.
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,

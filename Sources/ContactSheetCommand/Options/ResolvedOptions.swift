@@ -95,7 +95,7 @@ extension RawOptions {
     }
     sheet.scale = sheet.scale ?? geometry?.scaling
     let isRefused = given["upscale"] != nil
-    sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
+    sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .automatic)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     (sheet.border, sheet.borders) = (tile.border?.policy?.value, tile.border?.rules ?? [])
     (sheet.stretch, sheet.stretches) = (tile.stretch?.policy?.value, tile.stretch?.rules ?? [])

@@ -66,17 +66,20 @@ struct TileOptions: OptionSection {
       by a glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
-      "upscale", \.tile.upscale, value: "N",
+      "upscale", \.tile.upscale, value: "N|none",
       .flag(
-        or: .written("a whole number from 1 to 100") {
-          Int($0).flatMap { 1...100 ~= $0 ? .factor($0) : nil }
+        or: .written("a whole number from 1 to 100, or none") {
+          $0 == "none"
+            ? .some(Sheet.Upscaling.none) : Int($0).flatMap { 1...100 ~= $0 ? .factor($0) : nil }
         }, alone: .toCells),
       nothing: Option.isUnset,
       """
       Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
       exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
-      it is an error if they do not fit on the sheet.
+      it is an error if they do not fit on the sheet. On paper, images are enlarged to fit their \
+      cells anyway if --tile gives columns and rows, or if --cell gives a size in mm, cm, in or pt; \
+      --upscale=none prevents this.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,

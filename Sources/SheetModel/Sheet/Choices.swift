@@ -120,6 +120,10 @@ extension Sheet {
 
   /// How much pictures are enlarged.
   public enum Upscaling: Hashable, Sendable {
+    /// On paper, small pictures are enlarged to fill the cells of a grid if the size of these cells
+    /// is given in millimetres or the like, or if columns and rows are given; elsewhere, pictures
+    /// are not enlarged.
+    case automatic
     /// Pictures are never enlarged.
     case none
     /// Small pictures are enlarged to fill their cells.

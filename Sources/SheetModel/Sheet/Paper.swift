@@ -14,23 +14,36 @@ extension Sheet {
       ("letter", 8.5 * 25.4, 11 * 25.4), ("legal", 8.5 * 25.4, 14 * 25.4),
       ("tabloid", 11 * 25.4, 17 * 25.4),
     ]
-    private static let landscape = "-landscape"
+    /// An orientation, as it is written after a format or a size.
+    private enum Orientation: String, CaseIterable {
+      case landscape = "-landscape"
+      case portrait = "-portrait"
+    }
 
     /// The size in millimetres; sizes in other units are converted without rounding.
     package let millimetres: Size
-    /// The format or size as written.
+    /// The format or size as written, without its orientation.
     private let name: String
+    /// The orientation as written; nil if none is.
+    private let orientation: Orientation?
 
     private static func known(_ name: String) -> Paper {
       guard let paper = Paper(name) else { preconditionFailure("no paper is called \(name)") }
       return paper
     }
 
-    /// Creates paper from its size in portrait orientation, turned if `isLandscape` is true.
-    private init(_ name: String, _ width: Double, _ height: Double, isLandscape: Bool = false) {
+    /// Creates paper of a size, turned if the orientation as written requires it.
+    private init(
+      _ name: String, _ width: Double, _ height: Double, _ orientation: Orientation? = nil
+    ) {
+      let (short, long) = (min(width, height), max(width, height))
       millimetres =
-        isLandscape ? Size(width: height, height: width) : Size(width: width, height: height)
-      self.name = isLandscape ? name + Self.landscape : name
+        switch orientation {
+        case .landscape: Size(width: long, height: short)
+        case .portrait: Size(width: short, height: long)
+        case nil: Size(width: width, height: height)
+        }
+      (self.name, self.orientation) = (name, orientation)
     }
 
     /// ISO A2.
@@ -48,12 +61,7 @@ extension Sheet {
 
     /// The paper, turned so that its longer side is horizontal.
     public var landscape: Paper {
-      guard millimetres.height > millimetres.width else { return self }
-      guard Self.formats.contains(where: { $0.name == name }) else {
-        let sides = [millimetres.height, millimetres.width].map { $0.text(decimals: 6) }
-        return Paper("\(sides[0])x\(sides[1])mm", millimetres.height, millimetres.width)
-      }
-      return Paper(name, millimetres.width, millimetres.height, isLandscape: true)
+      Paper(name, millimetres.width, millimetres.height, .landscape)
     }
 
     /// The size in pixels, with each side rounded.
@@ -73,7 +81,7 @@ extension Sheet.Paper {
   /// The paper with this size in pixels at a density; nil if there is none.
   package init?(ofPixels pixels: PixelSize, perInch pixelsPerInch: Int) {
     let all = Self.formats.flatMap { name, short, long in
-      [false, true].map { Sheet.Paper(name, short, long, isLandscape: $0) }
+      [nil, Orientation.landscape].map { Sheet.Paper(name, short, long, $0) }
     }
     guard let paper = all.first(where: { $0.pixels(perInch: pixelsPerInch) == pixels }) else {
       return nil
@@ -85,23 +93,25 @@ extension Sheet.Paper {
 extension Sheet.Paper: LosslessStringConvertible {
   /// Parses the name of a format, or a width and a height such as `10x15cm` or `4inx6in`.
   ///
-  /// A name may be followed by `-landscape` or `-portrait`, and preceded by `DIN` or `ISO`, in any
-  /// case. Sides are at most 5 metres.
+  /// Both may be followed by `-landscape` or `-portrait`. A name may be preceded by `DIN` or `ISO`,
+  /// in any case. Sides are at most 5 metres.
   ///
   /// - Throws: ``PaperError`` for anything else.
   package init(parsing written: String) throws(PaperError) {
-    if let size = Self.size(written) {
-      self.init(written, size.width, size.height)
-      return
-    }
     let text = written.lowercased().replacing(/^(din|iso)[ -]?(?=[ab][0-9])/, with: "")
       .replacing(" ", with: "-")
-    let ending = [Self.landscape, "-portrait"].first { text.hasSuffix($0) }
-    let name = text.dropLast(ending?.count ?? 0)
+    let orientation = Orientation.allCases.first { text.hasSuffix($0.rawValue) }
+    let ending = orientation?.rawValue.count ?? 0
+    let sides = String(written.dropLast(ending))
+    if let size = Self.size(sides) {
+      self.init(sides, size.width, size.height, orientation)
+      return
+    }
+    let name = text.dropLast(ending)
     guard let format = Self.formats.first(where: { $0.name.lowercased() == name }) else {
       throw PaperError(text: written)
     }
-    self.init(format.name, format.short, format.long, isLandscape: ending == Self.landscape)
+    self.init(format.name, format.short, format.long, orientation)
   }
 
   /// Creates paper from a name such as `A0`, `B5-landscape` or `tabloid`, or a size such as
@@ -113,12 +123,12 @@ extension Sheet.Paper: LosslessStringConvertible {
   /// The unit of the size as written; millimetres for named formats.
   package var unit: Sheet.Length.Unit {
     Sheet.Length.Unit.allCases.first {
-      description.lowercased().hasSuffix($0.rawValue) && description.contains(where: \.isDigit)
+      name.lowercased().hasSuffix($0.rawValue) && name.contains(where: \.isDigit)
     } ?? .millimetres
   }
 
-  /// The name, with the orientation if it is landscape, or the size.
-  public var description: String { name }
+  /// The name or the size as written, with the orientation if it is.
+  public var description: String { name + (orientation?.rawValue ?? "") }
 
   /// Parses a width and a height on paper, in millimetres.
   private static func size(_ text: String) -> Size? {
@@ -128,6 +138,40 @@ extension Sheet.Paper: LosslessStringConvertible {
       1...5000 ~= height
     else { return nil }
     return Size(width: width, height: height)
+  }
+}
+
+extension Sheet.Paper {
+  /// Whether the orientation is written, rather than the usual one of the format or size.
+  package var statesOrientation: Bool { orientation != nil }
+
+  /// The word for the orientation.
+  package var orientationName: String {
+    millimetres.width > millimetres.height ? "landscape" : "portrait"
+  }
+
+  /// The same paper, with its orientation written.
+  package var statingOrientation: Sheet.Paper {
+    Sheet.Paper(
+      name, millimetres.width, millimetres.height,
+      millimetres.width > millimetres.height ? .landscape : .portrait)
+  }
+
+  /// The paper turned by 90°: `A4-landscape` for `A4`, and `6x4in` for `4x6in`.
+  package var turned: Sheet.Paper {
+    let (width, height) = (millimetres.height, millimetres.width)
+    if orientation == nil, let name = nameOfTurnedSize { return Sheet.Paper(name, width, height) }
+    return Sheet.Paper(name, width, height, width > height ? .landscape : .portrait)
+  }
+
+  /// The size as written, with its sides exchanged; nil for a format.
+  private var nameOfTurnedSize: String? {
+    guard Self.size(name) != nil, let times = name.firstIndex(where: \.isTimes) else { return nil }
+    let (first, second) = (name[..<times], name[name.index(after: times)...])
+    // A unit at the end applies to both sides.
+    if first.contains(where: \.isLetter) { return "\(second)\(name[times])\(first)" }
+    let unit = second.drop(while: \.isOfNumber)
+    return "\(second.dropLast(unit.count))\(name[times])\(first)\(unit)"
   }
 }
 

@@ -131,7 +131,7 @@ public struct Sheet: Sendable {
   /// shows pictures unchanged.
   public var stretches: [Rule<Stretch>] = []
   /// How much pictures are enlarged.
-  public var upscale = Upscaling.none
+  public var upscale = Upscaling.automatic
   /// The resampling filter.
   public var filter = Filter.lanczos
   /// Whether resampling works on linear light or on encoded samples.

@@ -138,6 +138,7 @@ extension Sheet {
     requested.page = lengths.page
     requested.sheet = try size.map { try lengths.extent($0, .size) }
     (job.hasGivenSize, job.hasGivenDensity) = (size != nil && paper == nil, dpi != nil)
+    (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
     job.layout =
@@ -172,6 +173,9 @@ extension Sheet {
       _ = try checked(tolerance, 0...Trimming.largest, .trim)
     }
     switch upscale {
+    case .automatic:
+      job.choosesEnlargement = true
+      job.style.enlargement = fillsGivenCells(on: lengths.page) ? .allowed : .never
     case .none: job.style.enlargement = .never
     case .toCells: job.style.enlargement = .allowed
     case .factor(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
@@ -199,6 +203,17 @@ extension Sheet {
         size: try lengths.pixels(shadow.width, from: 1, upTo: Shadow.maximumSize, .shadow),
         color: shadow.color ?? Shadow.defaultColor)
     }
+  }
+
+  /// Whether cells on a page of paper are meant to be filled, because their number or their size on
+  /// paper is given.
+  ///
+  /// Nobody sees single pixels on paper, and a small picture in a large cell looks like a mistake.
+  private func fillsGivenCells(on page: RequestedSize.Page?) -> Bool {
+    guard page != nil, compare == nil, (scale ?? .fit) == .fit,
+      case .grid(let columns, let rows, let cell, _, _) = layout ?? .grid()
+    else { return false }
+    return cell.map(\.isOnPaper) ?? (columns != nil && rows != nil)
   }
 
   private func addTexts(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {

@@ -93,6 +93,11 @@ package struct SheetJob: Sendable {
   package var takesFurtherRow = false
   /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
+  /// The paper as it is written; nil if the sheet is not on paper, or if its size is not written as
+  /// paper.
+  package var paper: Sheet.Paper?
+  /// Whether the size of cells is given in millimetres, centimetres, inches or points.
+  package var cellsAreExact = false
   /// Whether the size of pages is given in a form other than paper, so that neither paper nor the
   /// size of cells can be given as well.
   package var hasGivenSize = false
@@ -107,6 +112,8 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var enlargementFactor: Int?
+  /// Whether no setting says if pictures are enlarged, so that the cells decide.
+  package var choosesEnlargement = false
   /// The texts on the sheet.
   package var texts = SheetTexts()
   /// What marks each picture; nil if nothing does.

@@ -72,11 +72,17 @@ extension PageMetrics {
     guard job.marginMayShrink else { return nil }
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
-    let turned = "in \(size.width > size.height ? "portrait" : "landscape") orientation"
+    // Only paper has a word for the other orientation.
+    let turned: Remedy =
+      if let paper = job.paper {
+        "with \(.paper, paper.turned)"
+      } else {
+        "in \(size.width > size.height ? "portrait" : "landscape") orientation"
+      }
     // The simplest way comes first.
     var ways: [(remedy: (Int) -> Remedy, count: Int)] = [
       (
-        { "\(turned), the paper holds \($0)" },
+        { "\(turned), it holds \($0)" },
         count(size.swapped, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
       ),
       ({ "with \(.margin, "0"), it holds \($0)" }, count(size, margin: 0, gap: gap)),
@@ -88,7 +94,9 @@ extension PageMetrics {
           count(size, margin: 0, gap: drawn)
         ),
         (
-          { "\(turned), with \(.margin, "0") and \(.gap, "0"), the paper holds \($0)" },
+          {
+            "\(turned), \(job.paper == nil ? "with " : "")\(.margin, "0") and \(.gap, "0"), it holds \($0)"
+          },
           count(size.swapped, margin: 0, gap: drawn)
         ),
       ]

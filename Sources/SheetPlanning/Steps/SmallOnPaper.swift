@@ -1,20 +1,26 @@
+internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 internal import SheetPlans
 
-// Pictures that look small on paper, because they have few pixels and are not enlarged.
+// Pictures that look small on paper, because they have few pixels and are not enlarged, or coarse,
+// because they are.
 
 extension PageMetrics {
   /// A picture counts as small if enlarging it would multiply its area by more than this.
   private static let leastGrowth = 1.5
+  /// The pixels per inch below which pixels can be seen on paper at reading distance.
+  private static let leastPixelsPerInch = 100.0
 
   /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer
   /// than half of all pictures would be.
   ///
-  /// Icons and samples are not meant to be enlarged. Anyone who chooses a scaling, or a resolution
-  /// that makes pictures larger than the default does, has thought about sizes.
+  /// Anyone who chooses a scaling, or a resolution that makes pictures larger than the default does,
+  /// has thought about sizes.
   func noteOnSmallPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
-    guard let perInch = job.pagePixelsPerInch, job.comparison == nil,
+    guard job.choosesEnlargement, let perInch = job.pagePixelsPerInch, job.comparison == nil,
       !job.hasGivenDensity || perInch >= Sheet.Paper.pixelsPerInch,
       job.style.scaling == .fit, job.style.enlargement == .never, job.enlargementFactor == nil
     else { return nil }
@@ -25,10 +31,11 @@ extension PageMetrics {
       let grown =
         traits.statesCells
         ? nil : draft.grid.map { cell(on: page, columns: $0.columns, rows: rows) }
+      let isNearlyEmpty = draft.cell == nil && pages.count == 1 && isNearlyEmpty(page)
       for tile in page.tiles {
         guard let image = tile.placement?.image.size else { continue }
         total += 1
-        guard image.isOfPhotograph, !tile.isReduced else { continue }
+        if tile.isReduced { continue }
         let room = decoratedArea(of: tile).size
         var (width, height) = (Double(room.width), Double(room.height))
         if let grown {
@@ -36,7 +43,7 @@ extension PageMetrics {
           height = max(height, grown.height - Double(tile.cell.height - room.height))
         }
         let growth = min(width / Double(image.width), height / Double(image.height))
-        if growth * growth > Self.leastGrowth { small += 1 }
+        if growth * growth > Self.leastGrowth || isNearlyEmpty { small += 1 }
       }
     }
     guard small > 0, small * 2 >= total else { return nil }
@@ -47,6 +54,52 @@ extension PageMetrics {
         : "\(small) images fill less than two thirds of the space they could, because they are not "
           + "enlarged",
       remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
+  }
+
+  /// Whether pictures cover less than a third of a page without its margins and texts.
+  ///
+  /// In layouts that give each picture a cell of its own size, cells do not tell.
+  private func isNearlyEmpty(_ page: SheetPage) -> Bool {
+    let covered = page.tiles.reduce(0) { sum, tile in
+      sum + (tile.placement.map { $0.image.width * $0.image.height } ?? 0)
+    }
+    let width = page.size.width - spacing.edges.horizontal
+    let height = page.size.height - spacing.edges.vertical
+    return 3 * covered < width * height
+  }
+
+  /// The note on pictures that are enlarged so much that their pixels can be seen, although nobody
+  /// asked for that; nil if there are none.
+  func noteOnCoarsePictures(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
+    guard job.choosesEnlargement, job.style.enlargement == .allowed,
+      let density = job.pagePixelsPerInch, Double(density) >= Self.leastPixelsPerInch
+    else { return nil }
+    var (count, artCount) = (0, 0)
+    var lowest = (perInch: Self.leastPixelsPerInch, index: 0)
+    for page in pages {
+      for tile in page.tiles {
+        guard let placement = tile.placement else { continue }
+        let perInch = Double(density) * placement.crop.width / Double(placement.image.width)
+        guard perInch < Self.leastPixelsPerInch else { continue }
+        count += 1
+        if pictures[tile.index].picture.size?.isOfPhotograph == false { artCount += 1 }
+        if perInch < lowest.perInch { lowest = (perInch, tile.index) }
+      }
+    }
+    guard count > 0 else { return nil }
+    let (picture, perInch) = (pictures[lowest.index].picture, max(1, Int(lowest.perInch)))
+    let text =
+      count == 1
+      ? "\(picture.name.path.quoted) is enlarged to \(perInch) pixels per inch"
+      : "\(count) images are enlarged to less than \(Int(Self.leastPixelsPerInch)) pixels per inch, "
+        + "\(picture.name.path.quoted) to only \(perInch)"
+    let remedy: Remedy =
+      if artCount * 2 > count, job.style.filter != .nearest {
+        "\(.filter, "nearest") keeps pixels sharp, and \(.upscale, "none") shows images at their own size"
+      } else {
+        "\(.upscale, "none") shows images at their own size"
+      }
+    return Note(.coarsePictures, about: picture.name, text, remedy: remedy, [.count: count])
   }
 
   /// The cell of a grid that fills a page.

@@ -101,7 +101,7 @@ extension PageMetrics {
   }
 
   /// The number of pixels that whole pictures cover in their cells.
-  private func coveredPixels(of sheet: LaidOutSheet) -> Double {
+  func coveredPixels(of sheet: LaidOutSheet) -> Double {
     var pixels = 0.0
     for page in sheet.pages {
       for position in page.items.indices {

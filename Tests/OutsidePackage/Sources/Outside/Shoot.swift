@@ -39,7 +39,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   sheet.frames = .all
   sheet.trim = areRaw ? .upTo(12) : .ofFormat
   sheet.stretch = areRaw ? .samples(0...4095) : .auto
-  sheet.upscale = .toCells
+  sheet.upscale = areRaw ? .automatic : .toCells
   sheet.orient = areRaw ? .ignore : .fit
   sheet.isReversed = true
   return sheet

@@ -1,0 +1,139 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+// Paper of which no orientation is given, and on which grids would be better in the other one.
+
+extension SheetJob {
+  /// The job of a grid on its paper turned by 90°; nil if there is no such paper, or if its
+  /// orientation is given.
+  fileprivate var onTurnedPaper: SheetJob? {
+    guard let paper, !paper.statesOrientation, paper.millimetres.width != paper.millimetres.height,
+      var grid = layout as? GridLayout, let page = grid.turnPage()
+    else { return nil }
+    var job = self
+    job.layout = grid
+    job.paper = paper.turned
+    (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
+    return job
+  }
+
+  /// The word for the orientation of the paper.
+  fileprivate var orientation: String { paper?.orientationName ?? "another" }
+}
+
+extension GridLayout {
+  /// Turns the page by 90°, and returns its new size; nil if the size of pages is not given.
+  fileprivate mutating func turnPage() -> PixelSize? {
+    switch sizing {
+    case .sheet(let page, let cellRatio):
+      sizing = .sheet(page.swapped, cellRatio: cellRatio)
+      return page.swapped
+    case .cellOnPage(let cell, let page):
+      sizing = .cellOnPage(cell, page: page.swapped)
+      return page.swapped
+    case .automatic, .cell, .largestPicture, .width: return nil
+    }
+  }
+}
+
+extension SheetPlanner {
+  /// Pictures laid out on pages, with their texts.
+  typealias LaidOut = (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts)
+
+  /// The pictures laid out on pages; if cells have a size in millimetres, on turned paper if that
+  /// takes fewer pages.
+  func laidOutOnPaper(
+    _ grouped: GroupedPictures, comparing comparison: PlannedComparison?, _ notes: inout [Note]
+  ) throws -> LaidOut {
+    guard job.cellsAreExact, let paper = job.paper, let turned = job.onTurnedPaper else {
+      return try laidOut(grouped, comparing: comparison)
+    }
+    let usual: LaidOut
+    do { usual = try laidOut(grouped, comparing: comparison) } catch {
+      // If neither page has room, the error is about the one that was asked for.
+      guard let other = try? with(turned).laidOut(grouped, comparing: comparison) else {
+        throw error
+      }
+      notes.append(
+        Note(
+          .paperOrientation,
+          "the paper is in \(turned.orientation) orientation, which has room for cells of this size"
+        ))
+      return other
+    }
+    let (pages, most) = (usual.sheet.pages.count, usual.sheet.pages[0].items.count)
+    guard pages > 1, (turned.layout as? GridLayout)?.mightHold(more: most) == true,
+      let other = try? with(turned).laidOut(grouped, comparing: comparison),
+      other.sheet.pages.count < pages
+    else { return usual }
+    let count = other.sheet.pages.count
+    notes.append(
+      Note(
+        .paperOrientation,
+        "the paper is in \(turned.orientation) orientation, which takes \(count.counted("page")) "
+          + "instead of \(pages)",
+        remedy: "\(.paper, paper.statingOrientation) keeps it in \(paper.orientationName)",
+        [.count: count]))
+    return other
+  }
+
+  /// The factor by which the sides of pictures must grow for a note that suggests turning paper.
+  private static let leastGrowth = 1.15
+
+  /// The note that pictures in given columns and rows would be much larger on turned paper; nil if
+  /// they would not.
+  func noteOnLargerPictures(
+    than sheet: LaidOutSheet, _ metrics: PageMetrics, of grouped: GroupedPictures,
+    comparing comparison: PlannedComparison?
+  ) -> Note? {
+    guard metrics.traits.pageGrid != nil, !metrics.traits.statesCells,
+      let turned = job.onTurnedPaper, let paper = turned.paper,
+      metrics.mightGrow(on: sheet, by: Self.leastGrowth),
+      let other = try? with(turned).laidOut(grouped, comparing: comparison)
+    else { return nil }
+    let covered = metrics.coveredPixels(of: sheet)
+    let growth = (other.metrics.coveredPixels(of: other.sheet) / covered).squareRoot()
+    guard covered > 0, growth >= Self.leastGrowth else { return nil }
+    let percent = Int(((growth - 1) * 100).rounded())
+    return Note(
+      .paperOrientation,
+      "images would be \(percent) % larger in \(paper.orientationName) orientation",
+      remedy: "\(.paper, paper) turns the paper")
+  }
+}
+
+extension PageMetrics {
+  /// Whether cells of the same ratio, as many on a page, would be larger by a factor on the page
+  /// turned by 90°.
+  ///
+  /// This is quick, but does not know how cells use the space that is left.
+  fileprivate func mightGrow(on sheet: LaidOutSheet, by factor: Double) -> Bool {
+    guard let grid = traits.pageGrid, let page = sheet.pages.first,
+      let size = (job.layout as? GridLayout)?.pageSize, let ratio = page.layout.idealCellRatio
+    else { return false }
+    func width(on page: PixelSize) -> Double {
+      let content = Size(
+        width: Double(page.width - spacing.edges.horizontal),
+        height: Double(page.height - spacing.edges.vertical))
+      let cell = content.cell(columns: grid.columns, rows: grid.rows, gap: spacing.gap)
+      return min(cell.width, ratio * cell.height)
+    }
+    return width(on: size.swapped) >= factor * width(on: size)
+  }
+}
+
+extension GridLayout {
+  /// Whether a page would hold more cells of its size than a number, without margins and gaps.
+  fileprivate func mightHold(more count: Int) -> Bool {
+    guard case .cellOnPage(let cell, let page) = sizing else { return false }
+    return (page.width / cell.width) * (page.height / cell.height) > count
+  }
+
+  /// The size of a page; nil if it is not given.
+  fileprivate var pageSize: PixelSize? {
+    var turned = self
+    return turned.turnPage()?.swapped
+  }
+}
