@@ -123,7 +123,7 @@ extension PageMetrics {
   /// The size of a sheet whose cells are larger by a factor, with the same edges and gaps.
   ///
   /// - Returns: The size; nil if the sheet has no size in pixels, or would exceed its limit.
-  private func size(
+  func size(
     of pages: [SheetPage], on sheet: LaidOutSheet, withCellsEnlargedBy factor: Double
   ) -> LargerSize? {
     if job.texts.areOnPaper || traits.widthFollowsFromPictures && traits.pageHeight == nil {
@@ -151,7 +151,7 @@ extension PageMetrics {
 
 /// A size in a remedy, written as in a setting: `400x300`, or `400` if the height follows from the
 /// pictures.
-private struct LargerSize: CustomStringConvertible {
+struct LargerSize: CustomStringConvertible {
   let width: Int
   var height: Int?
 

@@ -36,7 +36,7 @@ extension PageMetrics {
           "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
-    notes += notesOnLostPixels(of: pages, sheet.pictures)
+    notes += notesOnLostPixels(of: pages, on: sheet)
     if let note = noteOnSmallPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in

@@ -104,7 +104,7 @@ package struct SheetPlanner {
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard
-          fitting.shortenTitles() || fitting.narrowSections(metrics)
+          fitting.giveUpSecondLine() || fitting.shortenTitles() || fitting.narrowSections(metrics)
             || fitting.narrowGaps(metrics) || fitting.giveWay(metrics)
         else { throw error }
         continue

@@ -65,6 +65,38 @@ import Testing
     #expect(try CommandRun(["in", "-o", "s.png"], in: folder).standardError == "")
   }
 
+  @Test(
+    "If a given size reduces pixel art, a note counts the images and suggests a size that shows them whole",
+    arguments: [
+      ["--cell", "40"], ["--cell", "40", "--padding", "4", "--border", "1"],
+      ["--layout", "rows", "--row-height", "40"], ["--tile", "5x", "--size", "200"],
+      ["--layout", "collage", "--size", "90x90", "--gap", "1"],
+      ["--layout", "masonry", "--size", "200", "--columns", "4"],
+      ["--layout", "columns", "--size", "200", "--columns", "4"],
+      ["--layout", "matrix", "--size", "90"],
+    ])
+  func reducedArt(options: [String]) throws {
+    func note(_ folder: TemporaryFolder, _ options: [String]) throws -> String {
+      try CommandRun(["in", "--dry-run"] + options, in: folder).standardError
+    }
+    let folder = try Self.sprites(largest: 96)
+    let text = try note(folder, options)
+    let found = try #require(
+      text.firstMatch(of: /of pixel art (?:is|are) reduced, .*; (.*) shows (?:it|them) pixel/),
+      "\(text)")
+    let remedy = found.1.split(separator: " ").map(String.init)
+    // The remedy replaces an option, or leaves it out.
+    var others = options
+    let replaced = try #require(
+      others.firstIndex(of: remedy[0] == "leaving" ? "--size" : remedy[0]))
+    others.removeSubrange(replaced...replaced + 1)
+    let again = try note(folder, others + (remedy[0] == "leaving" ? [] : remedy))
+    #expect(!again.contains("reduced"), "\(again)")
+    // Photographs are meant to be reduced.
+    let photographs = try Self.sprites(largest: 96, colorType: .rgb)
+    #expect(try !note(photographs, options).contains("pixel art"))
+  }
+
   @Test("The preset for pixel art enlarges by an integer factor, on a transparent sheet")
   func preset() throws {
     let folder = try Self.sprites(largest: 40)
@@ -94,6 +126,16 @@ import Testing
     #expect(plan.layout == "matrix")
     #expect(plan.tiles.prefix(3).map { $0.image?.width } == [16, 32, 128])
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
+    // At a given width too, if all of them fit.
+    for (width, isWhole) in [("300", true), ("900", true), ("150", false)] {
+      let sized = try Manifest(
+        dryRun: [
+          "in", "--parse", "{n}_{s:1}", "--rows-by", "{n}", "--columns-by", "{s}", "--size", width,
+        ], in: folder)
+      let widths = sized.tiles.prefix(3).map { $0.image?.width }
+      #expect((widths == [16, 32, 128]) == isWhole, "\(width)")
+      if isWhole { #expect(sized.tiles[0].cell.width < 40) }
+    }
   }
 
   @Test("Cells fit the pictures as --trim leaves them")

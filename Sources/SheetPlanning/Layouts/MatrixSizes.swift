@@ -40,7 +40,8 @@ extension MatrixPages {
       return try measured(usual: cell, isFixed: true)
     case .sheet(let extent):
       let width = try space.width(of: extent.width)
-      let usual = try CellSizeEstimate(ratio: .automatic, in: space).largest { _ in .zero }.size
+      let usual = try CellSizeEstimate(ratio: .automatic, in: spaceOfSizes).largest { _ in .zero }
+        .size
       let headingWidth = headingWidth(atMost: width * Self.headingShare)
       if keepsPixels {
         let own = try MatrixColumns(
@@ -83,13 +84,14 @@ extension MatrixPages {
     space.style.scaling == .none || space.takesFactor || areOfSizes
   }
 
-  /// Whether columns show pictures of different sizes that are all small, such as icons.
+  /// Whether columns show pictures of different sizes that are all small, such as icons, and their
+  /// height is not given.
   ///
   /// Sizes are compared by the widest picture of each column.
   private var areOfSizes: Bool {
-    guard layout.sizing == .automatic, space.keepsSmall, !areStacked.contains(true) else {
-      return false
-    }
+    let isSizeFree =
+      layout.sizing == .automatic || layout.givenExtent.map { $0.height == nil } == true
+    guard isSizeFree, space.keepsSmall, !areStacked.contains(true) else { return false }
     var widest = [Int](repeating: 0, count: columnCount)
     for (picture, place) in zip(space.pictures, space.matrices.lazy.flatMap(\.places)) {
       guard let picture else { continue }

@@ -48,18 +48,56 @@ extension PageMetrics {
     }
   }
 
-  /// The notes on pictures that are cropped although they keep their pixels or are fitted, and on
-  /// small pictures that are reduced because cells are sized for even smaller ones.
-  func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
+  /// The notes on pictures that are cropped although they keep their pixels or are fitted, on small
+  /// pictures that are reduced because cells are sized for even smaller ones, and on pixel art that
+  /// a given size reduces.
+  func notesOnLostPixels(of pages: [SheetPage], on sheet: LaidOutSheet) -> [Note] {
+    let pictures = sheet.pictures
     if job.comparison != nil { return [] }
     if job.style.scaling == .none, !traits.showsWholePictures {
       return noteOnCropped(pages, pictures).map { [$0] } ?? []
     }
-    if job.style.scaling == .fit, job.layout is MasonryLayout {
-      return noteOnCropped(pages, pictures, areTall: true).map { [$0] } ?? []
+    guard job.style.scaling == .fit else { return [] }
+    if hasAutomaticCells { return noteOnReduced(pages, pictures).map { [$0] } ?? [] }
+    let cropped =
+      job.layout is MasonryLayout ? noteOnCropped(pages, pictures, areTall: true) : nil
+    return [cropped, noteOnReducedArt(pages, of: sheet, pictures)].compactMap(\.self)
+  }
+
+  /// The note on pixel art that a given size reduces; nil if there is none.
+  private func noteOnReducedArt(
+    _ pages: [SheetPage], of sheet: LaidOutSheet, _ pictures: [PictureFacts]
+  ) -> Note? {
+    var (count, factor) = (0, 1.0)
+    for page in pages {
+      for tile in page.tiles where tile.isReduced && pictures[tile.index].isPixelArt {
+        guard let placement = tile.placement else { continue }
+        let (crop, image) = (placement.crop, placement.image)
+        count += 1
+        factor = max(
+          factor, crop.width / Double(image.width), crop.height / Double(image.height))
+      }
     }
-    guard job.style.scaling == .fit, hasAutomaticCells else { return [] }
-    return noteOnReduced(pages, pictures).map { [$0] } ?? []
+    guard count > 0, let art = pictures[...].pixelArt else { return nil }
+    let (are, them) = count == 1 ? ("is", "it") : ("are", "them")
+    let inset = decoration.insets - spacing.outset
+    let cell = PixelSize(
+      width: art.width + inset.horizontal, height: art.height + inset.vertical)
+    let remedy: Remedy? =
+      switch job.layout {
+      case is GridLayout where traits.statesCells, is MatrixLayout where traits.statesCells:
+        "\(.cell, "\(cell.width)x\(cell.height)")"
+      case is RowLayout where traits.statesCells: "\(.rowHeight, art.height)"
+      case let matrix as MatrixLayout where job.pagePixelsPerInch == nil:
+        matrix.givenExtent.map { _ in "leaving out \(.size)" }
+      default: size(of: pages, on: sheet, withCellsEnlargedBy: factor).map { "\(.size, $0)" }
+      }
+    return Note(
+      .reducedPictures,
+      "\(count.counted("image")) of pixel art \(are) reduced, because the given size has no room "
+        + "for \(them)",
+      remedy: remedy.map { "\($0) shows \(them) pixel for pixel" } ?? .fewerOnPages,
+      [.count: count])
   }
 
   private func noteOnCropped(

@@ -44,6 +44,8 @@ struct TextLayoutLoop {
   private var isFinal: Bool { decisions == Self.mostDecisions }
   /// Whether the heights of titles have been chosen.
   private var keepsTitleHeights = false
+  /// The width of cells before labels in the least room got another line; nil if they have not.
+  private var widthOfOneLine: Double?
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
@@ -81,6 +83,36 @@ struct TextLayoutLoop {
     return true
   }
 
+  /// The smallest share of its width that a picture keeps if labels get another line.
+  private static let leastShareBesideSecondLine = 0.85
+
+  /// Gives labels in the least room another line if some would be shortened; false if they have had
+  /// one, or if none is shortened.
+  private mutating func addSecondLine(
+    for texts: FittedTexts, _ cell: GridCell?, _ metrics: PageMetrics, _ letters: inout LabelFitting
+  ) -> Bool {
+    let (lines, smallest) = (metrics.labels.lines + 1, metrics.scale.labelSizes.suffix(1))
+    guard !isFinal, choice.labelRoom == .least, widthOfOneLine == nil, texts.shortened != nil,
+      let cell, lines <= metrics.labels.maximumLines
+    else { return false }
+    let share = 1 - Self.leastShareBesideSecondLine
+    let labels = texts.labels.filter { !$0.isNone }.map {
+      $0.widened(by: -Int(share * Double($0.width)))
+    }
+    widthOfOneLine = cell.size.width
+    choice.secondLine = letters.type(
+      for: labels, sizes: smallest + metrics.scale.smallerLabelSizes, lines: lines,
+      maximumLines: lines)
+    return true
+  }
+
+  /// Takes the additional line of labels in the least room away; false if they have none.
+  mutating func giveUpSecondLine() -> Bool {
+    if choice.secondLine == nil { return false }
+    choice.secondLine = nil
+    return true
+  }
+
   /// Fits the texts of a sheet; nil if a different ``choice`` requires another layout.
   mutating func fitted(
     on sheet: LaidOutSheet, _ metrics: PageMetrics
@@ -98,7 +130,12 @@ struct TextLayoutLoop {
       }
     }
     if let room = metrics.labels.room, let cell = sheet.pages[0].cell,
-      cell.size.height < Double(room.height), giveWay(metrics)
+      cell.size.height < Double(room.height), giveUpSecondLine() || giveWay(metrics)
+    {
+      return nil
+    }
+    if choice.secondLine != nil, let width = widthOfOneLine, let cell = sheet.pages[0].cell,
+      cell.size.width < Self.leastShareBesideSecondLine * width, giveUpSecondLine()
     {
       return nil
     }
@@ -128,12 +165,14 @@ struct TextLayoutLoop {
       }
     } else if hasLabels {
       // Taller labels may have made cells narrower. Smaller type still fits the present room.
+      let (usual, smaller) = (metrics.scale.labelSizes, metrics.scale.smallerLabelSizes)
+      let sizes = type.size < usual[usual.count - 1] ? smaller : usual
       type = letters.type(
-        for: texts.labels, sizes: metrics.scale.labelSizes.filter { $0 <= type.size },
-        lines: type.lines, maximumLines: type.lines)
+        for: texts.labels, sizes: sizes.filter { $0 <= type.size }, lines: type.lines,
+        maximumLines: type.lines)
     }
     texts.fit(in: type, metrics, &letters)
-    return texts
+    return addSecondLine(for: texts, sheet.pages[0].cell, metrics, &letters) ? nil : texts
   }
 }
 
@@ -199,9 +238,17 @@ extension PageMetrics {
     }
     if choice.labelRoom == .least { return choice }
     // Among tiny pictures, another line would take more room than small letters do.
-    let type = letters.type(
+    var type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
       maximumLines: self.labels.maximumLines, breakingBelow: isTiny(cell) ? 1 : 1.2)
+    // Names that have no good break, such as P1060001, are whole in slightly smaller letters.
+    if type.size == scale.labelSizes.last, type.lines > self.labels.lines,
+      letters.size(among: [type.size], completing: labels, lines: type.lines) == nil,
+      let size = letters.size(
+        among: scale.smallerLabelSizes, completing: labels, lines: self.labels.lines)
+    {
+      type = LabelType(size: size, lines: self.labels.lines)
+    }
     if type != self.labels.type { choice.labelType = type }
     return choice
   }

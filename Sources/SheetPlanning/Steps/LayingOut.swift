@@ -215,7 +215,9 @@ extension PageMetrics {
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
-      space.stack = stack(of: part)
+      if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
+        space.stack = stack(of: part)
+      }
       return space
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }

@@ -12,6 +12,9 @@ struct TextChoice: Equatable {
   var labelType: LabelType?
   /// How much room labels get on a small page, where pictures need it.
   var labelRoom = LabelRoom.usual
+  /// The type of labels in the least room if they have one more line than their template; nil if
+  /// they do not.
+  var secondLine: LabelType?
   /// The width of cells at which all labels are legible; 0 if they are already wide enough.
   var frameWidth = 0
   /// How many more lines section headings have than their template.
@@ -42,7 +45,8 @@ struct TextChoice: Equatable {
 enum LabelRoom: Int {
   /// As large as the type size and line count require.
   case usual
-  /// The smallest legible type, in the number of lines of the template.
+  /// The smallest legible type, in the number of lines of the template, or in one more if pictures
+  /// hardly become smaller.
   case least
   /// No room.
   case none

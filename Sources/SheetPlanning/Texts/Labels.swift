@@ -46,7 +46,7 @@ struct Labels {
     lines = min(written, texts.labelLines ?? written)
     var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)
     if choice.labelRoom == .least, let size = scale.labelSizes.last {
-      type = LabelType(size: size, lines: lines)
+      type = choice.secondLine ?? LabelType(size: size, lines: lines)
     }
     self.type = type
     guard written > 0, choice.labelRoom != .none else {

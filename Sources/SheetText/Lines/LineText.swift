@@ -164,7 +164,10 @@ extension LineText {
     case (.joint, .digit) where index - 1 == word.lowerBound: return .any
     case (.joint, .digit) where kind(index - 2) == .digit: return .part
     case (.joint, _), (.point, _), (.slash, _): return .mark
-    case (.letter, .digit): return letters(before: index) == 1 ? .unit : .part
+    case (.letter, .digit):
+      // The first letter of `P1060001` does not stand alone.
+      let isAlone = letters(before: index) == 1
+      return isAlone ? index - 1 == word.lowerBound ? .any : .unit : .part
     case (.digit, .letter):
       let count = letters(from: index)
       let isUnit = count <= 3 && (kind(index + count) != .digit || count == 1)

@@ -46,6 +46,42 @@ import Testing
     }
   }
 
+  @Test(
+    "Next to small pictures, labels get a second line if it shows all of them and pictures keep 85 % of their width"
+  )
+  func secondLine() throws {
+    var sheet = Sheet()
+    sheet.paper = try Sheet.Paper(parsing: "10x15cm")
+    (sheet.pageCount, sheet.label) = (1, "{name}")
+    var (completed, kept) = (0, 0)
+    for count in stride(from: 150, through: 220, by: 10) {
+      func planned(lines: Int?) throws -> (widths: [Int], shortened: Int) {
+        sheet.labelLines = lines
+        var job = try sheet.resolved()
+        job.sources = (0..<count).map {
+          StubPicture(name: "P\(1_060_000 + $0).jpg", size: PixelSize(width: 800, height: 600))
+        }
+        let planned = try job.planned()
+        return (
+          planned.plan.pages.flatMap(\.tiles).compactMap(\.placement?.image.width),
+          planned.notes.of(.shortenedLabels).count
+        )
+      }
+      let (one, two) = (try planned(lines: 1), try planned(lines: nil))
+      #expect(one.shortened == 1 && one.widths.count == count, "\(count)")
+      if two.shortened == 0 {
+        completed += 1
+        let areLarge = zip(two.widths, one.widths).allSatisfy { $0 + 1 >= $1 * 17 / 20 }
+        #expect(two.widths.count == count && areLarge, "\(count)")
+      } else {
+        // Without an advantage, pictures do not become smaller.
+        kept += 1
+        #expect(two.widths == one.widths, "\(count)")
+      }
+    }
+    #expect(completed > 1 && kept > 0)
+  }
+
   /// Pictures of several ratios whose names have 6 to 60 characters.
   static func job(_ count: Int, _ layout: any Layout, seed: UInt64 = 1) throws -> SheetJob {
     var random = SeededGenerator(seed: seed)

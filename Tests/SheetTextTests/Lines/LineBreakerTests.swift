@@ -87,6 +87,9 @@ import TextFixtures
   func wideNumbers() {
     #expect(set("1234567890", width: 6) == nil)
     #expect(set("1234567890", width: 6, anywhere: true) == ["12345", "67890"])
+    // The letter before a number does not get a line of its own.
+    #expect(set("P1060001", width: 7) == nil)
+    #expect(set("P1060001", width: 7, anywhere: true) == ["P106", "0001"])
     #expect(set("26 May 2026", width: 8) == nil)
     #expect(set("26 May 2026", width: 8, anywhere: true) == ["26 May", "2026"])
   }
