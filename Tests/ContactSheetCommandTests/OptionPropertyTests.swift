@@ -155,6 +155,7 @@ extension PropertyExample {
     PropertyExample("--frames", "all") { $0.frames = .all },
     PropertyExample("--clock", "Canon*=+1h") { $0.clock = ["Canon*=+1h"] },
     PropertyExample("--duplicates", "skip") { $0.duplicates = .skip },
+    PropertyExample("--duplicates", "only") { $0.duplicates = .only },
     PropertyExample("--stack", "2s") { $0.stack = .taken(within: 2) },
     PropertyExample("--stack", "likeness") { $0.stack = .likeness },
     PropertyExample("--limit", "3") { $0.limit = 3 },

@@ -173,13 +173,13 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("Conditions cannot ask for copies, but an error says how to list them")
+  @Test("Conditions cannot ask for copies, but an error says how to choose them")
   func copies() throws {
     let run = try CommandRun(["1.png", "--where", "duplicate-of"], in: TemporaryFolder())
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "leave it out; --duplicates mark --list='{path}\\t{duplicate-of|}' lists copies"),
+        "leave it out; --duplicates only shows images that have copies, and their copies"),
       "\(run.standardError)")
   }
 

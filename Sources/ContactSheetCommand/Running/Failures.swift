@@ -41,7 +41,7 @@ extension RawOptions {
       return template.error.unknownName.flatMap(remedy(forPartOfNames:))
     case let condition as TemplateError:
       if condition.lateFact == "duplicate-of" {
-        return "\(.duplicates, "mark") \(.list, "{path}\\t{duplicate-of|}") lists copies"
+        return "\(.duplicates, "only") shows images that have copies, and their copies"
       }
       return condition.unknownName.flatMap(remedy(forPartOfNames:))
     default: return nil
