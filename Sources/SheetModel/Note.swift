@@ -27,7 +27,7 @@ package struct Note: Hashable, Sendable {
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
-    case tinyPictures, smallPictures, faintSamples, vainStretch, notMasks
+    case tinyPictures, smallPictures, faintSamples, clippedSamples, vainStretch, notMasks
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
