@@ -156,8 +156,9 @@ enum PageOptions: OptionSection {
       """
       Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
-      order unless --sort says otherwise; --reverse reverses them. --sort shuffle shuffles only \
-      the images within groups.
+      order unless --sort says otherwise; --reverse reverses them. Other groups are in the order of \
+      their first images: name folders, as in 'b a', to set the order of groups by folder. \
+      --sort shuffle shuffles only the images within groups.
       """)
     Option(
       "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,
