@@ -47,7 +47,8 @@ enum InputOptions: OptionSection {
       default: [],
       """
       Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. :1 matches \
-      only digits; * matches anything. A template with slashes matches the end of the path. May be \
+      only digits; * matches anything. A template with slashes matches the end of the path. Where \
+      names can be divided in several ways, --column-values or --row-values decides. May be \
       repeated; the first template that matches is used.
       """)
     Option(
