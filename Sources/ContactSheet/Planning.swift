@@ -33,14 +33,19 @@ extension SheetJob {
     times.end(.finding)
     let probed = try await probed(found, requirements.requested, formats, workers: workers, notes)
     times.end(.headers)
-    let chosen = try await chosen(of: probed, by: &requirements, workers: workers, &times, notes)
+    var job = self
+    let divided = dividingNames(of: probed)
+    job.parsing = divided.parsing
+    notes.add(divided.note)
+    let chosen = try await job.chosen(
+      of: probed, by: &requirements, workers: workers, &times, notes)
     let stretched = try await stretched(
-      self.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
+      job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)
     let groups = try await trimmed(stretched, workers: workers, &times)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
-      job: self, table: requirements.table, clocks: requirements.rules.clocks,
+      job: job, table: requirements.table, clocks: requirements.rules.clocks,
       origins: found.searchedFolders + filesRead + requirements.requested.filesRead,
       searched: (found.excluded, found.searchedFolders), rejected: chosen.left + ungrouped,
       times: times)

@@ -40,14 +40,16 @@ enum HelpPage {
     throw CommandError("there is no help for '\(name.shortPrintable)'; \(meant)")
   }
 
-  /// The page that describes a word used with options: the letter of an option, one of its values,
-  /// a preset or a token; nil if there is none.
+  /// The page that describes a word used with options: the letter of an option, the first word of
+  /// several, a value, a preset or a token; nil if there is none.
   private static func page(onWord word: String) -> String? {
     let lowercased = word.lowercased()
     if let option = OptionCatalog.all.first(where: { $0.letter.map(String.init) == word }) {
       return page(of: [option])
     }
     if builtInPresets.contains(where: { $0.key == lowercased }) { return presets }
+    let begun = OptionCatalog.all.filter { $0.name.hasPrefix("\(lowercased)-") }
+    if !begun.isEmpty { return page(of: begun) }
     let isToken = (PictureTokens.all + PageTokens.all).contains { $0.name == lowercased }
     if isToken || ["token", "tokens", "template", "templates"].contains(lowercased) {
       return facts
@@ -96,8 +98,9 @@ enum HelpPage {
       tokens.map { "{\($0.name)}" }.joined(separator: " ").wrapped(indent: 2)
     }
     return """
-      Facts of each image, for --label, --list, --sort, --group-by and --where:
-      \(braces(PictureTokens.all))
+      Facts of each image, for --label, --list, --sort, --group-by and --where, with
+      examples of their values, which come with their units:
+      \(samples)
 
       Facts of each page, for --title, --header and --footer:
       \(braces(PageTokens.all))
@@ -111,6 +114,28 @@ enum HelpPage {
         + entry("{taken.first}", "in titles, the lowest value of all images")
         + entry("{text:Title}", "text stored in a PNG, by its keyword")
         + entry("{column:Name}", "a column of --table, by its heading")
+  }
+
+  /// The tokens of images in two columns, each with an example of its value.
+  private static var samples: String {
+    let entries = PictureTokens.samples.map { sample in
+      let name = "{\(sample.token.name)\(suffix(of: sample.token))}"
+      return "\(name.padded(to: 15)) \(sample.text)"
+    }
+    let rows = (entries.count + 1) / 2
+    return (0..<rows).map { row in
+      let other = row + rows < entries.count ? entries[row + rows] : ""
+      return ("  " + entries[row].padded(to: 42) + other).trimmingEnd
+    }.joined(separator: "\n")
+  }
+
+  /// An example of what follows the name of a token that needs more than its name.
+  private static func suffix(of token: TemplateToken) -> String {
+    switch token.parameter {
+    case .keyword: ":Title"
+    case .optionalKeyword: ":Score"
+    case .none, .digits, .time, .number: ""
+    }
   }
 
   private static var paper: String {
@@ -188,6 +213,13 @@ extension String {
     }
     return (lines + [line]).map { String(repeating: " ", count: indent) + $0 }
       .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmingEnd: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }
 

@@ -24,10 +24,11 @@ package struct Note: Hashable, Sendable {
     // Planning.
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable, unreadBorders
-    case withoutPlace, unwanted, emptyLine, clash
+    case withoutPlace, unwanted, emptyLine, clash, dividedNames
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
-    case tinyPictures, smallPictures, coarsePictures, faintSamples, vainStretch, notMasks
+    case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
+    case notMasks
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

@@ -106,6 +106,10 @@ package protocol PictureRows: AnyObject {
   /// at full scale.
   var infiniteCount: Int { get }
 
+  /// How many samples of the rows read so far stand for numbers that exceed full scale, other than
+  /// infinite ones.
+  var clippedCount: Int { get }
+
   /// Called after the last row, if all rows have been read.
   ///
   /// - Throws: Damage that the rows did not show, such as a file that ends too early.
@@ -121,6 +125,9 @@ extension PictureRows {
 
   /// None, since samples are whole numbers.
   package var infiniteCount: Int { 0 }
+
+  /// None, since samples are whole numbers.
+  package var clippedCount: Int { 0 }
 }
 
 /// A picture has changed since the sheet was planned.

@@ -121,6 +121,8 @@ private final class TrimmedRows: PictureRows {
 
   var infiniteCount: Int { rows.infiniteCount }
 
+  var clippedCount: Int { rows.clippedCount }
+
   func finish() throws {
     for _ in 0..<below { try rows.next { _ in } }
     try rows.finish()

@@ -154,6 +154,16 @@ extension ContactSheetError {
       .noPictures, "cannot choose images: \(unmet(conditions, count: count))", remedy: remedy)
   }
 
+  /// None of `count` pictures is a copy of another, and only copies and their originals are wanted.
+  package static func noCopies(count: Int) -> Self {
+    Self(
+      .noPictures,
+      "cannot choose images: "
+        + (count == 1
+          ? "there is only one image" : "none of the \(count) images is a copy of another"),
+      remedy: "\(giving: .duplicates, "show") to show all images")
+  }
+
   /// The statement that none of `count` pictures meets all of `conditions`.
   static func unmet(_ conditions: [Condition], count: Int) -> String {
     (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")

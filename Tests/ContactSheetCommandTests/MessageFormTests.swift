@@ -111,6 +111,7 @@ extension Exemplified {
     .table(.unreadable("a", .permissionDenied)), .table(.notFile("a")), .table(.tooLarge("a")),
     .template(.label, unknownToken), .template(.order, unknownToken),
     .condition(condition, unknownToken), .noneChosen([condition], count: 2),
+    .noCopies(count: 1), .noCopies(count: 2),
     .noPlaceInMatrix(first: "a"), .noMatchInMatrix(template: "{a}", first: "a"),
     .noValueInMatrix("no image is in row 'a'"),
     .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2")),

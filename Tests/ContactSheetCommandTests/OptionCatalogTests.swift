@@ -23,6 +23,9 @@ import Testing
     #expect(try HelpPage.about("collage").contains("--layout <"))
     #expect(try HelpPage.about("proof") == HelpPage.about("presets"))
     #expect(try HelpPage.about("taken") == HelpPage.about("facts"))
+    for name in ["group-by", "group-limit", "group-break", "group-heading"] {
+      #expect(try HelpPage.about("group").contains("--\(name) <"))
+    }
     #expect(throws: CommandError.self) { try HelpPage.about("labels-from") }
   }
 
@@ -39,6 +42,17 @@ import Testing
       #expect(
         (line.3 == nil) == option.isFlag, "\(option.name)")
     }
+  }
+
+  @Test("The help on facts gives each of them with an example, on lines of at most 80 columns")
+  func facts() throws {
+    #expect(PictureTokens.samples.map(\.token.name) == PictureTokens.all.map(\.name))
+    let help = try HelpPage.about("facts")
+    for sample in PictureTokens.samples {
+      #expect(help.contains("{\(sample.token.name)"), "\(sample.token.name)")
+      #expect(help.contains(" \(sample.text)"), "\(sample.text)")
+    }
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test("Every default and every value in the help is valid")

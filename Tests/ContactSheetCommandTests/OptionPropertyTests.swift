@@ -33,9 +33,10 @@ import Testing
       (
         [
           "rows-by", "columns-by", "row-values", "column-values", "transpose", "row-heading",
+          "column-heading",
           "on-clash",
         ],
-        "Sheet/Layout/matrix(rows:columns:rowValues:columnValues:isTransposed:rowHeading:onClash:cell:)"
+        "Sheet/Layout/matrix(rows:columns:rowValues:columnValues:isTransposed:rowHeading:columnHeading:onClash:cell:)"
       ),
     ] {
       for name in names { symbols[name] = symbol }
@@ -154,6 +155,7 @@ extension PropertyExample {
     PropertyExample("--frames", "all") { $0.frames = .all },
     PropertyExample("--clock", "Canon*=+1h") { $0.clock = ["Canon*=+1h"] },
     PropertyExample("--duplicates", "skip") { $0.duplicates = .skip },
+    PropertyExample("--duplicates", "only") { $0.duplicates = .only },
     PropertyExample("--stack", "2s") { $0.stack = .taken(within: 2) },
     PropertyExample("--stack", "likeness") { $0.stack = .likeness },
     PropertyExample("--limit", "3") { $0.limit = 3 },
@@ -208,11 +210,11 @@ extension PropertyExample {
     },
     PropertyExample(
       "--layout", "matrix", "--rows-by", "{stem}", "--column-values", "a,b", "--transpose",
-      "--row-heading", "above", "--on-clash", "fail", "--cell", "50"
+      "--row-heading", "above", "--column-heading", "none", "--on-clash", "fail", "--cell", "50"
     ) {
       $0.layout = .matrix(
         rows: "{stem}", columnValues: ["a", "b"], isTransposed: true, rowHeading: .above,
-        onClash: .fail, cell: .init(width: 50))
+        columnHeading: .none, onClash: .fail, cell: .init(width: 50))
     },
     PropertyExample(
       "--layout", "matrix", "--rows-by", "{stem}", "--columns-by", "{width}", "--row-values", "a,b"

@@ -187,6 +187,34 @@ import Testing
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
   }
 
+  @Test("Images with copies can be chosen, and are followed by their marked copies")
+  func onlyCopies() async throws {
+    let pictures = try [
+      Self.picture("a.png", seed: 1), Self.picture("b.png", seed: 2),
+      Self.picture("c.png", seed: 3), Self.picture("d.png", seed: 2),
+      Self.picture("e.png", seed: 1), Self.picture("f.png", seed: 1),
+    ]
+    let only = try await pictures.treatingDuplicates(as: .only, workers: 2)
+    #expect(
+      only.pictures.map(\.picture.source.name) == ["a.png", "b.png", "d.png", "e.png", "f.png"])
+    #expect(only.note?.text == "3 of 6 images are copies of 2 others")
+    var job = SheetJob()
+    job.duplicates = .only
+    func names(_ pictures: [PictureFacts]) -> [String] {
+      job.groups(of: pictures).flatMap(\.members).map(\.picture.source.name)
+    }
+    #expect(names(only.pictures) == ["a.png", "e.png", "f.png", "b.png", "d.png"])
+    #expect(
+      job.groups(of: only.pictures)[0].members.map { $0.picture.lookalikes?.original?.label }
+        == [nil, "a", "a", nil, "b"])
+    job.order.isReversed = true
+    #expect(names(only.pictures) == ["b.png", "d.png", "a.png", "f.png", "e.png"])
+    // A copy whose original is not shown keeps its place among the others.
+    #expect(names(Array(only.pictures.dropFirst())) == ["b.png", "d.png", "f.png", "e.png"])
+    let none = try await Array(pictures[..<3]).treatingDuplicates(as: .only, workers: 2)
+    #expect(none.pictures.isEmpty && none.note == nil)
+  }
+
   @Test(
     "The label of a copy never names the copy itself as the original",
     arguments: [

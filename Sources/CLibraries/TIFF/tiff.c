@@ -76,7 +76,7 @@ struct ctiff_reader {
   bool has_ended;   // bytes beyond the end of the file were requested
   bool is_decoding;  // pixels are being read, not tags
   bool has_lost_numbers;
-  uint64_t infinite_count;
+  uint64_t infinite_count, clipped_count;
   uint32_t visible_width, visible_height;  // of the strip or tile being read
   char message[message_size];
 };
@@ -427,6 +427,8 @@ bool ctiff_has_lost_numbers(const ctiff_reader *reader) { return reader->has_los
 
 uint64_t ctiff_infinite_count(const ctiff_reader *reader) { return reader->infinite_count; }
 
+uint64_t ctiff_clipped_count(const ctiff_reader *reader) { return reader->clipped_count; }
+
 ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
@@ -489,8 +491,13 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
       if (loses_numbers && value == 0 && number(form, line, index) > 0) {
         reader->has_lost_numbers = true;
       }
-      if (loses_numbers && value == 65535 && isinf(number(form, line, index))) {
-        reader->infinite_count++;
+      if (loses_numbers && form->is_float && value == 65535) {
+        double stored = number(form, line, index);
+        if (isinf(stored)) {
+          reader->infinite_count++;
+        } else if (stored > 1) {
+          reader->clipped_count++;
+        }
       }
       if (form->is_inverted && !form->shows_classes) value = 65535 - value;
       if (form->is_premultiplied) {
@@ -538,6 +545,11 @@ bool ctiff_has_lost_numbers(const ctiff_reader *reader) {
 }
 
 uint64_t ctiff_infinite_count(const ctiff_reader *reader) {
+  (void)reader;
+  return 0;
+}
+
+uint64_t ctiff_clipped_count(const ctiff_reader *reader) {
   (void)reader;
   return 0;
 }

@@ -20,8 +20,9 @@ extension SheetJob {
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   chosen pictures are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, unless `mayBeEmpty`
-  ///   is true, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, or if only copies and
+  ///   their originals are wanted and there are none, unless `mayBeEmpty` is true, and
+  ///   `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by requirements: inout JobRequirements, mayBeEmpty: Bool = false,
     workers: Int, _ times: inout StepTimes, _ notes: Notes
@@ -51,10 +52,13 @@ extension SheetJob {
       as: duplicates, workers: workers, within: maximumMemory.value)
     if duplicates != .show { times.end(.pixelAnalysis) }
     // Facts about originals exist only for copies that are marked.
-    let complete = duplicates == .mark ? chosen : examined
+    let complete = duplicates.marksCopies ? chosen : examined
     notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + complete))
     notes.add(note)
     notes.add(copies)
+    if duplicates == .only, chosen.isEmpty, !examined.isEmpty, !mayBeEmpty {
+      throw ContactSheetError.noCopies(count: examined.count)
+    }
     if let stacking { chosen = chosen.stacked(by: stacking) }
     return (chosen, known.pictures.pictures(without: chosen))
   }

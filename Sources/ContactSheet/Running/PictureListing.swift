@@ -66,7 +66,9 @@ extension SheetJob {
       var times = StepTimes()
       let found = try found(except: output, notes)
       let pictures = try await probed(found, requested, workers: workers, notes)
-      let chosen = try await chosen(
+      var job = self
+      job.parsing = dividingNames(of: pictures).parsing
+      let chosen = try await job.chosen(
         of: pictures, by: &requirements, mayBeEmpty: true, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }

@@ -47,6 +47,7 @@ extension SheetRun {
           [.count: count]))
     }
     notes.add(noteOnFaintPictures(found.faint))
+    notes.add(noteOnClippedPictures(found.clipped))
     notes.add(largeFile(among: report.pages))
     notes.add(report.unreadable.map(\.note))
   }
@@ -123,6 +124,19 @@ extension SheetRun {
         + (faint.count == 1 ? "" : "; the first is \(first.source.path.quoted)"),
       remedy: "\(.stretch, "auto") shows \(faint.count == 1 ? "it" : "them")",
       [.count: faint.count])
+  }
+
+  /// The note on pictures that look white because their samples are data; nil if there are none.
+  private func noteOnClippedPictures(_ clipped: Set<Int>) -> Note? {
+    guard let first = clipped.min().map({ plan.pictures[$0] }) else { return nil }
+    let isOne = clipped.count == 1
+    return Note(
+      .clippedSamples, about: first.source,
+      isOne
+        ? "\(first.source.path.quoted) is mostly white, because at least half of its samples exceed 1"
+        : "\(clipped.count) images are mostly white, because at least half of their samples exceed "
+          + "1; the first is \(first.source.path.quoted)",
+      remedy: "\(.stretch, "auto") shows \(isOne ? "it" : "them")", [.count: clipped.count])
   }
 
   func noteOlder(_ files: [FilePath]) {

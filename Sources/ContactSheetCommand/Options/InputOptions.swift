@@ -47,7 +47,8 @@ enum InputOptions: OptionSection {
       default: [],
       """
       Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. :1 matches \
-      only digits; * matches anything. A template with slashes matches the end of the path. May be \
+      only digits; * matches anything. A template with slashes matches the end of the path. Where \
+      names can be divided in several ways, --column-values or --row-values decides. May be \
       repeated; the first template that matches is used.
       """)
     Option(
@@ -79,8 +80,9 @@ enum InputOptions: OptionSection {
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
       """
-      Show duplicates, mark their labels with the name of the image they copy, as in '= IMG_12', or \
-      skip them with a note. Resized and re-encoded copies are recognised.
+      Show duplicates, mark their labels with the name of the image they copy, as in '= IMG_12', \
+      skip them with a note, or show only images that have copies, each followed by its copies. \
+      Resized and re-encoded copies are recognised.
       """)
     Option(
       "stack", \.sheet.stack, value: "time|likeness",
@@ -155,8 +157,9 @@ enum PageOptions: OptionSection {
       """
       Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
-      order unless --sort says otherwise; --reverse reverses them. --sort shuffle shuffles only \
-      the images within groups.
+      order unless --sort says otherwise; --reverse reverses them. Other groups are in the order of \
+      their first images: name folders, as in 'b a', to set the order of groups by folder. \
+      --sort shuffle shuffles only the images within groups.
       """)
     Option(
       "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,

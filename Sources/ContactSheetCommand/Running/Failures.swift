@@ -49,7 +49,7 @@ extension RawOptions {
       return part.map { part in failure.advice.map { "\(part); or \($0)" } ?? part }
     case let condition as TemplateError:
       if condition.lateFact == "duplicate-of" {
-        return "\(.duplicates, "mark") \(.list, "{path}\\t{duplicate-of|}") lists copies"
+        return "\(.duplicates, "only") shows images that have copies, and their copies"
       }
       guard failure.advice == nil, let (name, nearest) = condition.unknownFactOrToken else {
         return nil

@@ -59,6 +59,8 @@ extension Sheet {
     case mark
     /// Copies are left out.
     case skip
+    /// Only pictures that have copies are shown, each followed by its copies, which are marked.
+    case only
   }
 
   /// What to do with pictures that cannot be read.

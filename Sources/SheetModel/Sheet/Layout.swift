@@ -41,12 +41,12 @@ extension Sheet {
     ///
     /// Without templates, the rows are the paths of files, and the columns are their folders. Lists
     /// of values choose and order the rows and columns; without lists, all rows and columns are
-    /// shown. A value may come with a heading, as in `gt=Ground truth`. A `cell` without a height
-    /// is square.
+    /// shown. A value may come with a heading, as in `gt=Ground truth`, or with an empty one, as in
+    /// `gt=`. A `cell` without a height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
-      onClash: Clash = .first, cell: Extent? = nil)
+      columnHeading: ColumnHeading = .above, onClash: Clash = .first, cell: Extent? = nil)
 
     /// A layout defined by the program.
     case custom(any PageLayout)
@@ -80,6 +80,14 @@ extension Sheet {
     /// At the left.
     case left
     /// Above the row.
+    case above
+    /// Nowhere.
+    case none
+  }
+
+  /// Where the column headings of a matrix go.
+  public enum ColumnHeading: String, CaseIterable, Sendable {
+    /// Above the column.
     case above
     /// Nowhere.
     case none
@@ -134,7 +142,7 @@ extension Sheet.Layout {
   /// The given size of cells; nil if there is none.
   package var cell: Sheet.Extent? {
     switch self {
-    case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, let cell): cell
+    case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, _, let cell): cell
     case .tiered, .columns, .rows, .masonry, .collage, .custom: nil
     }
   }

@@ -9,7 +9,7 @@ package struct NameTemplate: Equatable, Sendable {
   /// The names in the template, in order.
   package let names: [String]
   /// The patterns between slashes.
-  private let components: [NamePattern]
+  private var components: [NamePattern]
   /// The patterns that are tried first, in which some parts must have one of several given values;
   /// nil if there are none.
   private var preferred: [NamePattern]?
@@ -42,6 +42,33 @@ package struct NameTemplate: Equatable, Sendable {
     let limited = components.map { $0.limited(to: values) }
     template.preferred = limited == components ? nil : limited
     return template
+  }
+
+  /// The template, dividing names at the last separators that are possible instead of the first.
+  ///
+  /// `{material}_{map}` then divides `brick_wall_albedo` before `albedo`. Nil if it makes no
+  /// difference, and if some parts must have given values.
+  package var dividingAtLast: NameTemplate? {
+    let isAmbiguous = components.contains { component in
+      component.pieces.count { if case .name = $0 { true } else { false } } > 1
+    }
+    guard isAmbiguous, preferred == nil else { return nil }
+    var template = self
+    for index in template.components.indices { template.components[index].dividesAtLast = true }
+    return template
+  }
+
+  /// Whether ``dividingAtLast`` may divide a path differently.
+  ///
+  /// False only if every separator between parts occurs once, which is found out quickly.
+  package func mayDivideDifferently(_ path: String) -> Bool {
+    guard components.count == 1, let separators = components[0].separators else { return true }
+    let stem = Array(PathText(path).stem.utf8)
+    return separators.contains { separator in
+      var count = 0
+      for start in stem.indices where stem[start...].starts(with: separator) { count += 1 }
+      return count > 1
+    }
   }
 
   /// The values of the names in a path; nil if the template does not match.
@@ -120,6 +147,24 @@ struct NamePattern: Equatable, Sendable {
   }
 
   var pieces: [Piece] = []
+  /// Whether names take as many scalars as possible, instead of as few.
+  var dividesAtLast = false
+
+  /// The literals of a pattern in which each is at most once, alone between two other pieces; nil for
+  /// any other pattern.
+  fileprivate var separators: [[UInt8]]? {
+    var texts: [[UInt8]] = []
+    for (index, piece) in pieces.enumerated() {
+      if case .literal(let text) = piece {
+        texts.append(Array(String(String.UnicodeScalarView(text)).utf8))
+      } else if index > 0, case .literal = pieces[index - 1] {
+        continue
+      } else if index > 0 {
+        return nil
+      }
+    }
+    return Set(texts).count == texts.count ? texts : nil
+  }
 
   /// The pattern whose parts with these names must have one of these values.
   func limited(to values: [String: [String]]) -> NamePattern {
@@ -223,7 +268,10 @@ struct NamePattern: Equatable, Sendable {
     case .oneOf(_, let choices):
       choices.first { Self.fits($0, in: text, at: start, rest) }.map { start + $0.count }
         ?? text.count
-    case .name: rest[(start + 1)...].firstIndex(of: true) ?? text.count
+    case .name:
+      (dividesAtLast
+        ? rest[(start + 1)...].lastIndex(of: true) : rest[(start + 1)...].firstIndex(of: true))
+        ?? text.count
     case .digits: text[start...].firstIndex { !$0.isDigit } ?? text.count
     case .anything: rest[start...].firstIndex(of: true) ?? text.count
     }

@@ -4,22 +4,27 @@ package struct TemplateBody: Equatable, Sendable {
 
   /// The text, given the facts.
   package func text(from fact: (FactKey) -> Fact?) -> String {
-    var text = ""
+    var text = JoinedText(closesHoles: false)
     for piece in pieces {
       switch piece {
-      case .literal(let literal): text += literal
-      case .field(let field): text += field.text(from: fact)
+      case .literal(let literal): text.add(literal: literal[...])
+      case .field(let field):
+        let value = field.written(from: fact)
+        text.add(value: value.text, isNumber: value.isNumber)
       }
     }
-    return text
+    return text.joined
   }
 
   /// The text for these facts, without the lines whose tokens are all empty.
+  ///
+  /// In the other lines, empty tokens leave no holes.
   func statedLines(from fact: (FactKey) -> Fact?) -> String {
-    var (lines, line, isStated, hasToken): ([String], String, Bool, Bool) = ([], "", false, false)
+    var line = JoinedText(closesHoles: true)
+    var (lines, isStated, hasToken): ([String], Bool, Bool) = ([], false, false)
     func endLine() {
-      if isStated || !hasToken { lines.append(line) }
-      (line, isStated, hasToken) = ("", false, false)
+      if isStated || !hasToken { lines.append(line.joined) }
+      (line, isStated, hasToken) = (JoinedText(closesHoles: true), false, false)
     }
     for piece in pieces {
       switch piece {
@@ -28,13 +33,13 @@ package struct TemplateBody: Equatable, Sendable {
           .enumerated()
         {
           if index > 0 { endLine() }
-          line += part
+          line.add(literal: part)
         }
       case .field(let field):
-        let text = field.text(from: fact)
+        let value = field.written(from: fact)
         hasToken = true
-        isStated = isStated || !text.isEmpty
-        line += text
+        isStated = isStated || !value.text.isEmpty
+        line.add(value: value.text, isNumber: value.isNumber)
       }
     }
     endLine()
@@ -124,10 +129,15 @@ package struct TemplateField: Equatable, Sendable {
   }
 
   /// The value on one line, or its substitute.
-  func text(from fact: (FactKey) -> Fact?) -> String {
-    let text = fact(key).map { written($0).oneLine } ?? ""
-    if let then, !text.isEmpty { return then.text(from: fact).oneLine }
-    return text.isEmpty ? otherwise?.text(from: fact).oneLine ?? "" : text
+  func text(from fact: (FactKey) -> Fact?) -> String { written(from: fact).text }
+
+  /// The value on one line, or its substitute, and whether it is a number, perhaps with a unit.
+  func written(from fact: (FactKey) -> Fact?) -> (text: String, isNumber: Bool) {
+    let value = fact(key)
+    let text = value.map { written($0).oneLine } ?? ""
+    if let then, !text.isEmpty { return (then.text(from: fact).oneLine, false) }
+    if text.isEmpty { return (otherwise?.text(from: fact).oneLine ?? "", false) }
+    return (text, value?.number != nil && timeFormat == nil)
   }
 
   /// The fact as it is, or as formatted, or its substitute; nil if there is nothing.

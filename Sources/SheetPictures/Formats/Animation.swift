@@ -10,15 +10,23 @@ package enum Animation: Equatable, Sendable {
   ///
   /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick.
   package func commandForFrames(of path: FilePath) -> String {
+    if self == .webP { return Self.commandOfImageMagick(for: path) }
+    // Otherwise, long frames would be repeated, and short ones left out.
+    return "mkdir frames && ffmpeg -i \(Self.argument(for: path)) -fps_mode passthrough "
+      + Self.frames
+  }
+
+  /// The command for ImageMagick, which reads GIF and WebP, but only the first frame of a PNG.
+  package static func commandOfImageMagick(for path: FilePath) -> String {
+    "mkdir frames && convert \(argument(for: path)) -coalesce \(frames)"
+  }
+
+  private static let frames = "frames/%03d.png"
+
+  private static func argument(for path: FilePath) -> String {
     // convert would take a name that starts with a hyphen for an option.
     let bytes = path.bytes
     let isOption = bytes.first == UInt8(ascii: "-")
-    let file = FilePath(bytes: (isOption ? Array("./".utf8) : []) + bytes).shellWord
-    let frames = "frames/%03d.png"
-    return "mkdir frames && "
-      + (self == .webP
-        ? "convert \(file) -coalesce \(frames)"
-        // Otherwise, long frames would be repeated, and short ones left out.
-        : "ffmpeg -i \(file) -fps_mode passthrough \(frames)")
+    return FilePath(bytes: (isOption ? Array("./".utf8) : []) + bytes).shellWord
   }
 }

@@ -216,6 +216,9 @@ protocol RowReader: ~Copyable {
   /// How many samples of the rows read so far stand for infinite numbers.
   var infiniteCount: Int { get }
 
+  /// How many samples of the rows read so far stand for numbers that exceed full scale.
+  var clippedCount: Int { get }
+
   /// The size of a row in bytes.
   var bytesPerRow: Int { get }
 
@@ -232,6 +235,9 @@ extension RowReader where Self: ~Copyable {
 
   /// None, since samples are whole numbers.
   var infiniteCount: Int { 0 }
+
+  /// None, since samples are whole numbers.
+  var clippedCount: Int { 0 }
 }
 
 /// The rows of an open file, in their colour space.
@@ -269,6 +275,8 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
   var hasLostNumbers: Bool { reader?.hasLostNumbers ?? false }
 
   var infiniteCount: Int { reader?.infiniteCount ?? 0 }
+
+  var clippedCount: Int { reader?.clippedCount ?? 0 }
 
   /// Also reads the rest of the file.
   ///

@@ -1,6 +1,7 @@
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 internal import SystemPackage
 
 extension PictureTable.Row {
@@ -54,9 +55,11 @@ extension PictureTable {
   ///
   /// A row matches the pictures with its path as written. If there are no such pictures, its path
   /// is taken relative to the table's folder; if there are still none, the row matches the picture
-  /// that ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and
-  /// `x/..` lexically. If several rows match a picture, the first one is used. A row with the path
-  /// of a file whose pages are pictures matches all pages that have no row of their own.
+  /// that ``WrittenPaths`` finds by part of its path. If that fits several pictures, and another
+  /// column has the names of folders, the row matches the picture in its folder. Paths are compared
+  /// after resolving `.` and `x/..` lexically. If several rows match a picture, the first one is
+  /// used. A row with the path of a file whose pages are pictures matches all pages that have no row
+  /// of their own.
   ///
   /// In a table whose columns are named like parts of names, a row matches all pictures that have
   /// its values.
@@ -74,33 +77,115 @@ extension PictureTable {
   ) -> (table: PictureTable, rows: [Int?], note: Note?) {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
+    var matches = self.matches(&known, of: pictures, folderColumn: nil)
+    var remedy: Remedy?
+    if matches.areAmbiguous, let row = matches.firstUseless {
+      let folders = folderColumns(of: pictures, &known)
+      if let column = folders.only {
+        matches = self.matches(&known, of: pictures, folderColumn: column)
+      } else if let names = columnNames(identifying: row, folders) {
+        let template = names.map { "{\($0)}" }.joined(separator: "/")
+        remedy = "if '\(names[0])' names their folders, \(.parse, template) uses both columns"
+      }
+    }
+    let useless = matches.reason.map { note(matches.uselessCount, $0, remedy) }
+    return (matches.kept, known.expanded(matches.found), useless)
+  }
+
+  /// The pictures that rows match.
+  private struct Matches {
+    var kept: PictureTable
+    /// The offset of the row of each picture in ``kept``; nil if it has none.
+    var found: [Int?]
+    var uselessCount = 0
+    /// The offset of the first row that is not used, and why it is not.
+    var firstUseless: Int?
+    var reason: String?
+    /// Whether the path in a row fits several pictures.
+    var areAmbiguous = false
+  }
+
+  /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
+  /// a column.
+  private func matches(
+    _ known: inout WrittenPaths, of pictures: [FilePath], folderColumn: Int?
+  ) -> Matches {
     var files = PagedFiles(pictures)
     let folder = path.folder
-    var kept = withoutRows
-    var found = [Int?](repeating: nil, count: pictures.count)
-    var useless: (count: Int, first: String)?
+    var matches = Matches(kept: withoutRows, found: [Int?](repeating: nil, count: pictures.count))
     forEachRow { path, bytes in
-      let written = FilePath(path)
-      let meant = known.find(written, in: folder)
-      if case .one(let place) = meant, found[place] == nil {
-        found[place] = kept.text.count
-        kept.text += text[bytes]
+      var written = FilePath(path)
+      var meant = known.find(written, in: folder)
+      if case .several = meant, let folderColumn,
+        let name = field(folderColumn, ofRowAt: bytes.lowerBound)
+      {
+        written = FilePath(name).pushing(written)
+        meant = known.find(written)
+      }
+      if case .one(let place) = meant, matches.found[place] == nil {
+        matches.found[place] = matches.kept.text.count
+        matches.kept.text += text[bytes]
         return
       }
-      if files.take(written, in: folder, row: kept.text.count) {
-        kept.text += text[bytes]
+      if files.take(written, in: folder, row: matches.kept.text.count) {
+        matches.kept.text += text[bytes]
         return
       }
-      useless?.count += 1
-      if useless == nil {
+      if case .several = meant { matches.areAmbiguous = true }
+      matches.uselessCount += 1
+      if matches.firstUseless == nil {
         let (line, place) = (
           text[..<bytes.lowerBound].lineNumber, Self.place(layout.path, of: columns)
         )
-        useless = (1, "line \(line), \(written.quoted)\(meant.reason)\(place)")
+        matches.firstUseless = bytes.lowerBound
+        matches.reason = "line \(line), \(written.quoted)\(meant.reason)\(place)"
       }
     }
-    for (place, row) in files.rows where found[place] == nil { found[place] = row }
-    return (kept, known.expanded(found), useless.map { note($0.count, $0.first) })
+    for (place, row) in files.rows where matches.found[place] == nil { matches.found[place] = row }
+    return matches
+  }
+
+  /// The columns with the names of pictures' folders in all rows whose paths fit several pictures.
+  private func folderColumns(of pictures: [FilePath], _ known: inout WrittenPaths) -> [Int] {
+    // In a table with very many columns, reading fields one by one takes too long.
+    guard columns.count <= Self.mostColumnsOfFolders else { return [] }
+    var candidates: [Int]?
+    var folders: Set<String>?
+    forEachRow { path, bytes in
+      if candidates?.isEmpty == true { return }
+      guard case .several = known.find(FilePath(path), in: self.path.folder) else { return }
+      let names =
+        folders
+        ?? Set(pictures.compactMap { $0.removingLastComponent().lastComponent?.string })
+      folders = names
+      candidates = (candidates ?? Array(columns.indices)).filter { column in
+        mayNameFolders(column)
+          && field(column, ofRowAt: bytes.lowerBound).map(names.contains) == true
+      }
+    }
+    return candidates ?? []
+  }
+
+  private static let mostColumnsOfFolders = 1000
+
+  private func mayNameFolders(_ column: Int) -> Bool {
+    column != layout.path && !layout.properties.values.contains(column)
+  }
+
+  /// The names of the two columns by which a template may identify pictures: one for the folder, and
+  /// that of the paths; nil if there is no such column, or if they cannot be parts of names.
+  private func columnNames(identifying row: Int, _ folderColumns: [Int]) -> [String]? {
+    let columns = columns
+    guard columns.count <= Self.mostColumnsOfFolders, let path = columns[safe: layout.path] else {
+      return nil
+    }
+    let words = columns.indices.filter { column in
+      mayNameFolders(column)
+        && field(column, ofRowAt: row).map { Double(decimal: $0) == nil } == true
+    }
+    guard let folder = (folderColumns.first ?? words.first).map({ columns[$0] }) else { return nil }
+    let names = [folder, path]
+    return names.allSatisfy { $0.isFactName && PictureTokens.isFree($0) } ? names : nil
   }
 
   /// Finds the rows for pictures with these parts of their names.
@@ -154,47 +239,17 @@ extension PictureTable {
     return table
   }
 
-  private func note(_ count: Int, _ first: String) -> Note {
+  private func note(_ count: Int, _ first: String, _ remedy: Remedy? = nil) -> Note {
     Note(
       .unmatchedRows, about: .path(path),
       count == 1
         ? "a row of \(path.quoted) is not used: \(first)"
         : "\(count) rows of \(path.quoted) are not used; the first is \(first)",
-      [.count: count])
+      remedy: remedy, [.count: count])
   }
 }
 
-/// The files of which several pages, or one, are pictures, and the rows that match them.
-private struct PagedFiles {
-  private var known = WrittenPaths([])
-  /// The pictures that are pages of each file.
-  private var pages: [[Int]] = []
-  /// The offsets of the rows of files that have one.
-  private var rowOffsets: [Int: Int] = [:]
-
-  /// Finds the pages among pictures.
-  init(_ pictures: [FilePath]) {
-    var files: [FilePath: [Int]] = [:]
-    for (index, picture) in pictures.enumerated() {
-      if let (file, _) = picture.pageInBrackets { files[file, default: []].append(index) }
-    }
-    if files.isEmpty { return }
-    let paths = Array(files.keys)
-    known = WrittenPaths(paths)
-    pages = paths.map { files[$0] ?? [] }
-  }
-
-  /// Takes a row if its path means a file that has no row yet; returns whether it does.
-  mutating func take(_ written: FilePath, in folder: FilePath, row: Int) -> Bool {
-    guard !pages.isEmpty, case .one(let file) = known.find(written, in: folder),
-      rowOffsets[file] == nil
-    else { return false }
-    rowOffsets[file] = row
-    return true
-  }
-
-  /// The pages of files that have a row, with its offset.
-  var rows: [(page: Int, row: Int)] {
-    rowOffsets.flatMap { file, row in pages[file].map { ($0, row) } }
-  }
+extension [Int] {
+  /// The only element; nil if there are none or several.
+  fileprivate var only: Int? { count == 1 ? self[0] : nil }
 }

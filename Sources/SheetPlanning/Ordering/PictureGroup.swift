@@ -31,12 +31,14 @@ extension Group<PictureFacts> {
 extension SheetJob {
   /// Pictures in the order of the sheet, in non-empty groups.
   ///
-  /// Files are sorted and followed by other sources. Pictures beyond the limit of their group, and
+  /// Files are sorted and followed by other sources. If only copies and their originals are shown,
+  /// each copy follows its original. Pictures beyond the limit of their group, and
   /// then those beyond the limit of the sheet, are left out. Groups are in the order of their first
   /// pictures, unless they are sorted by time, or by name because the pictures are shuffled.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
-    let sorted = order.sortedFilesFirst(pictures)
+    var sorted = order.sortedFilesFirst(pictures)
+    if duplicates == .only { sorted = sorted.withCopiesBesideOriginals }
     func path(_ facts: PictureFacts) -> FilePath { FilePath(facts.picture.source.name) }
     guard let groupLimit, paging.groupKey != nil else {
       return grouped(Array(sorted.prefix(limit ?? .max)), by: \.self, at: path) {

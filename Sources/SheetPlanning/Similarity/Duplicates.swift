@@ -7,6 +7,9 @@ internal import SheetPictures
 extension Sheet.Duplicates {
   /// The facts that this setting needs.
   var keys: [FactKey] { self == .show ? [] : [.rating, .taken] }
+
+  /// Whether copies are shown and marked.
+  package var marksCopies: Bool { self == .mark || self == .only }
 }
 
 extension [PictureFacts] {
@@ -39,20 +42,35 @@ extension [PictureFacts] {
 
   /// The pictures, with copies marked or left out, and a note on those left out.
   ///
+  /// If only copies and their originals are wanted, the result may be empty.
+  ///
   /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func treatingDuplicates(
     as policy: Sheet.Duplicates, workers: Int, within memory: Int = .max
   ) async throws -> (pictures: [PictureFacts], note: Note?) {
     guard policy != .show else { return (self, nil) }
     let copies = zip(self, try await originals(workers: workers, within: memory))
-    if policy == .mark {
-      let marked = copies.map { picture, original in
+    if policy.marksCopies {
+      var marked: [PictureFacts] = copies.map { picture, original in
         guard let original else { return picture }
         let found = self[original]
         return picture.with(
           Lookalikes(
             original: Lookalikes.Original(
               label: found.name(besideCopy: picture).oneLine, name: found.picture.name)))
+      }
+      if policy == .only {
+        let copied = Set(copies.compactMap(\.1))
+        marked = marked.enumerated().filter { index, picture in
+          copied.contains(index) || picture.picture.lookalikes?.original != nil
+        }.map(\.element)
+        let count = marked.count - copied.count
+        let note = Note(
+          .copies,
+          "\(count) of \(self.count.counted("image")) \(count == 1 ? "is a copy" : "are copies") of "
+            + "\(copied.count) \(copied.count == 1 ? "other" : "others")",
+          [.count: count, .total: self.count])
+        return (marked, marked.isEmpty ? nil : note)
       }
       return (marked, nil)
     }
@@ -67,6 +85,30 @@ extension [PictureFacts] {
           + self[original].picture.name.path.quoted,
         [.count: left.count, .total: count])
     )
+  }
+}
+
+extension [PictureFacts] {
+  /// The pictures in the same order, except that each copy follows its original if that is among
+  /// them.
+  var withCopiesBesideOriginals: [PictureFacts] {
+    var copies: [FileName: [PictureFacts]] = [:]
+    for picture in self {
+      guard let original = picture.picture.lookalikes?.original else { continue }
+      copies[original.name, default: []].append(picture)
+    }
+    var result: [PictureFacts] = []
+    result.reserveCapacity(count)
+    for picture in self where picture.picture.lookalikes?.original == nil {
+      result.append(picture)
+      result += copies.removeValue(forKey: picture.picture.name) ?? []
+    }
+    // The originals of these copies are not among the pictures.
+    for picture in self {
+      guard let original = picture.picture.lookalikes?.original else { continue }
+      result += copies.removeValue(forKey: original.name) ?? []
+    }
+    return result
   }
 }
 

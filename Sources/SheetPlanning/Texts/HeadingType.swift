@@ -18,12 +18,14 @@ struct HeadingType: Sendable {
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
+  /// The height that cells take above their frames, which headings would otherwise leave to them.
+  let inset: Int
 
   /// Measures headings in a face, which is loaded only if there are headings.
   ///
   /// Headings shrink, if necessary, so that words over columns of a given width are not broken.
   init(
-    _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double,
+    _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double, inset: Int = 0,
     over columns: HeadedColumns? = nil
   ) {
     self.font = headings.isEmpty ? nil : font
@@ -35,7 +37,7 @@ struct HeadingType: Sendable {
     positionSize = scale.heading
     let line = TypeScale.lineHeight(scale.heading)
     positionHeight = line + line / 2
-    self.gap = gap
+    (self.gap, self.inset) = (gap, inset)
   }
 
   /// The distance from one line to the next.
@@ -81,9 +83,10 @@ struct HeadingType: Sendable {
   /// The maximum number of lines of a heading next to a row.
   private static let maximumRowLines = 8
 
-  /// The number of lines of a heading above a column with this width.
+  /// The number of lines of a heading above a column with this width; 0 if the heading is empty.
   func columnLines(of heading: Fact, width: Int) -> Int {
-    lines(of: heading, width: width, maximum: Self.maximumColumnLines)
+    heading.text.isEmpty
+      ? 0 : lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }
 }
 
@@ -94,9 +97,10 @@ struct HeadedColumns {
   /// The width of each column, in pixels.
   let width: Int
 
-  /// Nil unless the layout is a matrix whose width or cell size is given.
+  /// Nil unless the layout is a matrix with column headings whose width or cell size is given.
   init?(of headings: [String], in layout: any Layout, edges: PixelInsets, gap: Size) {
-    guard let matrix = layout as? MatrixLayout, !headings.isEmpty else { return nil }
+    guard let matrix = layout as? MatrixLayout, matrix.columnHeading != .none, !headings.isEmpty
+    else { return nil }
     self.headings = headings
     switch matrix.sizing {
     case .automatic: return nil

@@ -42,7 +42,7 @@ struct Labels {
     firstNumber = job.firstNumber
     // Labels of copies have another line, which names the original.
     let written =
-      max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates == .mark ? 1 : 0)
+      max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates.marksCopies ? 1 : 0)
     lines = min(written, texts.labelLines ?? written)
     var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)
     if choice.labelRoom == .least, let size = scale.labelSizes.last {

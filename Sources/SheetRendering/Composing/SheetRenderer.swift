@@ -164,6 +164,7 @@ package struct SheetRenderer: Sendable {
             found.unreadable[tile.index] = tile.unreadable
             if let crop = tile.pixels.crop { found.crops[tile.index] = crop }
             if tile.pixels.isFaint { found.faint.insert(tile.index) }
+            if tile.pixels.isClipped { found.clipped.insert(tile.index) }
             if let picture = tile.picture { try add(picture) }
             bands.add(tile.pixels)
           }
@@ -190,6 +191,8 @@ package struct TileFindings: Sendable {
   package var crops: [Int: Rect] = [:]
   /// The indices of pictures whose samples are far below full scale.
   package var faint: Set<Int> = []
+  /// The indices of pictures of whose samples at least half exceed full scale.
+  package var clipped: Set<Int> = []
 
   package init() {}
 
@@ -198,6 +201,7 @@ package struct TileFindings: Sendable {
     unreadable.merge(others.unreadable) { first, _ in first }
     crops.merge(others.crops) { first, _ in first }
     faint.formUnion(others.faint)
+    clipped.formUnion(others.clipped)
   }
 }
 

@@ -126,6 +126,8 @@ struct TilePixels: Sendable {
   var crop: Rect?
   /// Whether the picture's samples are far below full scale, so that it looks black.
   var isFaint = false
+  /// Whether at least half of the picture's samples exceed full scale, so that it looks white.
+  var isClipped = false
 
   /// Whether the cell has no picture, and therefore nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }

@@ -98,13 +98,13 @@ final class StreamedTile: Sendable {
         ?? (renderer.edges?.mark(
           bytes, image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
-      let isFaint = inProgress.isFaint
+      let (isFaint, isClipped) = (inProgress.isFaint, inProgress.isClipped)
       // Released with the last row; otherwise many large tiles would each hold a strip until the
       // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
-        missingReason: progress.missingReason, crop: crop, isFaint: isFaint)
+        missingReason: progress.missingReason, crop: crop, isFaint: isFaint, isClipped: isClipped)
     }
     if case .failure(let reason) = result {
       progress.failure = (reason, rows.lowerBound)

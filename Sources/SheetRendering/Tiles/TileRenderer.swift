@@ -174,6 +174,8 @@ struct TileInProgress: ~Copyable {
   private var faintness: FaintSamples?
   /// Whether all rows have been read, and their samples are far below full scale.
   private(set) var isFaint = false
+  /// Whether all rows have been read, and at least half of their samples exceed full scale.
+  private(set) var isClipped = false
 
   /// Paints rows of a part of the source as tile rows without resampling; nil if they are resampled.
   private let copier: (painter: RowPainter, part: PixelRect)?
@@ -330,6 +332,9 @@ struct TileInProgress: ~Copyable {
       isFaint =
         faintness.areFaint(infiniteCount: infiniteCount)
         || faintness.areZero(infiniteCount: infiniteCount) && source.hasLostNumbers
+      let size = header.size
+      let count = size.width * size.height * header.format.channels.colorCount
+      isClipped = source.clippedCount > 0 && 2 * source.clippedCount >= count
     }
   }
 

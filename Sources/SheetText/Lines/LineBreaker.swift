@@ -4,14 +4,19 @@ internal import SheetLayout
 ///
 /// No other code breaks lines.
 ///
-/// A line ends between words if possible, else after a punctuation mark, else between letters and
+/// A line ends between words if possible, at a wide gap if that takes no more lines, else after a punctuation mark, else between letters and
 /// digits or before a capital inside a word. A number and its unit stay together if they fit on one
 /// line.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]
 
-  init(_ text: LineText) { (units, levels) = (text.units, text.levels) }
+  private let hasGaps: Bool
+
+  init(_ text: LineText) {
+    (units, levels) = (text.units, text.levels)
+    hasGaps = levels.contains(.gap)
+  }
 
   /// Lines, and the penalty of their breaks.
   private struct Lines {
@@ -75,7 +80,7 @@ struct LineBreaker {
   }
 
   private func isWord(at index: Int) -> Bool {
-    units[index].kind != .space && levels[index] == .word
+    units[index].kind != .space && levels[index] <= .word
   }
 
   /// The lines before the last one allowed, and the start of that last one, for text that exceeds
@@ -94,9 +99,15 @@ struct LineBreaker {
     width: Int, limit: Int, worst: LineText.Level
   ) -> (lines: Lines, level: LineText.Level)? {
     for level in [LineText.Level.word, .mark, .part] {
-      if let lines = broken(from: 0, width: width, limit: limit, level, worst: worst) {
-        return (lines, level)
+      guard let lines = broken(from: 0, width: width, limit: limit, level, worst: worst) else {
+        continue
       }
+      if level == .word, hasGaps,
+        let apart = broken(from: 0, width: width, limit: lines.ranges.count, .gap, worst: worst)
+      {
+        return (apart, .gap)
+      }
+      return (lines, level)
     }
     return nil
   }
@@ -124,7 +135,7 @@ struct LineBreaker {
   ) -> Int? {
     var used = 0
     // The last break of each level; 0 for none.
-    var breaks = InlineArray<6, Int>(repeating: 0)
+    var breaks = InlineArray<7, Int>(repeating: 0)
     for index in start..<units.count {
       let unit = units[index]
       used += unit.width

@@ -43,6 +43,8 @@ struct LineText {
 
   /// How good a break is; lines use the best breaks that suffice.
   enum Level: Int, Comparable {
+    /// Between words with two or more blanks between them, such as the values of a label.
+    case gap
     /// Between words.
     case word
     /// After a mark that divides a name, and between words in parentheses.
@@ -78,7 +80,7 @@ extension LineText {
       for index in word.dropFirst() { levels[index] = level(index, in: word) }
     }
     for range in parentheses {
-      for index in range.dropFirst() where levels[index] == .word { levels[index] = .mark }
+      for index in range.dropFirst() where levels[index] <= .word { levels[index] = .mark }
     }
     return levels
   }
@@ -106,6 +108,7 @@ extension LineText {
 
   /// The level of the break before a word.
   private func level(in words: [Range<Int>], at place: Int) -> Level {
+    if words[place].lowerBound - words[place - 1].upperBound > 1 { return .gap }
     for first in max(0, place - 2)..<place where first + 2 < words.count {
       if isDateOrProduct(words[first], words[first + 1], words[first + 2]) { return .date }
     }

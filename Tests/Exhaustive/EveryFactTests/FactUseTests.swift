@@ -113,6 +113,31 @@ import Testing
     try await job.plan().plan.pictures.map(\.shownName)
   }
 
+  @Test("The help's examples of facts other than free texts have the form of what facts print")
+  func samples() async throws {
+    /// The text with every number as 9, and every star and hexadecimal digit alike.
+    func form(_ text: String) -> String {
+      if text.hasPrefix("#") { return "#\(text.count)" }
+      return text.replacing(/[0-9]+(\.[0-9]+)?/, with: "9").replacing("☆", with: "★")
+    }
+    var lines: [String] = []
+    for sample in PictureTokens.samples {
+      let (token, key) = (sample.token, FactKey(sample.token.name))
+      let isFree =
+        token.parameter == .none && !["position", "stars", "dominant"].contains(key.name)
+      // The fixture is smaller than 1 MB, and not 3:2.
+      guard !isFree, Self.keys.contains(key), !["size", "aspect"].contains(key.name) else {
+        continue
+      }
+      lines = []
+      _ = try await job.list(as: .template(try Self.template(key))) {
+        lines += $0.split(separator: "\n").map(String.init)
+      }
+      #expect(lines.contains { form($0) == form(sample.text) }, "\(key): \(lines)")
+    }
+    #expect(!lines.isEmpty)
+  }
+
   @Test(
     "Every fact works in labels, manifests and lists, and is omitted where a picture lacks it",
     arguments: keys)

@@ -9,6 +9,33 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct TableMatchingTests {
+  @Test("A column with the names of folders identifies pictures that have the same names")
+  func folderColumns() throws {
+    let pictures: [FilePath] = [
+      "out/ours/a.png", "out/ours/b.png", "out/gt/a.png", "out/gt/b.png", "c.png",
+    ]
+    func found(_ rows: String...) throws -> (labels: [String?], note: String?) {
+      let text = (["method,image,label"] + rows).joined(separator: "\n")
+      let table = try PictureTable(Array(text.utf8), path: "t.csv")
+      let note = table.matched(pictures).note
+      return (table.found(pictures).map { $0?.label }, note.map { "\($0)" })
+    }
+    let all = try found("gt,b,1", "ours,a,2", "gt,a,3", ",c,4")
+    #expect(all.labels == ["2", nil, "3", "1", "4"] && all.note == nil)
+    // Names with extensions work too, and a picture that is missing leaves the others alone.
+    let some = try found("ours,b.png,1", "gt,a.png,2", "gt,x,3", "gt,a,4")
+    #expect(some.labels == [nil, "1", "2", nil, nil])
+    #expect(
+      some.note?.hasPrefix("2 rows of 't.csv' are not used; the first is line 4, 'x'") == true)
+    // One other value, and the column has another meaning.
+    let other = try found("ours,a,1", "mine,b,2")
+    #expect(other.labels == [nil, nil, nil, nil, nil])
+    #expect(
+      other.note?.contains("if 'method' names their folders, parse {method}/{image} uses both")
+        == true,
+      "\(other.note ?? "")")
+  }
+
   static func matched(
     _ text: String, at path: FilePath = "labels.csv", _ pictures: [FilePath]
   ) throws -> (labels: [String?], warning: String?) {

@@ -3,6 +3,58 @@ import TestSupport
 import Testing
 
 @Suite struct NameTemplateTests {
+  @Test(
+    "A name can be divided at the last separators instead of the first",
+    arguments: [
+      ("{a}_{b}", "x_y_z.png", ["a": "x_y", "b": "z"]),
+      ("{a}_{b}", "x_y.png", ["a": "x", "b": "y"]),
+      ("{a}_{b}_{c}", "1_2_3_4.png", ["a": "1_2", "b": "3", "c": "4"]),
+      ("{a}_{b:1}_{c}", "x_y_7_z_8_w.png", ["a": "x_y_7_z", "b": "8", "c": "w"]),
+      ("{a}{b}", "xyz.png", ["a": "xy", "b": "z"]), ("{a}_{b}", "x__.png", ["a": "x", "b": "_"]),
+      ("{d}/{a}-{b}", "q/u/x-y-z.png", ["d": "u", "a": "x-y", "b": "z"]),
+    ] as [(String, String, [String: String])])
+  func atLast(source: String, path: String, expected: [String: String]) throws {
+    let template = try NameTemplate(source)
+    let other = try #require(template.dividingAtLast)
+    #expect(other.match(path: path) == expected)
+    #expect(other.source == template.source && other.names == template.names)
+    // Both match the same names.
+    for name in [path, "a.png", "a_b", "__", "-", "x-y/7_8"] {
+      #expect((template.match(path: name) == nil) == (other.match(path: name) == nil), "\(name)")
+    }
+  }
+
+  @Test("A name that may not be divided differently is divided the same way at either end")
+  func sameDivision() throws {
+    var generator = SeededGenerator(seed: 71)
+    let sources = [
+      "{a}_{b}", "{a}_{b}-{c}", "x{a}_{b}", "{a}_{b:1}_{c}", "{a}{b}", "*{a}_{b}", "{a}_b_{c}",
+    ]
+    var counts = [0, 0]
+    for source in sources {
+      let template = try NameTemplate(source)
+      let other = try #require(template.dividingAtLast)
+      for _ in 0..<300 {
+        let length = Int.random(in: 1...9, using: &generator)
+        let name = String((0..<length).map { _ in "xb1_-".randomElement(using: &generator) ?? "x" })
+        guard let parts = template.match(path: "\(name).png") else { continue }
+        let mayDiffer = template.mayDivideDifferently("\(name).png")
+        counts[mayDiffer ? 1 : 0] += 1
+        if !mayDiffer { #expect(other.match(path: "\(name).png") == parts, "\(source): \(name)") }
+      }
+    }
+    #expect(counts.allSatisfy { $0 > 20 }, "\(counts)")
+    #expect(!(try NameTemplate("{a}_{b}").mayDivideDifferently("d_e/x_y.png")))
+  }
+
+  @Test("Only a template with two parts of any text in one name can be divided differently")
+  func oneDivision() throws {
+    for source in ["{a}", "{a}_{b:1}", "{a}/{b}", "*_{a}"] {
+      #expect(try NameTemplate(source).dividingAtLast == nil, "\(source)")
+    }
+    #expect(try NameTemplate("{a}_{b}").preferring(["b": ["x"]]).dividingAtLast == nil)
+  }
+
   static let escapes = #"\* is a star and \\ a backslash"#
 
   @Test(

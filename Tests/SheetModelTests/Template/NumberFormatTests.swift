@@ -20,7 +20,8 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
     FactKey("psnr"): Fact(reading: "20.0651"), FactKey("score"): Fact(reading: "0.8204"),
     FactKey("lens"): Fact("f/2.8", number: 2.8), FactKey("shutter"): Fact("1/250 s", number: 0.004),
     FactKey("large"): Fact(reading: "1e300"), FactKey("minus"): Fact(reading: "-0.04"),
-    FactKey("text", "C++"): Fact("yes"),
+    FactKey("text", "C++"): Fact("yes"), FactKey("unit"): Fact("4 s"),
+    FactKey("stars"): Fact("★★☆", number: 2),
     FactKey("taken"): Fact(CivilTime(secondsSince1970: 0)),
   ]
 
@@ -41,6 +42,42 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
     ])
   func formats(source: String, expected: String) throws {
     #expect(try Self.text(source) == expected)
+  }
+
+  @Test(
+    "A unit that a template repeats beside a number is written once",
+    arguments: [
+      ("f/{lens}", "f/2.8"), ("f{lens}", "f/2.8"), ("ƒ/{lens}", "f/2.8"),
+      ("at f {lens}", "at f/2.8"),
+      ("of {lens}", "of f/2.8"), ("{shutter} s", "1/250 s"), ("{shutter}s", "1/250 s"),
+      ("{shutter} s, {size} MB", "1/250 s, 20 MB"), ("{shutter:.3f} s.", "0.004 s."),
+      ("{shutter} seconds", "1/250 s seconds"), ("{size} B", "20 MB B"),
+      ("{size:.1f}MB", "20.3 MB"),
+      ("{score:.0%}%", "82 %"), ("{score:.0%} % of all", "82 % of all"), ("{spp} spp", "064 spp"),
+      ("{none|30 s} s", "30 s s"), ("{none} s", " s"), ("{shutter+{shutter} s}", "1/250 s"),
+      ("{lens+ISO {iso}} s", "ISO 400 s"), ("{name} png", "a.png png"), ("{unit} s", "4 s s"),
+      ("{name}{lens}", "a.pngf/2.8"), ("f/{lens} {shutter} s {iso}", "f/2.8 1/250 s 400"),
+      ("{taken:%H} h", "00 h"), ("{stars}☆", "★★☆☆"), ("{minus} 4", "-0.04 4"),
+    ])
+  func repeatedUnits(source: String, expected: String) throws {
+    #expect(try Self.text(source) == expected)
+  }
+
+  @Test(
+    "A missing value leaves no hole in the line of a label",
+    arguments: [
+      ("{name}   {none}   {iso}", "a.png   400"), ("{name} {none}   {iso}", "a.png   400"),
+      ("{name}   {none} {iso}", "a.png   400"), ("{none}  {name}", "a.png"),
+      ("{name}  {none}", "a.png"), ("{name} {none} {none} {none} {iso}", "a.png 400"),
+      ("{none} {none} {name} {none} {none}", "a.png"), ("{name}  {iso}", "a.png  400"),
+      ("  {name}  ", "  a.png  "), ("{name}{none}  {iso}", "a.png  400"),
+      ("{name} ({none}) {iso}", "a.png () 400"), ("{name}\\n{none}\\n {iso} {none}", "a.png\n 400"),
+      ("{name}  {none|-}  {iso}", "a.png  -  400"), ("{name}  {none|}  {iso}", "a.png  400"),
+      ("{none} f/{lens}", "f/2.8"),
+    ])
+  func holes(source: String, expected: String) throws {
+    let template = try NumberTemplate(source, others: .any)
+    #expect(template.statedLines { Self.facts[$0] } == expected)
   }
 
   @Test(

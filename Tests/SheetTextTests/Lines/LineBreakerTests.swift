@@ -33,6 +33,19 @@ import TextFixtures
     #expect(set(text, width: 5) == expected)
   }
 
+  @Test(
+    "Lines end at wide gaps rather than between other words, unless that takes more lines",
+    arguments: [
+      ("IMG_1  Canon EOS R6", 14, ["IMG_1", "Canon EOS R6"]),
+      ("IMG_1   4 of 5   Canon EOS R6", 22, ["IMG_1   4 of 5", "Canon EOS R6"]),
+      ("a b  c d  e f", 9, ["a b  c d", "e f"]), ("a b  c d", 9, ["a b  c d"]),
+      ("a  b c d e f g h", 9, ["a  b c d", "e f g h"]),
+      ("Canon EOS R6  a", 5, ["Canon", "EOS", "R6  a"]),
+    ])
+  func gaps(text: String, width: Int, expected: [String]) {
+    #expect(set(text, width: width) == expected)
+  }
+
   @Test("Text that cannot be broken is too long, unless it may be broken anywhere")
   func unbreakable() {
     #expect(set("abcdefgh", width: 5) == nil)

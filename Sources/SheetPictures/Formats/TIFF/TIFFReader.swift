@@ -195,6 +195,10 @@ extension TIFFReader: RowReader {
     if let pointer = unsafe pointer { unsafe Int(ctiff_infinite_count(pointer)) } else { 0 }
   }
 
+  var clippedCount: Int {
+    if let pointer = unsafe pointer { unsafe Int(ctiff_clipped_count(pointer)) } else { 0 }
+  }
+
   func finish() {}
 }
 

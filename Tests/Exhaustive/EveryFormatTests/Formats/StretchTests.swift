@@ -301,6 +301,20 @@ import Testing
     #expect(try !isFaint([.infinity, .infinity]))
   }
 
+  @Test("Floats above 1 are counted as clipped, but neither 1 nor infinity nor whole numbers are")
+  func clipped() throws {
+    func count(_ picture: SheetPicture) throws -> Int {
+      let header = try picture.header.get()
+      let rows = try picture.source.rows(as: header)
+      try rows.next { _ in }
+      return rows.clippedCount
+    }
+    let numbers: [Float] = [0, 0.5, 1, 1.5, 4000, .infinity, -3, .nan]
+    #expect(try count(Self.tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)) == 2)
+    #expect(try count(Self.tiff([0, 65_535, 65_535], bits: 16, form: 1)) == 0)
+    #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
+  }
+
   @Test("Each class index has its colour at every depth, and alpha is kept")
   func labels() throws {
     let classes = [0, 1, 2, 7, 15]

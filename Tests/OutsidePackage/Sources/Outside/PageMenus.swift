@@ -82,6 +82,15 @@ extension Sheet.RowHeading: MenuItem {
   }
 }
 
+extension Sheet.ColumnHeading: MenuItem {
+  var title: String {
+    switch self {
+    case .above: "Above the column"
+    case .none: "No headings"
+    }
+  }
+}
+
 extension Sheet.Clash: MenuItem {
   var title: String {
     switch self {

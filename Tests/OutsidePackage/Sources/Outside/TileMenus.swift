@@ -125,6 +125,7 @@ extension Sheet.Duplicates: MenuItem {
     case .show: "Show copies"
     case .mark: "Mark copies"
     case .skip: "Leave out copies"
+    case .only: "Show only copies and their originals"
     }
   }
 }
