@@ -28,6 +28,7 @@ package struct Note: Hashable, Sendable {
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
     case tinyPictures, smallPictures, faintSamples, vainStretch, notMasks
+    case missingOverlays, misshapenOverlays
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

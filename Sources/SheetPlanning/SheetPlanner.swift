@@ -133,7 +133,7 @@ package struct SheetPlanner {
           counterpart: picture.difference.map(PlannedCounterpart.init),
           // Names that are not paths would be taken for paths when the plan is read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
-            ?? [], stretch: picture.stretch,
+            ?? [], stretch: picture.stretch, overlay: picture.overlay.map(PlannedOverlay.init),
           size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, turn: picture.turn,
           facts: facts.planned(keys))

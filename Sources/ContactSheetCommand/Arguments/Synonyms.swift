@@ -111,7 +111,7 @@ enum Synonyms {
       """
     ),
     (
-      ["overlay", "copyright", "stamp", "mark"],
+      ["copyright", "stamp", "mark"],
       """
       \(typing: "--watermark", "© {artist}") writes translucent text across images, and \
       \(typing: "--watermark", "file:logo.png") draws a translucent image

@@ -231,7 +231,8 @@ struct CommandLineRun: Sendable {
 extension ContactSheetError {
   /// The exit status: that of incorrect usage if the request is invalid whatever the pictures are.
   fileprivate var exitStatus: Int32 {
-    cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
+    cause is ComparedWithItself || cause is UnusableSetting
+      ? ExitCode.validationFailure.rawValue : 2
   }
 }
 
