@@ -26,7 +26,7 @@ extension SheetJob {
     // Only overlays that are drawn are opened.
     let used = Set(found.places.compactMap(\.self)).sorted()
     let probed = try await probing(used.map { found.images[$0] }, workers: workers) { [metadata] in
-      try SheetPicture(fileAt: $0.path, metadata, FactQuery([]), .standard)
+      try SheetPicture(fileAt: $0.path, metadata, .none, .standard)
     }.map { $0.within(maximumMemory.value) }
     let colors = try await decoding(
       probed, workers: workers, within: maximumMemory.value, held: \.takenBytes

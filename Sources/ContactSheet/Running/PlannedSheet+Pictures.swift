@@ -157,7 +157,7 @@ extension PlannedPicture {
   ) throws(ContactSheetError) -> SheetPicture {
     guard let overlay else { return picture }
     let source = overlay.source
-    let drawn = try SheetPicture(fileAt: source.path, metadata, FactQuery([]), .standard)
+    let drawn = try SheetPicture(fileAt: source.path, metadata, .none, .standard)
     if let found = drawn.size, let size = overlay.size, found != size {
       throw .changed(source.text, planned: size, found: found)
     }
