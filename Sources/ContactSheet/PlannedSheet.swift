@@ -72,7 +72,9 @@ extension PlannedSheet {
       guard let source = rest.removeValue(forKey: id) else { continue }
       var supplied = try SheetPicture(probing: source, FactQuery([]), using: plan.metadata)
       if let stretch = picture.stretch { supplied = supplied.stretched(by: stretch) }
-      supplied = supplied.turned(picture.turn)
+      var metadata = plan.metadata
+      metadata.root = confinement?.opened
+      supplied = try picture.overlaid(supplied, metadata).turned(picture.turn)
       if let size = picture.size, let found = supplied.size, found != size {
         throw .changed(picture.name, planned: size, found: found)
       }

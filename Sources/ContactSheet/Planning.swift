@@ -42,12 +42,15 @@ extension SheetJob {
     let stretched = try await stretched(
       job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)
-    let groups = try await trimmed(stretched, workers: workers, &times)
+    let trimmed = try await trimmed(stretched, workers: workers, &times)
+    let (groups, overlayFolders) = try await overlaid(trimmed, workers: workers, &times, notes)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
       job: job, table: requirements.table, clocks: requirements.rules.clocks,
-      origins: found.searchedFolders + filesRead + requirements.requested.filesRead,
-      searched: (found.excluded, found.searchedFolders), rejected: chosen.left + ungrouped,
+      origins: found.searchedFolders + overlayFolders + filesRead
+        + requirements.requested.filesRead,
+      searched: (found.excluded, found.searchedFolders + overlayFolders),
+      rejected: chosen.left + ungrouped,
       times: times)
     do { return try basis.plan(groups, notes) } catch let error as ContactSheetError
       where unreadablePolicy == .fail

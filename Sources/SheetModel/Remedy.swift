@@ -172,7 +172,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case scale, filter, focus, crop, trim, stretch, upscale, sharpen, background, padding, border,
     frame,
     radius
-  case shadow, stretchRules
+  case shadow, stretchRules, overlay
   // Texts.
   case label, labelLines, numberFrom, best, watermark, logo
   case title, header, footer, groupHeading, font, titleFont

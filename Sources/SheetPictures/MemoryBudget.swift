@@ -97,17 +97,23 @@ extension SheetPicture {
   /// The number of bytes held while the picture is decoded.
   package var heldBytes: Int { readableHeader?.heldBytes ?? 0 }
 
-  /// The number of bytes that a task takes from the budget to decode the picture.
-  package var takenBytes: Int { readableHeader?.takenBytes ?? 0 }
+  /// The number of bytes that a task takes from the budget to decode the picture, and what is drawn
+  /// over it.
+  package var takenBytes: Int {
+    (readableHeader?.takenBytes ?? 0) + (overlay?.shown.takenBytes ?? 0)
+  }
 
   /// The number of bytes that a task takes from the budget to decode and reduce the picture.
   package func takenBytes(reducingTo side: Int) -> Int {
     takenBytes + (readableHeader?.miniatureBytes(side: side) ?? 0)
   }
 
-  /// This picture, or an unreadable one if it exceeds the budget.
+  /// This picture, or an unreadable one if it exceeds the budget; so is what is drawn over it.
   package func within(_ limit: Int) -> SheetPicture {
-    guard let reason = readableHeader?.refusal(within: limit) else { return self }
+    guard let reason = readableHeader?.refusal(within: limit) else {
+      guard let overlay else { return self }
+      return with(overlay.within(limit, besides: heldBytes))
+    }
     return damaged(
       UnreadablePicture(name, reason: reason, excessiveBytes: readableHeader?.neededBytes))
   }

@@ -37,6 +37,8 @@ package struct SheetPicture: Sendable {
   ///
   /// Nil if it has no borders, or if they were not searched for.
   package var kept: Rect? { probed.analysis?.kept }
+  /// The translucent picture that is drawn over it; nil if there is none.
+  package var overlay: PictureOverlay? { probed.overlay }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
@@ -50,12 +52,16 @@ package struct SheetPicture: Sendable {
     let metadataFacts: [FactKey: Fact]
     /// The results of analysing its pixels; nil if they were not analysed.
     let analysis: Analysis?
+    /// The translucent picture that is drawn over it; nil if there is none.
+    let overlay: PictureOverlay?
 
-    /// Creates a picture with the path and the facts of another.
+    /// Creates a picture with the path, the facts and, unless another is given, the overlay of
+    /// another picture.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      of other: Probed, analysis: Analysis? = nil
+      of other: Probed, analysis: Analysis? = nil, overlay: PictureOverlay? = nil
     ) {
+      self.overlay = overlay ?? other.overlay
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
       (factFaults, self.analysis) = (other.factFaults, analysis ?? other.analysis)
@@ -69,6 +75,7 @@ package struct SheetPicture: Sendable {
       (self.source, self.found) = (source, found)
       (metadataFacts, factFaults) = (findings.facts, findings.faults)
       analysis = findings.faces.map { Analysis(faces: $0) }
+      overlay = nil
       if case .success(let read) = header, read.metadata != nil {
         self.header = .success(read.withoutMetadata)
       } else {
@@ -162,6 +169,11 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(source, .success(header), of: probed, analysis: analysis))
   }
 
+  /// This picture with another drawn over it.
+  func with(_ overlay: PictureOverlay) -> SheetPicture {
+    SheetPicture(Probed(source, header, of: probed, overlay: overlay))
+  }
+
   /// This picture as shown by another source, with that source's header.
   func with(_ source: any PictureSource, _ header: PictureHeader) -> SheetPicture {
     SheetPicture(Probed(source, .success(header.withoutMetadata), of: probed))
@@ -247,16 +259,23 @@ extension SheetPicture {
 }
 
 extension Sequence<SheetPicture> {
-  /// Whether all readable pictures are grey; false if there are none.
-  package var areGray: Bool { allReadable { $0.format.channels.isGray } }
+  /// Whether all readable pictures are grey, with what is drawn over them; false if there are none.
+  package var areGray: Bool {
+    allReadable { header, overlay in
+      header.format.channels.isGray
+        && overlay?.shown.readableHeader?.format.channels.isGray != false
+    }
+  }
 
-  /// Whether all readable pictures have few colours; false if there are none.
-  package var haveFewColors: Bool { allReadable(\.hasFewColors) }
+  /// Whether all readable pictures have few colours, and nothing is drawn over them; false if there
+  /// are none.
+  package var haveFewColors: Bool { allReadable { $0.hasFewColors && $1 == nil } }
 
-  private func allReadable(_ condition: (PictureHeader) -> Bool) -> Bool {
+  private func allReadable(_ condition: (PictureHeader, PictureOverlay?) -> Bool) -> Bool {
     var isAny = false
-    for header in lazy.compactMap(\.readableHeader) {
-      guard condition(header) else { return false }
+    for picture in self {
+      guard let header = picture.readableHeader else { continue }
+      guard condition(header, picture.overlay) else { return false }
       isAny = true
     }
     return isAny

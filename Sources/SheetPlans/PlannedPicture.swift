@@ -23,6 +23,8 @@ package struct PlannedPicture: Equatable, Sendable {
   /// Stored directly, a counterpart would take 49 bytes in every picture, even on a sheet that
   /// compares nothing.
   @Rare package internal(set) var counterpart: PlannedCounterpart?
+  /// What is drawn over it; nil if nothing is.
+  @Rare package internal(set) var overlay: PlannedOverlay?
   /// The names of the other pictures in its stack, in order; empty if there is no stack.
   package internal(set) var stackSources: [FileName]
   /// Whether it is a preview within another picture's file, such as a RAW file.
@@ -36,9 +38,11 @@ package struct PlannedPicture: Equatable, Sendable {
   package init(
     _ source: FileName, suppliedID: String? = nil, page: Int? = nil,
     counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], stretch: SampleStretch? = nil,
-    size: PixelSize?, isPreview: Bool = false, turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
+    overlay: PlannedOverlay? = nil, size: PixelSize?, isPreview: Bool = false,
+    turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
+    self.overlay = overlay
     self.suppliedID = suppliedID
     (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.turn) = (size, isPreview, turn)
@@ -60,11 +64,11 @@ package struct PlannedPicture: Equatable, Sendable {
   /// The path of its file; nil if it is caller-supplied.
   package var path: FilePath? { suppliedID == nil ? source.path : nil }
 
-  /// The files to be read for it: its own, the earlier picture, the mask, and the rest of its
-  /// stack.
+  /// The files to be read for it: its own, the earlier picture, the mask, the overlay, and the rest
+  /// of its stack.
   package var filesRead: [FilePath] {
-    [path, counterpart?.source.path, counterpart?.maskSource?.path].compactMap(\.self)
-      + stackSources.map(\.path)
+    [path, counterpart?.source.path, counterpart?.maskSource?.path, overlay?.source.path]
+      .compactMap(\.self) + stackSources.map(\.path)
   }
 
   /// The name of the earlier picture; nil if the tile does not show a difference.

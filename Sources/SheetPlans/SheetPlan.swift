@@ -162,7 +162,7 @@ extension SheetPlan {
 
   /// The plan with pictures renamed, as seen from another folder.
   ///
-  /// Counterparts, pictures in stacks, masks, logos and the watermark are renamed too.
+  /// Counterparts, pictures in stacks, masks, overlays, logos and the watermark are renamed too.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: FileName) -> FileName,
     compared renameOther: (_ index: Int, _ name: FileName) -> FileName,
@@ -175,6 +175,9 @@ extension SheetPlan {
         other.source = renameOther(index, other.source)
         other.maskSource = other.maskSource.map(renameStacked)
         plan.pictures[index].counterpart = other
+      }
+      if let overlay = picture.overlay {
+        plan.pictures[index].overlay?.source = renameStacked(overlay.source)
       }
       if !picture.stackSources.isEmpty {
         plan.pictures[index].stackSources = picture.stackSources.map(renameStacked)

@@ -58,6 +58,8 @@ import Testing
       ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
+      ("--overlay ../masks", "1: --overlay: '../masks' leads out of the folder"),
+      ("--overlay ../masks=40%", "1: --overlay: '../masks' leads out of the folder"),
       ("--watermark file:../logo.png", "1: --watermark: '../logo.png' leads out of the folder"),
       ("--watermark file:/dev/zero", "1: --watermark: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each at least 1"),
@@ -185,6 +187,15 @@ import Testing
       let file = try ArgumentFile(
         "--watermark \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
       #expect(file.options.given["watermark"]?.texts == [located])
+    }
+  }
+
+  @Test("The folder of an overlay is relative to the file's folder; its opacity is unchanged")
+  func overlay() throws {
+    for (value, located) in [("masks", "up/masks"), ("a/m=40%", "up/a/m=40%"), ("/m", "/m")] {
+      let file = try ArgumentFile(
+        "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
+      #expect(file.options.given["overlay"]?.texts == [located])
     }
   }
 

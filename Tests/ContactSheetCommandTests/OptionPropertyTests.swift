@@ -250,6 +250,8 @@ extension PropertyExample {
       ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])
     },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
+    PropertyExample("--overlay", "masks") { $0.overlay = "masks" },
+    PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
     PropertyExample("--upscale") { $0.upscale = .toCells },

@@ -16,6 +16,10 @@ import Testing
       ),
       (["--geometry=9x9", "--scale=fit"], "fit their cells; leave out --scale"),
       (["--geometry=9x9", "--upscale"], "fit their cells; leave out --upscale"),
+      (
+        ["--overlay=m", "--compare=old"],
+        "--overlay and --compare: --compare compares images without overlays; leave out --overlay"
+      ),
       (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
       (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or use a grid and a size with a unit"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),

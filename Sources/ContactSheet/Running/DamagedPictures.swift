@@ -82,8 +82,11 @@ extension SheetPicture {
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.
   func decoded() throws -> SheetPicture {
-    guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })
-    else { return self }
-    return damaged(damage)
+    for picture in [self, overlay?.shown].compactMap(\.self) {
+      let source = picture.source
+      let result = try picture.reading { try source.forEachRow(as: $0) { _ in } }
+      if case .failure(let damage) = result { return damaged(damage) }
+    }
+    return self
   }
 }

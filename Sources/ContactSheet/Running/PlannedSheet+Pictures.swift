@@ -87,13 +87,14 @@ extension PlannedSheet {
       let page: Int?
       let stretch: SampleStretch?
       let counterpart: PlannedCounterpart?
+      let overlay: PlannedOverlay?
     }
     var places: [Source: [Int]] = [:]
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
       let picture = plan.pictures[index]
       let source = Source(
         name: picture.source, page: picture.page, stretch: picture.stretch,
-        counterpart: picture.counterpart)
+        counterpart: picture.counterpart, overlay: picture.overlay)
       places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
@@ -140,10 +141,26 @@ extension PlannedPicture {
           ignoring: IgnoredAreas(areas: counterpart.ignored, mask: mask)) ?? other
     }
     if let stretch { probed = probed.stretched(by: stretch) }
-    probed = probed.turned(turn)
+    probed = try overlaid(probed, metadata).turned(turn)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }
     guard found == size else { throw .changed(name, planned: size, found: found) }
     return probed
+  }
+
+  /// A picture, which is upright, with the overlay of this one.
+  ///
+  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if the size of the overlay is not the
+  ///   planned one, and errors that are not the overlay's fault.
+  func overlaid(
+    _ picture: SheetPicture, _ metadata: MetadataUse
+  ) throws(ContactSheetError) -> SheetPicture {
+    guard let overlay else { return picture }
+    let source = overlay.source
+    let drawn = try SheetPicture(fileAt: source.path, metadata, .none, .standard)
+    if let found = drawn.size, let size = overlay.size, found != size {
+      throw .changed(source.text, planned: size, found: found)
+    }
+    return picture.with(overlay: drawn, overlay.colors, opacity: overlay.opacity) ?? picture
   }
 }

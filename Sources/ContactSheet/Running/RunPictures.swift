@@ -8,9 +8,10 @@ extension SheetRun {
   /// The pictures that were left out because their headers could not be read.
   package var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }
 
-  /// The pictures that are known to be unreadable, beginning with those that were left out.
+  /// The pictures that are known to be unreadable, or to have an unreadable overlay, beginning with
+  /// those that were left out.
   package var unreadable: [UnreadablePicture] {
-    leftOut + pictures.compactMap { $0?.unreadable }
+    leftOut + pictures.compactMap { $0?.knownDamage }
   }
 
   /// The pictures that could not be read, beginning with those that were left out.
@@ -25,7 +26,7 @@ extension SheetRun {
   func unreadableByIndex(with found: [Int: UnreadablePicture]) -> [Int: UnreadablePicture] {
     var all = found
     for (index, picture) in pictures.enumerated() {
-      if let known = picture?.unreadable { all[index] = known }
+      if let known = picture?.knownDamage { all[index] = known }
     }
     return all
   }
@@ -48,18 +49,23 @@ extension SheetRun {
       ?? plan.pictures[index].counterpart?.maskSource?.path
   }
 
+  /// The file of what is drawn over a picture; nil if nothing is drawn over it.
+  private func overlayPath(of index: Int) -> FilePath? {
+    pictures[index]?.overlay?.picture.path ?? plan.pictures[index].overlay?.source.path
+  }
+
   /// The files of the other pictures in a picture's stack; nil for a picture that is not a file.
   func stackedPaths(of index: Int) -> [FilePath?] {
     pictures[index]?.lookalikes?.hidden.map(\.path)
       ?? plan.pictures[index].stackSources.map(\.path)
   }
 
-  /// The files of the given tiles, including the files that are compared with them or are in their
-  /// stacks.
+  /// The files of the given tiles, including the files that are compared with them, drawn over them
+  /// or in their stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
     tiles.lazy.map(\.index).flatMap {
-      ([path(of: $0), comparedPath(of: $0), maskPath(of: $0)] + stackedPaths(of: $0))
-        .compactMap(\.self)
+      ([path(of: $0), comparedPath(of: $0), maskPath(of: $0), overlayPath(of: $0)]
+        + stackedPaths(of: $0)).compactMap(\.self)
     }
   }
 

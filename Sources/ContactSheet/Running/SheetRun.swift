@@ -117,6 +117,7 @@ package struct SheetRun: Sendable {
     let filesRead =
       (planned.file == nil
         ? planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
+          + plan.pictures.lazy.compactMap { $0.overlay?.source.path }
         : planned.filesOfAllPages) + planned.searched.excluded + request.otherOrigins
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
@@ -225,7 +226,7 @@ package struct SheetRun: Sendable {
       throw .nothingReadable(unreadable)
     }
     if plan.unreadablePolicy == .fail {
-      let unreadable = Array(indices.compactMap { pictures[$0]?.unreadable })
+      let unreadable = Array(indices.compactMap { pictures[$0]?.knownDamage })
       if !unreadable.isEmpty { throw .unreadable(all: unreadable) }
     }
   }

@@ -143,6 +143,8 @@ enum ProjectRule: Sendable {
   case input
   /// A file to be read, optionally followed by a height.
   case logo
+  /// A folder or file to be read, optionally followed by an opacity.
+  case overlay
   /// A file to be read, if the value begins with `file:`.
   case watermark
   /// A file to be written; it is examined when it is opened, because its name may depend on
@@ -161,6 +163,7 @@ enum ProjectRule: Sendable {
     switch self {
     case .input, .output: text
     case .logo: WrittenLogo(text).path
+    case .overlay: WrittenOverlay(text).path
     case .watermark: WrittenWatermark(text).path
     }
   }

@@ -142,7 +142,7 @@ enum Synonyms {
       """
     ),
     (
-      ["overlay", "copyright", "stamp", "mark", "watermark-text", "watermark-image"],
+      ["copyright", "stamp", "mark", "watermark-text", "watermark-image"],
       """
       \(giving: "--watermark", "© {artist}", as: { isPicture($0) ? nil : $0 }) writes translucent text \
       across images, and \

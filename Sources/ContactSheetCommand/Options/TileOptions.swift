@@ -66,6 +66,15 @@ struct TileOptions: OptionSection {
       by a glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
+      "overlay", \.sheet.overlay, value: "folder or file",
+      .checked { try WrittenOverlay(parsing: $0) }.restricted(by: .overlay), nothing: "",
+      """
+      Draw a mask or heat map over each image: the file with the same path in this folder, or one \
+      file over all images. It is half transparent; masks=40% sets the opacity. Class indices get \
+      the colours of --stretch labels, and class 0 is clear. The names of all masks may have \
+      another extension, or share a suffix such as _mask.
+      """)
+    Option(
       "upscale", \.tile.upscale, value: "N|none",
       .flag(
         or: .written("a whole number from 1 to 100, or none") {
@@ -123,6 +132,7 @@ struct TileOptions: OptionSection {
   static let rules: [OptionRule] = [
     .either("crop", "trim", "both choose the part that is shown"),
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
+    .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
   ]
 }
 

@@ -232,7 +232,8 @@ extension ContactSheetError {
   /// The exit status: 64 for incorrect usage, if the request is invalid whatever the pictures are;
   /// otherwise 2.
   fileprivate var exitStatus: Int32 {
-    cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
+    cause is ComparedWithItself || cause is UnusableSetting
+      ? ExitCode.validationFailure.rawValue : 2
   }
 }
 

@@ -130,6 +130,13 @@ public struct Sheet: Sendable {
   /// Rules that override ``stretch`` for some of the pictures, such as `masks/*=labels`; `a*=none`
   /// shows pictures unchanged.
   public var stretches: [Rule<Stretch>] = []
+  /// What is drawn translucently over each picture, such as `masks`; nil for nothing.
+  ///
+  /// It is a folder of masks or other pictures, each of which has the path of the picture that it
+  /// covers, or a file to draw over all pictures. An opacity may follow, as in `masks=40%`.
+  /// Class indices are shown in the colours of `labels`, and class 0 is transparent. Pictures that
+  /// are compared have no overlay.
+  public var overlay: String?
   /// How much pictures are enlarged.
   public var upscale = Upscaling.automatic
   /// The resampling filter.

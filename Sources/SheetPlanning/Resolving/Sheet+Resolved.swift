@@ -163,6 +163,9 @@ extension Sheet {
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
+    job.overlay = try overlay.map {
+      try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
+    }
     for stretch in [stretch] + job.stretches.map(\.value.stretch) {
       guard case .samples(let range) = stretch else { continue }
       let most = Double.greatestFiniteMagnitude / 2

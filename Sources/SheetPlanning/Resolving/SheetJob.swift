@@ -73,6 +73,10 @@ package struct SheetJob: Sendable {
   package var stretching: Sheet.Stretch?
   /// How the samples of individual pictures are stretched; the last match is used.
   package var stretches: [PictureRule<PictureStretch>] = []
+  /// The folder or file of what is drawn over pictures, and its opacity; nil for nothing.
+  ///
+  /// It is ignored for pairs.
+  package var overlay: WrittenOverlay?
   /// The space between neighbours, including their borders, frames and labels.
   ///
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far

@@ -142,6 +142,14 @@ package enum ManifestJSON: JSONObject {
           .name("comparedWith", \.source), Field("ignored", \.ignored, Some<Area>.self),
           .optionalName("mask", \.maskSource),
         ]),
+      // The picture drawn over the whole of this one.
+      Field(
+        \.picture.overlay, PlannedOverlay(.text(""), size: nil, opacity: 1),
+        [
+          .name("overlay", \.source), Field("overlaySize", \.size, Maybe<Size>.self),
+          Field("overlayColors", \.colors, NonDefault.self),
+          Field("overlayOpacity", \.opacity, Usual<Fraction>.self),
+        ]),
       .names("stack", \.picture.stackSources),
       Field(
         \.picture.size, noSize,

@@ -46,6 +46,8 @@ struct PageTiles: Sendable {
       unreadable = rendered.missingReason.map {
         UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)
       }
+      unreadable = unreadable ?? rendered.overlayDamage
+      if policy == .fail, let unreadable { throw ContactSheetError.unreadable(unreadable) }
     // Tiles keep their positions. Skipped pictures have no tile, since their damage was known when
     // the sheet was planned.
     case (.failure(let reason), .placeholder), (.failure(let reason), .skip):
@@ -122,6 +124,8 @@ struct TilePixels: Sendable {
   var texts: [PlacedText] = []
   /// Why rows of the picture are missing, as a fragment; nil if none are.
   var missingReason: String?
+  /// Why the overlay of the picture is missing or incomplete; nil if it is not.
+  var overlayDamage: UnreadablePicture?
   /// The crop around the picture's subject, if it was searched for.
   var crop: Rect?
   /// Whether the picture's samples are far below full scale, so that it looks black.

@@ -26,6 +26,10 @@ final class StreamedTile: Sendable {
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
+    /// The overlay, from the first rows of the picture to its last.
+    var overlay: TileOverlay?
+    /// Why the overlay cannot be drawn, or not completely.
+    var overlayDamage: UnreadablePicture?
   }
 
   init(
@@ -79,7 +83,7 @@ final class StreamedTile: Sendable {
       guard !imageRows.isEmpty else {
         return TilePixels(
           cell: tile.cell, rows: rows, image: image, bytes: [],
-          missingReason: progress.missingReason)
+          missingReason: progress.missingReason, overlayDamage: progress.overlayDamage)
       }
       if progress.vanishes == nil, TileStrip.isLarge(image.size, renderer.format) {
         // Rendering the picture itself reports why it cannot be read.
@@ -91,7 +95,7 @@ final class StreamedTile: Sendable {
         case .some(let inProgress): inProgress
         case nil: try renderer.begin(tile, placement, of: picture.source, as: header)
         }
-      let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
+      var bytes = try inProgress.pixels(ofNextRows: imageRows.count)
       progress.missingReason = inProgress.missingReason
       let vanishes =
         progress.vanishes
@@ -99,16 +103,51 @@ final class StreamedTile: Sendable {
           bytes, image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       let (isFaint, isClipped) = (inProgress.isFaint, inProgress.isClipped)
+      if let overlay = picture.overlay {
+        var placement = placement
+        if let crop { placement.crop = crop }
+        try Self.draw(
+          overlay, over: &bytes, placement, of: header, with: renderer,
+          isLast: imageRows.upperBound == image.maxY, &progress)
+      }
       // Released with the last row; otherwise many large tiles would each hold a strip until the
       // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
-        missingReason: progress.missingReason, crop: crop, isFaint: isFaint, isClipped: isClipped)
+        missingReason: progress.missingReason, overlayDamage: progress.overlayDamage, crop: crop,
+        isFaint: isFaint, isClipped: isClipped)
     }
     if case .failure(let reason) = result {
       progress.failure = (reason, rows.lowerBound)
     }
     return result
+  }
+
+  /// Draws the next rows of the overlay; an overlay that cannot be read is left out from there on.
+  private static func draw(
+    _ overlay: PictureOverlay, over bytes: inout [UInt8], _ placement: PicturePlacement,
+    of header: PictureHeader, with renderer: TileRenderer, isLast: Bool,
+    _ progress: inout Progress
+  ) throws {
+    if progress.overlayDamage != nil { return }
+    let drawn = try overlay.shown.reading { _ in
+      var current =
+        switch progress.overlay.take() {
+        case .some(let current): current
+        case nil: try TileOverlay(overlay, over: placement, of: header, with: renderer)
+        }
+      try current.draw(over: &bytes)
+      let reason = current.missingReason
+      if !isLast, reason == nil { progress.overlay = consume current }
+      return reason
+    }
+    switch drawn {
+    case .success(nil): break
+    case .success(let reason?):
+      progress.overlayDamage = UnreadablePicture(
+        overlay.picture.name, reason: reason, isIncomplete: true)
+    case .failure(let damage): progress.overlayDamage = damage.incomplete
+    }
   }
 }

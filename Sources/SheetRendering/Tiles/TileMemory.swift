@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
@@ -42,6 +43,8 @@ struct TileMemory: Equatable, Sendable {
     let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
     // A picture that is taken out of its page also needs the coefficients and the file of a JPEG.
     if isWhole { decoding += 3 * pixels }
+    let overlay = picture.overlay.map { OverlayMemory($0, turned: picture.turn, image) }
+    decoding += overlay?.decoding ?? 0
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
         decoding += SubjectSearch.mostBytesHeld(for: image, of: header, in: format)
@@ -52,12 +55,12 @@ struct TileMemory: Equatable, Sendable {
       decoding += pixels
     } else if header?.orientation.keepsRowOrder == false {
       decoding += pixels
-      // The overlay of a difference holds both pictures.
-      between = picture.difference == nil ? pixels : decoding
+      // The overlay of a difference holds both pictures, and any other overlay is still open.
+      between = picture.difference == nil && overlay == nil ? pixels : decoding
     } else if held > pixels, held + pixels <= limit {
-      (kept, decoding, between) = (.strips, held + pixels, pixels)
+      (kept, decoding, between) = (.strips, decoding + pixels, pixels)
     } else {
-      between = held
+      between = held + (overlay?.between ?? 0)
     }
   }
 
@@ -73,6 +76,27 @@ struct TileMemory: Equatable, Sendable {
   /// The number of bytes to give back when a strip is finished.
   func givenBack(afterFirst isFirst: Bool, last isLast: Bool) -> Int {
     taken(forFirst: isFirst) - (isFirst ? between : 0) + (isLast ? between : 0)
+  }
+}
+
+/// How many bytes an overlay takes in addition to those of its decoder.
+private struct OverlayMemory {
+  /// The number of bytes of the pixels that are drawn at once.
+  let decoding: Int
+  /// The number of bytes of the pixels of a rotated overlay, which is resampled whole.
+  let between: Int
+
+  /// The maximum number of bytes that are drawn at once: those of the largest tile that is rendered
+  /// whole, in 8-bit grey.
+  private static let mostBytesDrawn = 16 << 20
+
+  init(_ overlay: PictureOverlay, turned turn: Sheet.Turn, _ image: PixelSize) {
+    let pixels = Int(
+      min(image.area * Double(TileOverlay.format.bytesPerPixel), Double(Int32.max) * 256))
+    let isRotated =
+      overlay.shown.turned(turn).readableHeader?.orientation.keepsRowOrder == false
+    between = isRotated ? pixels : 0
+    decoding = between + min(pixels, Self.mostBytesDrawn)
   }
 }
 

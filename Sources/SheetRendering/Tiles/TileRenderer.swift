@@ -125,7 +125,7 @@ extension TileRenderer {
 
 extension PicturePlacement {
   /// The placement for a copy of another size.
-  fileprivate func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
+  func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
     // Multiplied before dividing, so that the whole copy corresponds exactly to the whole picture.
     func scaled(_ place: Double, _ side: Int, _ wholeSide: Int) -> Double {
       place * Double(side) / Double(wholeSide)

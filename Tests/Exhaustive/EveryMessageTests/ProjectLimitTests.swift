@@ -18,7 +18,7 @@ import Testing
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter {
-      ["file", "folder"].contains($0.valueName) || $0.valueName.contains("file:")
+      ["file", "folder", "folder or file"].contains($0.valueName) || $0.valueName.contains("file:")
     }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
     #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
@@ -65,7 +65,7 @@ import Testing
   static let otherFiles = files.filter { $0.name != "output" }
   static let named: [Named] =
     outputs + otherFiles.map { option -> Named in (option.flag, "x", "x") }
-    + [("--watermark", "file:x", "x")]
+    + [("--watermark", "file:x", "x"), ("--overlay", "x=40%", "x")]
     + DocumentKind.allCases.filter(\.isByPage).map { kind -> Named in
       ("--\(kind.name)", "%d.json", "2.json")
     }
@@ -84,7 +84,7 @@ import Testing
 
   @Test(
     "A project file cannot make a run wait for standard input or output",
-    arguments: files.map(\.flag))
+    arguments: files.map(\.flag) + ["--overlay"])
   func standardStreams(option: String) throws {
     let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
     #expect(refusal.contains("\(option): '-' is a pipe or a terminal"), "\(refusal)")
@@ -110,7 +110,7 @@ import Testing
   @Test(
     "No path in a project file can leave the folder, by its text or through a linked folder",
     arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
-    ["--output ", "--watermark file:"] + otherFiles.map { "\($0.flag) " })
+    ["--output ", "--watermark file:", "--overlay "] + otherFiles.map { "\($0.flag) " })
   func outside(value: String, option: String) throws {
     let other = TemporaryFolder()
     let folders = try Self.folders(option + value.replacing("ABSOLUTE", with: other.url.path))

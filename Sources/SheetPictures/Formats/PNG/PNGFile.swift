@@ -93,6 +93,12 @@ struct PNGFile: FileSource, Equatable {
     return SourceRows(reader, color, width: header.size.width)
   }
 
+  /// 256 entries of red, green, blue and alpha; nil if the file cannot be read.
+  func palette() -> [UInt8]? {
+    guard let reader = try? reader() else { return nil }
+    return try? reader.palette()
+  }
+
   private func reader(holding bytes: Int = 0) throws -> PNGReader {
     let limit = UInt64(bytes)
     if let contents = kept?.contents {

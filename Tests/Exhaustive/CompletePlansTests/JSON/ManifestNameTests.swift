@@ -31,7 +31,9 @@ import Testing
       pictures: [
         PlannedPicture(
           path(name), counterpart: PlannedCounterpart(path(other), mask: path(mask)),
-          stack: [path(other), path(mask)], size: size)
+          stack: [path(other), path(mask)],
+          overlay: PlannedOverlay(path(other), size: size, colors: .classes, opacity: 0.4),
+          size: size)
       ], pages: [SheetPage(number: 1, size: size, tiles: [tile])], style: TileStyle(),
       metadata: MetadataUse(), unreadablePolicy: .placeholder, type: TypeStyle(),
       encoding: SheetEncoding(), isGray: false, tracks: [],
@@ -64,7 +66,8 @@ import Testing
         let counterpart = try #require(picture.counterpart)
         #expect(
           ([picture.source, counterpart.source] + [counterpart.maskSource].compactMap(\.self)
-            + picture.stackSources).map { $0.path.bytes } == [name, other, name, other, name])
+            + picture.stackSources + [picture.overlay?.source].compactMap(\.self))
+            .map { $0.path.bytes } == [name, other, name, other, name, other])
         let tile = try Self.tile(json)
         #expect(tile["source"] as? String == String(decoding: name, as: UTF8.self))
         let isText = String(validating: name, as: UTF8.self) != nil
@@ -85,7 +88,7 @@ import Testing
     #expect(names.broken == [])
     #expect(
       names.whole == [
-        "source", "comparedWith", "mask", "stack", "path", "from", "file", "root",
+        "source", "comparedWith", "mask", "stack", "overlay", "path", "from", "file", "root",
       ])
   }
 

@@ -30,7 +30,8 @@ func weddingProofs(in folder: String) -> Sheet {
   return sheet
 }
 
-/// Scans of negatives: borders are trimmed, raw data is stretched, and small frames are enlarged.
+/// Scans of negatives: borders are trimmed, raw data is stretched, masks of dust are shown, and small
+/// frames are enlarged.
 func scans(from lists: [String], areRaw: Bool) -> Sheet {
   var sheet = Sheet()
   sheet.filesFrom = lists
@@ -39,6 +40,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   sheet.frames = .all
   sheet.trim = areRaw ? .upTo(12) : .ofFormat
   sheet.stretch = areRaw ? .samples(0...4095) : .auto
+  sheet.overlay = areRaw ? nil : "dust=40%"
   sheet.upscale = areRaw ? .automatic : .toCells
   sheet.orient = areRaw ? .ignore : .fit
   sheet.isReversed = true

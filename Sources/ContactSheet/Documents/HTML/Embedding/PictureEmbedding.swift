@@ -152,7 +152,9 @@ struct PictureEmbedding: Sendable {
     let start = try file.descriptor.stat().size
     var mediaType = picture.mediaType
     do {
-      if scale == 1, mediaType != nil, watermarks[picture.name] == nil, let path = picture.path {
+      if scale == 1, mediaType != nil, watermarks[picture.name] == nil, picture.overlay == nil,
+        let path = picture.path
+      {
         // If the file now has a picture of a different size, that picture would not fit.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
@@ -283,7 +285,7 @@ extension SheetPlan {
       ],
       style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
       metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(font: settled),
-      encoding: SheetEncoding(quality: .level(quality)), isGray: channels?.isGray == true,
+      encoding: SheetEncoding(quality: .level(quality)), isGray: [picture].areGray,
       tracks: [], watermark: watermark?.picture)
   }
 }

@@ -1,0 +1,148 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SystemPackage
+
+// Masks and other translucent pictures that are drawn over the pictures of a sheet.
+
+extension SheetJob {
+  /// The groups, with the overlays of their pictures if there are any.
+  ///
+  /// Overlays are decoded once, to see whether their pixels are class indices.
+  ///
+  /// - Returns: The groups, and the folders that were searched for overlays.
+  /// - Throws: ``ContactSheetError``, also if no picture has an overlay, and `CancellationError`
+  ///   when the task is cancelled.
+  func overlaid(
+    _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
+  ) async throws -> (groups: [PictureGroup], searchedFolders: [FilePath]) {
+    guard let overlay else { return (groups, []) }
+    defer { times.end(.pixelAnalysis) }
+    let pictures = groups.flatMap { $0.members.map(\.picture) }
+    let path = FilePath(overlay.path)
+    let found = try overlays(at: path, for: pictures)
+    // Only overlays that are drawn are opened.
+    let used = Set(found.places.compactMap(\.self)).sorted()
+    let probed = try await probing(used.map { found.images[$0] }, workers: workers) { [metadata] in
+      try SheetPicture(fileAt: $0.path, metadata, .none, .standard)
+    }.map { $0.within(maximumMemory.value) }
+    let colors = try await decoding(
+      probed, workers: workers, within: maximumMemory.value, held: \.takenBytes
+    ) { try $0.overlayColors() }
+    let ready = Dictionary(uniqueKeysWithValues: zip(used, zip(probed, colors)))
+    var misshapen: [(overlay: SheetPicture, picture: SheetPicture)] = []
+    var overlaid = pictures
+    for (index, place) in found.places.enumerated() {
+      guard let place, let (mask, colors) = ready[place] else { continue }
+      let picture = pictures[index].with(
+        overlay: mask, colors, opacity: overlay.percentage / 100)
+      if let picture {
+        overlaid[index] = picture.within(maximumMemory.value)
+      } else {
+        misshapen.append((mask, pictures[index]))
+      }
+    }
+    let missing = pictures.indices.filter { found.places[$0] == nil }.map { pictures[$0].name }
+    notes.add(Note(onMissing: missing, of: pictures.count, in: path))
+    notes.add(Note(onMisshapen: misshapen))
+    return (groups.with(overlaid), found.searchedFolders)
+  }
+
+  /// The overlays in a folder, or a single one, and which of them is that of each picture.
+  private func overlays(
+    at path: FilePath, for pictures: [SheetPicture]
+  ) throws -> (images: [FoundImage], places: [Int?], searchedFolders: [FilePath]) {
+    guard let status = try? path.stat() else { throw ContactSheetError.noOverlays(path) }
+    guard status.type == .directory else {
+      return ([FoundImage(path: path, status: status)], pictures.map { _ in 0 }, [])
+    }
+    var all = PictureSearch()
+    (all.isRecursive, all.takesHidden) = (true, true)
+    let found = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
+    // The folder may also contain the pictures.
+    let shown = Set(pictures.compactMap(\.identity))
+    var images: [FoundImage] = []
+    for image in found.images where image.identity.map(shown.contains) != true {
+      images.append(image)
+    }
+    let keys = images.map { PathKey.natural($0.path) }
+    images = images.indices.sorted { keys[$0] < keys[$1] }.map { images[$0] }
+    let places = OverlayNames(of: images, below: path)
+      .indices(of: pictures, inputCount: inputs.count)
+    if places.allSatisfy({ $0 == nil }) {
+      throw ContactSheetError.noOverlays(
+        path, count: images.count, first: images.first?.path,
+        for: pictures.lazy.compactMap(\.path).firstByName(\.self))
+    }
+    return (images, places, found.searchedFolders)
+  }
+}
+
+extension Note {
+  /// The note on pictures without an overlay; nil if there are none.
+  fileprivate init?(onMissing names: [FileName], of count: Int, in folder: FilePath) {
+    guard let first = names.firstByName(\.path) else { return nil }
+    self.init(
+      .missingOverlays, about: first,
+      names.count == 1
+        ? "\(first.path.quoted) has no overlay in \(folder.quoted)"
+        : "\(names.count) of \(count) images have no overlay in \(folder.quoted); the first is "
+          + first.path.quoted, [.count: names.count, .total: count])
+  }
+
+  /// The note on overlays whose aspect ratio is not that of their picture; nil if there are none.
+  fileprivate init?(onMisshapen all: [(overlay: SheetPicture, picture: SheetPicture)]) {
+    guard let first = all.firstByName(\.overlay.name.path) else { return nil }
+    let (size, whole) = (first.overlay.size, first.picture.size)
+    let sizes = [size, whole].map { $0.map { "\($0.width) x \($0.height)" } ?? "" }
+    let name = first.overlay.name
+    self.init(
+      .misshapenOverlays, about: name,
+      all.count == 1
+        ? "the overlay \(name.path.quoted) is not drawn, because it is \(sizes[0]), but its image is "
+          + sizes[1]
+        : "\(all.count) overlays are not drawn, because their aspect ratios differ from those of "
+          + "their images; the first is \(name.path.quoted), which is \(sizes[0]) for an image of "
+          + sizes[1], [.count: all.count])
+  }
+}
+
+extension ContactSheetError {
+  /// The folder or file of overlays does not exist.
+  fileprivate static func noOverlays(_ path: FilePath) -> Self {
+    Self(
+      .inputNotFound, "cannot use the overlays in \(path.quoted): there is no such folder or file",
+      remedy: "correct the name; an opacity is written \(.overlay, "masks=40%")",
+      cause: UnusableSetting())
+  }
+
+  /// No picture has an overlay.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of overlays.
+  ///   - count: The number of overlays in it.
+  ///   - overlay: The first of them.
+  ///   - picture: The first of the pictures that are files.
+  /// - Returns: The error.
+  fileprivate static func noOverlays(
+    _ folder: FilePath, count: Int, first overlay: FilePath?, for picture: FilePath?
+  ) -> Self {
+    guard let overlay, let picture else {
+      return Self(
+        .inputNotFound,
+        "cannot use the overlays in \(folder.quoted): there are no other images in it",
+        remedy: "name another folder", cause: UnusableSetting())
+    }
+    return Self(
+      .inputNotFound,
+      "cannot use the overlays in \(folder.quoted): none has the path of an image; the first overlay "
+        + "is \(overlay.quoted), and the first image is \(picture.quoted)",
+      remedy: "name the folder whose files and subfolders are called like the images",
+      cause: UnusableSetting())
+  }
+}
+
+/// A setting is unusable whatever the pictures look like.
+package struct UnusableSetting: Error {}

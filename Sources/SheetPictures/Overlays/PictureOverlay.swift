@@ -1,0 +1,120 @@
+internal import SheetImaging
+package import SheetLayout
+internal import SheetModel
+
+/// A translucent picture that is drawn over the whole of another, such as a mask over its
+/// photograph.
+package final class PictureOverlay: Sendable {
+  /// The picture as it was found.
+  package let picture: SheetPicture
+  /// The picture as it is drawn: with the colours of its classes, and upright whenever the other
+  /// picture is.
+  package let shown: SheetPicture
+  /// Where its colours come from.
+  package let colors: OverlayColors
+  /// The opacity of its opaque pixels, from 0 to 1.
+  package let opacity: Double
+
+  fileprivate init(
+    _ picture: SheetPicture, shown: SheetPicture, _ colors: OverlayColors, opacity: Double
+  ) {
+    (self.picture, self.shown, self.colors, self.opacity) = (picture, shown, colors, opacity)
+  }
+
+  /// Why the overlay cannot be read, so that its picture is incomplete; nil if it can.
+  package var unreadable: UnreadablePicture? { shown.unreadable?.incomplete }
+
+  /// This overlay, or an unreadable one if it exceeds a budget together with its picture, for which
+  /// `held` bytes are held.
+  func within(_ limit: Int, besides held: Int) -> PictureOverlay {
+    guard let needed = shown.readableHeader?.neededBytes, needed > limit - held else { return self }
+    let reason = """
+      decoding it together with its image takes \(needed + held) bytes, which exceed the budget of \
+      \(ByteLimit(limit)); raise the budget
+      """
+    return PictureOverlay(
+      picture,
+      shown: shown.damaged(
+        UnreadablePicture(picture.name, reason: reason, excessiveBytes: needed + held)),
+      colors, opacity: opacity)
+  }
+}
+
+/// Where the colours of an overlay come from.
+package enum OverlayColors: String, CaseIterable, Sendable {
+  /// The picture, which is resampled as any other.
+  case own
+  /// Its class indices, as in ``SampleStretch/labels``; class 0 is transparent.
+  case classes
+  /// Its palette, whose first colour is transparent; each colour is a class.
+  case palette
+}
+
+extension UnreadablePicture {
+  /// The same report about a picture of which everything else is shown.
+  package var incomplete: UnreadablePicture {
+    var report = self
+    report.isIncomplete = true
+    return report
+  }
+}
+
+extension SheetPicture {
+  /// Why the picture, or its overlay, cannot be read; nil if both can.
+  package var knownDamage: UnreadablePicture? { unreadable ?? overlay?.unreadable }
+
+  /// Where the picture's colours come from if it is drawn over another.
+  ///
+  /// Its pixels are read, unless it cannot be a mask.
+  ///
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` when the task is cancelled.
+  package func overlayColors() throws -> OverlayColors {
+    if let colors = paletteColors, colors.contains(where: { Set($0).count > 1 }) {
+      return try mayBeClassMask() ? .palette : .own
+    }
+    return try hasGrayPixels() && mayBeClassMask() ? .classes : .own
+  }
+
+  /// This picture with another drawn over it; nil if their aspect ratios differ.
+  ///
+  /// An overlay without an orientation of its own that has the shape of the stored picture, rather
+  /// than of the upright one, is rotated with it. An overlay that cannot be read has any shape.
+  ///
+  /// - Precondition: This picture is upright.
+  package func with(
+    overlay: SheetPicture, _ colors: OverlayColors, opacity: Double
+  ) -> SheetPicture? {
+    guard let header = readableHeader else { return self }
+    var shown = overlay.colored(colors)
+    if let own = shown.readableHeader, !own.shownSize.hasShape(of: header.shownSize) {
+      var rotated = own
+      if own.orientation == .upright { rotated.orientation = header.orientation }
+      guard rotated.shownSize.hasShape(of: header.shownSize) else { return nil }
+      shown = shown.with(rotated, kept: nil)
+    }
+    return with(PictureOverlay(overlay, shown: shown, colors, opacity: opacity))
+  }
+
+  private func colored(_ colors: OverlayColors) -> SheetPicture {
+    switch colors {
+    case .own: self
+    case .classes: stretched(by: .labels).cleared([0, 0, 0])
+    case .palette: paletteColors?.first.map(cleared) ?? self
+    }
+  }
+}
+
+extension PixelSize {
+  /// The largest difference between the aspect ratios of pictures of the same shape.
+  private static let tolerance = 0.01
+
+  /// Whether the aspect ratio is that of another picture, to 1 per cent or less than a pixel.
+  fileprivate func hasShape(of other: PixelSize) -> Bool {
+    let (one, two) = (
+      Double(width) * Double(other.height), Double(height) * Double(other.width)
+    )
+    return abs(one - two) <= Self.tolerance * min(one, two)
+      || abs(one - two) < Double(max(other.width, other.height))
+  }
+}

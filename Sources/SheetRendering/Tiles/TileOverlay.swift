@@ -1,0 +1,56 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+
+/// What is drawn over the picture of a tile, in step with the picture's rows.
+struct TileOverlay: ~Copyable {
+  private var inProgress: TileInProgress
+  private let width: Int
+  private let opacity: Double
+  private let mixer: PixelMixer
+
+  /// The format in which overlays are resampled.
+  static let format = PixelFormat(.rgba, .eight)
+
+  /// Opens the overlay of a picture.
+  ///
+  /// - Parameters:
+  ///   - overlay: The overlay.
+  ///   - placement: The placement of the picture, whose crop is known.
+  ///   - header: The header of the picture.
+  ///   - renderer: The renderer of the picture.
+  /// - Throws: Errors of the overlay.
+  init(
+    _ overlay: PictureOverlay, over placement: PicturePlacement, of header: PictureHeader,
+    with renderer: TileRenderer
+  ) throws {
+    let picture = overlay.shown.turned(header.turn)
+    let own = try picture.header.get()
+    var placed = placement.placement(of: own.shownSize, insteadOf: header.shownSize)
+    placed.kept = nil
+    inProgress = try TileInProgress(
+      of: picture.source, as: own, placed,
+      with: TileRenderer(
+        format: Self.format, filter: renderer.filter, light: renderer.light, sharpening: nil,
+        backdrop: .color(.clear), missing: .clear))
+    (width, opacity) = (placement.image.width, overlay.opacity)
+    mixer = PixelMixer(renderer.format)
+  }
+
+  /// Why rows of the overlay are missing; nil if none are.
+  var missingReason: String? { inProgress.missingReason }
+
+  /// Draws the next rows of the overlay over those of the picture.
+  ///
+  /// - Throws: Errors of the overlay, and `CancellationError` when the task is cancelled.
+  mutating func draw(over bytes: inout [UInt8]) throws {
+    let rowBytes = width * mixer.format.bytesPerPixel
+    var pixels = try inProgress.pixels(ofNextRows: bytes.count / rowBytes)
+    let scale = Int((opacity * 255).rounded())
+    for alpha in stride(from: 3, to: pixels.count, by: 4) {
+      pixels[alpha] = UInt8((Int(pixels[alpha]) * scale + 127) / 255)
+    }
+    var span = bytes.mutableSpan
+    mixer.compose(pixels.span, over: &span)
+  }
+}

@@ -1,0 +1,402 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Masks and other translucent images over the images of a sheet.
+@Suite struct OverlayTests {
+  /// A plan's overlays, read without our library.
+  private struct Plan: Decodable {
+    struct Size: Decodable, Equatable { var width, height: Int }
+    struct Tile: Decodable {
+      var source: String
+      var overlay: String?
+      var overlaySize: Size?
+      var overlayColors: String?
+      var overlayOpacity: Double?
+      var status: String
+    }
+    struct Page: Decodable { var tiles: [Tile] }
+
+    var pages: [Page]
+    var tiles: [Tile] { pages.flatMap(\.tiles) }
+  }
+
+  private static func plan(_ name: String, in folder: TemporaryFolder) throws -> Plan {
+    try JSONDecoder().decode(Plan.self, from: Data(try #require(folder.contents(name))))
+  }
+
+  private static func sheet(_ name: String, in folder: TemporaryFolder) throws -> DecodedSheet {
+    try DecodedSheet(try #require(folder.contents(name)))
+  }
+
+  private static let (width, height) = (24, 16)
+
+  /// A photograph without two equal pixels.
+  private static func photograph() -> [[UInt16]] {
+    (0..<width * height).map { place in
+      [UInt16(10 * (place % width)), UInt16(15 * (place / width)), UInt16(place % 251)]
+    }
+  }
+
+  /// The class of each pixel: areas without any symmetry, over class 0.
+  private static func classes() -> [UInt16] {
+    (0..<width * height).map { place in
+      let (x, y) = (place % width, place / width)
+      return x < 5 && y < 3 ? 7 : x < 6 && y >= 9 ? 2 : (8..<19).contains(x) && y > 4 ? 1 : 0
+    }
+  }
+
+  private static func rgb(_ pixels: [[UInt16]]) -> PNGFixture {
+    PNGFixture(width: width, height: height, colorType: .rgb, samples: pixels.flatMap(\.self))
+  }
+
+  private static func gray(_ samples: [UInt16]) -> PNGFixture {
+    PNGFixture(width: width, height: height, colorType: .gray, samples: samples)
+  }
+
+  private static let palette = [
+    PNGFixture.Color(10, 200, 30), PNGFixture.Color(128, 0, 0), PNGFixture.Color(0, 128, 0),
+    PNGFixture.Color(1, 1, 1), PNGFixture.Color(2, 2, 2), PNGFixture.Color(3, 3, 3),
+    PNGFixture.Color(4, 4, 4), PNGFixture.Color(200, 200, 10),
+  ]
+
+  /// A photograph and its mask, and in `mixed` the photograph over which the colours of classes
+  /// have been mixed, half and half.
+  private static func folder(withPalette: Bool = false) throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    let (pixels, classes) = (photograph(), classes())
+    try folder.write(rgb(pixels).encoded(), to: "photos/a.png")
+    var mask = gray(classes)
+    if withPalette { (mask.colorType, mask.palette) = (.palette, palette) }
+    try folder.write(mask.encoded(), to: "masks/a.png")
+    var colors: [UInt16: [UInt16]] = [:]
+    if withPalette {
+      for (index, color) in palette.enumerated() {
+        colors[UInt16(index)] = [color.red, color.green, color.blue].map { UInt16($0) }
+      }
+    } else {
+      let run = try CommandRun(
+        ["masks/a.png", "--stretch", "labels", "--margin", "0", "--edge", "none", "-o", "c.png"],
+        in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let sheet = try sheet("c.png", in: folder)
+      for (place, index) in classes.enumerated() {
+        colors[index] = sheet.pixel(place % width, place / width).map { UInt16($0) }
+      }
+    }
+    let mixed = zip(pixels, classes).map { pixel, index -> [UInt16] in
+      guard index != 0, let color = colors[index] else { return pixel }
+      // An opacity of 0.5 is 128 of 255.
+      return zip(pixel, color).map { ($0 * 127 + $1 * 128 + 127) / 255 }
+    }
+    try folder.write(rgb(mixed).encoded(), to: "mixed/a.png")
+    return folder
+  }
+
+  @Test(
+    "A mask covers the whole image, whatever part of the image is shown, and however it is turned",
+    arguments: [
+      [], ["--crop", "a=3,2,17,11"], ["--orient", "a=left"], ["--orient", "a=180"],
+      ["--depth", "16"], ["--background", "none"], ["--radius", "4", "--border", "2 red"],
+      ["--layout", "rows", "--size", "200"], ["--crop", "a=3,2,17,11", "--orient", "a=right"],
+      ["--cell", "12", "--scale", "none", "--align", "top-left"],
+      ["--upscale=3", "--filter", "nearest"],
+    ], [false, true])
+  func geometry(options: [String], withPalette: Bool) throws {
+    let folder = try Self.folder(withPalette: withPalette)
+    let scale = options.contains { ["--scale", "--upscale=3"].contains($0) } ? [] : ["--upscale=1"]
+    for (name, input) in [
+      ("overlaid.png", ["photos", "--overlay", "masks"]), ("mixed.png", ["mixed"]),
+    ] {
+      let run = try CommandRun(input + options + scale + ["-o", name], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    let (overlaid, mixed) = (
+      try Self.sheet("overlaid.png", in: folder), try Self.sheet("mixed.png", in: folder)
+    )
+    #expect(overlaid.size == mixed.size)
+    #expect(try #require(overlaid.difference(from: mixed)) <= 1)
+  }
+
+  @Test("Opacity is that of opaque pixels; other images keep their colours and transparency")
+  func opacity() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("photos/a.png", width: 8, height: 4, color: [100, 100, 100])
+    try folder.write(
+      PNGFixture(
+        width: 8, height: 4, colorType: .rgba,
+        samples: (0..<32).flatMap { [200, 0, 50, $0 % 8 < 4 ? 255 : 51] as [UInt16] }
+      ).encoded(), to: "over.png")
+    for (value, left, right) in [
+      ("over.png", [150, 50, 75], [110, 90, 95]),
+      ("over.png=0%", [100, 100, 100], [100, 100, 100]),
+      ("over.png=100%", [200, 0, 50], [120, 80, 90]),
+      ("over.png=25%", [125, 75, 87], [105, 95, 97]),
+    ] as [(String, [Int], [Int])] {
+      let run = try CommandRun(
+        ["photos", "--overlay", value, "--margin", "0", "-o", "s.png", "--force"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let sheet = try Self.sheet("s.png", in: folder)
+      for (x, color) in [(1, left), (6, right)] {
+        for (sample, expected) in zip(sheet.pixel(x, 2), color) {
+          #expect(abs(Int(sample) - expected) <= 1, "\(value) \(x)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "A mask is found by its path, whatever its extension, or by the suffix that all masks share",
+    arguments: [
+      (["p/a.png", "p/s/a.png"], ["m/a.png", "m/s/a.png"], ["p", "-r"]),
+      (["p/a.png", "p/b.png"], ["m/a.PNG", "m/b.jpg.png"], ["p"]),
+      (["p/a.png", "p/b.png"], ["m/a_mask.png", "m/b_mask.png"], ["p"]),
+      (["p/a_x-1.png", "p/b_x-1.png"], ["m/a_y.z.png", "m/b_y.z.png"], ["p"]),
+      (["p/a.png", "p/b.png"], ["p/a-m.png", "p/b-m.png"], ["p", "--exclude", "*-m.png"]),
+      (["p/a.png", "q/a.png"], ["m/p/a.png", "m/q/a.png"], ["p", "q"]),
+      (["p/a.png", "p/s/b.png"], ["m/a.png", "m/s/b.png"], ["p/a.png", "p/s/b.png"]),
+    ] as [([String], [String], [String])])
+  func names(pictures: [String], masks: [String], inputs: [String]) throws {
+    let folder = TemporaryFolder()
+    // `b.jpg.png` is the mask of `b.jpg`, which is a PNG here.
+    let isJPEG = masks.contains { $0.contains(".jpg.") }
+    let pictures = pictures.map { isJPEG && $0 == "p/b.png" ? "p/b.jpg" : $0 }
+    for name in pictures { try folder.writePicture(name, width: 8, height: 4) }
+    for name in masks { try folder.writePicture(name, width: 8, height: 4, color: [0, 0, 9]) }
+    let root = String(masks[0].prefix { $0 != "/" })
+    let run = try CommandRun(
+      inputs + ["--overlay", root, "--dry-run", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let tiles = try Self.plan("m.json", in: folder).tiles
+    #expect(tiles.map(\.source) == pictures)
+    #expect(tiles.map(\.overlay) == masks)
+    #expect(tiles.allSatisfy { $0.overlaySize == .init(width: 8, height: 4) })
+  }
+
+  @Test("Notes tell which images have no mask, and which masks have another shape")
+  func notes() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.writePicture("p/\(name).png", width: 300, height: 200)
+    }
+    try folder.writePicture("m/a.png", width: 150, height: 101)
+    try folder.writePicture("m/b.png", width: 300, height: 204)
+    let run = try CommandRun(
+      ["p", "--overlay", "m", "-o", "s.png", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains(
+        "the overlay 'm/b.png' is not drawn, because it is 300 x 204, but its image is 300 x 200"),
+      "\(run.standardError)")
+    #expect(run.standardError.contains("'p/c.png' has no overlay in 'm'"), "\(run.standardError)")
+    #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m/a.png", nil, nil])
+  }
+
+  @Test(
+    "Without a mask for any image, nothing is written, and the usage was wrong",
+    arguments: [
+      ("none", "there is no such folder or file; correct the name"),
+      ("masks=0.4", "an opacity is written --overlay masks=40%"),
+      ("other", "the first overlay is 'other/x.png', and the first image is 'photos/a.png'"),
+      ("empty", "there are no other images in it"), ("photos", "there are no other images in it"),
+    ])
+  func useless(value: String, message: String) throws {
+    let folder = try Self.folder()
+    try folder.writePicture("other/x.png")
+    try folder.write([1], to: "empty/a.txt")
+    for dry in [[], ["--dry-run"]] {
+      let run = try CommandRun(["photos", "--overlay", value, "-o", "s.png"] + dry, in: folder)
+      #expect(run.status == 64)
+      #expect(run.standardError.contains(message), "\(run.standardError)")
+      #expect(folder.contents("s.png") == nil)
+    }
+  }
+
+  @Test("An image with a damaged mask is incomplete, and the message names the mask")
+  func damage() throws {
+    let folder = try Self.folder()
+    let whole = try #require(folder.contents("masks/a.png"))
+    try folder.write(Self.rgb(Self.photograph()).encoded(), to: "photos/b.png")
+    try folder.write(whole, to: "masks/b.png")
+    for (bytes, reason) in [
+      (Array("no picture".utf8), "'masks/a.png': not a PNG file"),
+      (Array(whole.dropLast(40)), "'masks/a.png': unexpected end of file"),
+    ] {
+      try folder.write(bytes, to: "masks/a.png")
+      let options = ["photos", "--overlay", "masks", "--force", "-o"]
+      let run = try CommandRun(options + ["s.png", "--manifest", "m.json"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.standardError.contains(reason), "\(run.standardError)")
+      let tiles = try Self.plan("m.json", in: folder).tiles
+      #expect(tiles.map(\.status) == ["incomplete", "ok"])
+      let sheet = folder.contents("s.png")
+      let again = try CommandRun(["--from-plan", "m.json", "-o", "t.png", "--force"], in: folder)
+      #expect(again.status == 1 && folder.contents("t.png") == sheet, "\(again.standardError)")
+      let fail = try CommandRun(options + ["f.png", "--on-error", "fail"], in: folder)
+      #expect(fail.status == 2 && folder.contents("f.png") == nil)
+      #expect(fail.standardError.contains(reason), "\(fail.standardError)")
+      let skip = try CommandRun(
+        options + ["k.png", "--on-error", "skip", "--manifest", "k.json"], in: folder)
+      #expect(skip.status == 1)
+      #expect(try Self.plan("k.json", in: folder).tiles.map(\.source) == ["photos/b.png"])
+    }
+  }
+
+  @Test("Workers and plans change no byte, and a mask counts as an input")
+  func plans() throws {
+    let folder = try Self.folder()
+    for name in ["b", "c", "d"] {
+      try folder.write(Self.rgb(Self.photograph()).encoded(), to: "photos/\(name).png")
+      try folder.write(Self.gray(Self.classes()).encoded(), to: "masks/\(name).png")
+    }
+    let options = ["photos", "--overlay", "masks=30%", "--cell", "11x9", "--scale", "fill"]
+    let run = try CommandRun(
+      options + ["-o", "s.png", "--manifest", "m.json", "--depfile", "d", "--root", "."],
+      in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let sheet = try #require(folder.contents("s.png"))
+    for jobs in ["1", "5"] {
+      try CommandRun(options + ["-o", "j.png", "--jobs", jobs, "--force"], in: folder)
+      #expect(folder.contents("j.png") == sheet)
+    }
+    let tile = try #require(try Self.plan("m.json", in: folder).tiles.first)
+    #expect(tile.overlay == "masks/a.png" && tile.overlayColors == "classes")
+    #expect(tile.overlayOpacity == 0.3)
+    for root in [[], ["--root", "."]] {
+      let again = try CommandRun(
+        ["--from-plan", "m.json", "-o", "t.png", "--force"] + root, in: folder)
+      #expect(again.status == 0 && folder.contents("t.png") == sheet, "\(again.standardError)")
+    }
+    let rule = String(decoding: try #require(folder.contents("d")), as: UTF8.self)
+    #expect(["a", "b", "c", "d"].allSatisfy { rule.contains("masks/\($0).png") })
+    #expect(rule.contains("\nmasks:\n"))
+    for words in [options, ["--from-plan", "m.json"]] {
+      let replaced = try CommandRun(words + ["-o", "masks/b.png", "--force"], in: folder)
+      #expect(replaced.status == 2)
+      #expect(
+        replaced.standardError.contains("'masks/b.png': it is both an input and an output"),
+        "\(replaced.standardError)")
+    }
+    try folder.writePicture("masks/c.png", width: 12, height: 8)
+    let changed = try CommandRun(["--from-plan", "m.json", "-o", "u.png"], in: folder)
+    #expect(changed.status == 2)
+    #expect(changed.standardError.contains("masks/c.png': it is 12 x 8 pixels, but was 24 x 16"))
+  }
+
+  @Test(
+    "A plan with a root reads no mask outside it",
+    arguments: ["../masks/a.png", "link.png", "up/masks/a.png", "/dev/zero", "../none.png"])
+  func confined(name: String) throws {
+    let folder = try Self.folder()
+    try folder.write(Self.gray(Self.classes()).encoded(), to: "photos/m/a.png")
+    let run = try CommandRun(
+      [
+        "photos", "--overlay", "photos/m", "--root", "photos", "-o", "photos/s.png", "--dry-run",
+        "--manifest", "m.json",
+      ], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    for (link, target) in [("link.png", "../masks/a.png"), ("up", "..")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: "photos/\(link)").path, withDestinationPath: target)
+    }
+    let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
+    #expect(plan.contains("\"m/a.png\"") || plan.contains("\"m\\/a.png\""))
+    let changed = plan.replacing("\"m\\/a.png\"", with: "\"m/a.png\"")
+      .replacing("\"m/a.png\"", with: "\"\(name)\"")
+    try folder.write(Array(changed.utf8), to: "m.json")
+    let outside = try CommandRun(["--from-plan", "m.json", "--root", "photos"], in: folder)
+    #expect(outside.status == 2)
+    #expect(outside.standardError.contains("is outside 'photos'"), "\(outside.standardError)")
+    #expect(folder.contents("photos/s.png") == nil)
+  }
+
+  @Test("Copies in an HTML page have their masks, and a coloured mask makes a grey sheet coloured")
+  func embedded() throws {
+    let folder = try Self.folder()
+    try folder.write(Self.gray(Self.classes().map { 30 * $0 }).encoded(), to: "photos/a.png")
+    func picture(_ more: [String]) throws -> DecodedSheet {
+      let run = try CommandRun(
+        ["photos", "-o", "s.png", "--force", "--html", "p.html", "--embed", "--upscale=1"] + more,
+        in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
+      let last = try #require(html.matches(of: /src="data:image\/png;base64,([^"]*)"/).last)
+      return try DecodedSheet([UInt8](try #require(Data(base64Encoded: String(last.1)))))
+    }
+    let (plain, marked) = (try picture([]), try picture(["--overlay", "masks"]))
+    #expect(plain.size == "24x16" && marked.size == plain.size)
+    let sheet = try Self.sheet("s.png", in: folder)
+    #expect(sheet.pixel(0, 0).count == 3)
+    let (x, y) = ((sheet.width - 24) / 2, (sheet.height - 16) / 2)
+    #expect(marked.pixel(10, 8) == sheet.pixel(x + 10, y + 8))
+    #expect(Set(marked.pixel(10, 8)).count > 1)
+    #expect(marked.pixel(23, 0) == [0, 0, 0])
+  }
+
+  @Test("Large tiles, which are rendered in strips, have the same pixels as small ones")
+  func strips() throws {
+    let folder = TemporaryFolder()
+    let (width, height) = (1500, 1100)
+    func write(
+      _ name: String, rows: Int, _ samples: (Int) -> [UInt16], _ type: PNGFixture.ColorType
+    )
+      throws
+    {
+      try folder.write(
+        PNGFixture(
+          width: width, height: rows, colorType: type,
+          samples: (0..<width * rows).flatMap(samples), filter: .fixed(0), compressionLevel: 1
+        ).encoded(), to: name)
+    }
+    func photograph(_ place: Int) -> [UInt16] {
+      [UInt16(place % width % 256), UInt16(place / width % 256), 90]
+    }
+    func mask(_ place: Int) -> [UInt16] {
+      [(place % width) / 7 % 3 == 0 ? UInt16(1 + place / width / 9 % 5) : 0]
+    }
+    try write("photos/a.png", rows: height, photograph, .rgb)
+    try write("masks/a.png", rows: height, mask, .gray)
+    try write("small/a.png", rows: 500, photograph, .rgb)
+    try write("over/a.png", rows: 500, mask, .gray)
+    for (input, overlay, name) in [("photos", "masks", "l.png"), ("small", "over", "s.png")] {
+      let run = try CommandRun(
+        [
+          input, "--overlay", overlay, "--upscale=1", "--margin", "0", "--edge", "none", "-o", name,
+        ],
+        in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    let (large, small) = (
+      try Self.sheet("l.png", in: folder), try Self.sheet("s.png", in: folder)
+    )
+    #expect(large.size == "1500x1100" && small.size == "1500x500")
+    var differences = 0
+    for y in stride(from: 0, to: 500, by: 3) {
+      for x in 0..<width where large.pixel(x, y) != small.pixel(x, y) { differences += 1 }
+    }
+    #expect(differences == 0)
+  }
+
+  @Test("A mask and its image together stay within the memory budget")
+  func memory() throws {
+    let folder = TemporaryFolder()
+    for name in ["photos/a.png", "masks/a.png"] {
+      var picture = PNGFixture(
+        width: 3000, height: 1000, colorType: .gray,
+        samples: [UInt16](repeating: 1, count: 3_000_000), filter: .fixed(0), compressionLevel: 1)
+      picture.isInterlaced = true
+      try folder.write(picture.encoded(), to: name)
+    }
+    for (budget, status) in [("2MB", Int32(1)), ("4MB", 0)] {
+      let run = try CommandRun(
+        ["photos", "--overlay", "masks", "-o", "s.png", "--force", "--max-memory", budget],
+        in: folder)
+      #expect(run.status == status, "\(run.standardError)")
+      #expect(
+        run.standardError.contains("decoding it together with its image takes 3000000 bytes")
+          == (status == 1), "\(run.standardError)")
+    }
+  }
+}
