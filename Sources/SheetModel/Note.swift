@@ -29,6 +29,7 @@ package struct Note: Hashable, Sendable {
     case largePage
     case tinyPictures, smallPictures, faintSamples, vainStretch, notMasks
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells
+    case unknownPixelSizes, omittedScaleBars
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies

@@ -173,7 +173,7 @@ package enum Setting: String, CaseIterable, Sendable {
     radius
   case shadow, stretchRules
   // Texts.
-  case label, labelLines, numberFrom, best, watermark, logo
+  case label, labelLines, numberFrom, best, watermark, scaleBar, logo
   case title, header, footer, groupHeading, font, titleFont
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs

@@ -157,6 +157,13 @@ extension ContactSheetError {
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
+  /// Scale bars were requested, but nothing says how wide the pixels of any picture are.
+  static func noPixelSize(for length: DepictedLength) -> Self {
+    Self(
+      .invalidValue, "cannot draw scale bars: the width of a pixel is unknown for all images",
+      remedy: .pixelSize(for: length), cause: UnknownPixelSizes())
+  }
+
   /// No picture has both a row and a column of a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
@@ -188,6 +195,9 @@ extension ContactSheetError {
         "show the first of them with \(.onClash, "first"), or all with \(.onClash, "stack")")
   }
 }
+
+/// The width of a pixel is unknown for all pictures that should have a scale bar.
+package struct UnknownPixelSizes: Error {}
 
 /// A mistake in a template, and what the template is for.
 package struct TemplateFault: Error {

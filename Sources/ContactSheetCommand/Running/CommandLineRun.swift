@@ -229,9 +229,11 @@ struct CommandLineRun: Sendable {
 }
 
 extension ContactSheetError {
-  /// The exit status: that of incorrect usage if the request is invalid whatever the pictures are.
+  /// The exit status: that of incorrect usage if the request is invalid whatever the pictures are, or
+  /// if it lacks what no picture supplies.
   fileprivate var exitStatus: Int32 {
-    cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
+    cause is ComparedWithItself || cause is UnknownPixelSizes
+      ? ExitCode.validationFailure.rawValue : 2
   }
 }
 

@@ -168,6 +168,9 @@ public struct Sheet: Sendable {
   /// What marks each picture: the template of a translucent text, such as `PROOF`, or a picture,
   /// such as `file:logo.png`; nil for nothing.
   public var watermark: String?
+  /// The scale bars in the lower right corners of pictures, such as `50 µm at 0.32 µm`, or
+  /// `*_40x*=20 µm at 0.16 µm` for some of the pictures; an empty list for none.
+  public var scaleBar: [Rule<ScaleBar>] = []
   /// The template for titles; nil for none.
   public var title: String?
   /// The file of a picture to the right of the title, optionally with its height, such as

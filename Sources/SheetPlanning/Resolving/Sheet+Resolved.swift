@@ -225,6 +225,7 @@ extension Sheet {
     job.watermark = try watermark.map {
       try parsed($0, .watermark) { try SheetWatermark(parsing: $0) }
     }
+    job.scaleBars = try rules(scaleBar, .scaleBar, as: .scaleBar) { $0 }
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)
     job.texts.footer = try page(footer, .footer)

@@ -110,6 +110,8 @@ package struct SheetJob: Sendable {
   package var texts = SheetTexts()
   /// What marks each picture; nil if nothing does.
   package var watermark: SheetWatermark?
+  /// The scale bars of pictures; the last match is used.
+  package var scaleBars: [PictureRule<Sheet.ScaleBar>] = []
   /// The number of the first picture, for `{index}`.
   package var firstNumber = 1
   /// The picture at the right of the title, or alone in the title's place; nil if there is none.

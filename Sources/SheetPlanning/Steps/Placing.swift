@@ -27,6 +27,7 @@ extension PageMetrics {
     if job.trimming != nil { try trim(&pages, of: sheet) }
     ruleOffSections(on: &pages)
     try checkFactor(of: pages, sheet.pictures)
+    addScaleBars(to: &pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
       pages[page].texts += watermarks(
