@@ -1,8 +1,10 @@
 import Foundation
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetModel
 import SheetPictures
+import SheetText
 import TestSupport
 import Testing
 
