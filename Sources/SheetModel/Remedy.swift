@@ -165,7 +165,8 @@ package enum Setting: String, CaseIterable, Sendable {
   // Comparing.
   case before, match, allow, ignoreArea, tolerance
   // Layout and pages.
-  case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, maxHeight
+  case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, binding,
+    maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   // Tiles.

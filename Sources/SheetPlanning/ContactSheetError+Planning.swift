@@ -36,6 +36,15 @@ extension ContactSheetError {
       "cannot lay out the images: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
+  /// The error, if it is about room, for pages with a binding, whose width it leaves out.
+  var besideBinding: ContactSheetError {
+    guard code == .noRoom else { return self }
+    return Self(
+      code, "\(text) beside the binding",
+      remedy: advice.map { "make \(.binding) smaller, or \($0)" } ?? "make \(.binding) smaller",
+      cause: cause)
+  }
+
   /// Margins and texts leave no room on a page of maximum height.
   package static func pageTooLow(
     height: Int, taken: Int, in unit: LengthUnit = .pixels

@@ -237,6 +237,7 @@ extension PropertyExample {
       ($0.groupBy, $0.groupLimit) = (.folder, 8)
     },
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
+    PropertyExample("--binding", "10mm") { $0.binding = .millimetres(10) },
     PropertyExample("--order", "columns") { $0.order = .columns },
     PropertyExample("--scale", "fill", "--align", "top-left") {
       ($0.scale, $0.align) = (.fill, .topLeft)

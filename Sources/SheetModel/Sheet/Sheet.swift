@@ -84,6 +84,9 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Spacing?
+  /// Further space at the inner side of each page, for holes or a binding: on the left of odd pages,
+  /// and on the right of even ones.
+  public var binding: Length = 0
   /// The tracks of columns or masonry as written in an option, possibly with units; nil if they are
   /// in ``layout``.
   package var writtenTracks: String?

@@ -140,10 +140,12 @@ extension Sheet {
     (job.hasGivenSize, job.hasGivenDensity) = (size != nil && paper == nil, dpi != nil)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
+    job.binding = try lengths.pixels(binding, upTo: requested.mostBinding, .binding)
     job.layout =
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
-      : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
+      : try layout.resolved(
+        requested.narrowed(by: job.binding), lengths, try writtenTracks.map(lengths.tracks))
     if let axes = job.layout.traits.axes {
       job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
     }

@@ -79,6 +79,11 @@ package struct SheetJob: Sendable {
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
+  /// Further space in pixels at the inner side of each page, beyond ``margin``: on the left of odd
+  /// pages, and on the right of even ones.
+  ///
+  /// Widths in ``layout`` do not include it.
+  package var binding = 0
   /// Whether the gap on paper may shrink between small cells, or to make room for more cells of a
   /// fixed size.
   package var gapMayShrink = false

@@ -72,12 +72,15 @@ extension PageMetrics {
     guard job.marginMayShrink else { return nil }
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
-    let turned = "in \(size.width > size.height ? "portrait" : "landscape") orientation"
+    // The binding, which the size leaves out, stays at one side of the paper.
+    let width = size.width + job.binding
+    let turned = "in \(width > size.height ? "portrait" : "landscape") orientation"
+    let turnedSize = PixelSize(width: size.height - job.binding, height: width)
     // The simplest way comes first.
     var ways: [(remedy: (Int) -> Remedy, count: Int)] = [
       (
         { "\(turned), the paper holds \($0)" },
-        count(size.swapped, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
+        count(turnedSize, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
       ),
       ({ "with \(.margin, "0"), it holds \($0)" }, count(size, margin: 0, gap: gap)),
     ]
@@ -89,7 +92,7 @@ extension PageMetrics {
         ),
         (
           { "\(turned), with \(.margin, "0") and \(.gap, "0"), the paper holds \($0)" },
-          count(size.swapped, margin: 0, gap: drawn)
+          count(turnedSize, margin: 0, gap: drawn)
         ),
       ]
     }
