@@ -266,7 +266,7 @@ extension PropertyExample {
     PropertyExample("--logo", "studio.png 60px") { $0.logo = "studio.png 60px" },
     PropertyExample("--watermark", "PROOF") { $0.watermark = "PROOF" },
     PropertyExample("--watermark", "file:a b.png") { $0.watermark = "file:a b.png" },
-    PropertyExample("--scale-bar", "50 um at 0.32 um", "--scale-bar", "*_40x*=20 µm") {
+    PropertyExample("--scale-bar", "50 µm at 0.32 µm", "--scale-bar", "*_40x*=20 µm") {
       $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
     },
     PropertyExample("--number-from", "101", "--label", "{index}") {
