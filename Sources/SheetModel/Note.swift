@@ -28,7 +28,7 @@ package struct Note: Hashable, Sendable {
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
-    case notMasks, missingOverlays, misshapenOverlays
+    case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

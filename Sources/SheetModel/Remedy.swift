@@ -165,7 +165,8 @@ package enum Setting: String, CaseIterable, Sendable {
   // Comparing.
   case before, show, match, allow, ignoreArea, tolerance
   // Layout and pages.
-  case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, maxHeight
+  case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, binding,
+    maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   // Tiles.
@@ -174,7 +175,7 @@ package enum Setting: String, CaseIterable, Sendable {
     radius
   case shadow, stretchRules, overlay
   // Texts.
-  case label, labelLines, numberFrom, best, watermark, logo
+  case label, labelLines, numberFrom, best, watermark, scaleBar, logo
   case title, header, footer, groupHeading, font, titleFont
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs

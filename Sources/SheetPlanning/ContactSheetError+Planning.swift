@@ -36,6 +36,15 @@ extension ContactSheetError {
       "cannot lay out the images: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
+  /// The error, if it is about room, for pages with a binding, whose width it leaves out.
+  var besideBinding: ContactSheetError {
+    guard code == .noRoom else { return self }
+    return Self(
+      code, "\(text) beside the binding",
+      remedy: advice.map { "make \(.binding) smaller, or \($0)" } ?? "make \(.binding) smaller",
+      cause: cause)
+  }
+
   /// Margins and texts leave no room on a page of maximum height.
   package static func pageTooLow(
     height: Int, taken: Int, in unit: LengthUnit = .pixels
@@ -170,6 +179,13 @@ extension ContactSheetError {
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
+  /// Scale bars were requested, but nothing says how wide the pixels of any picture are.
+  static func noPixelSize(for length: DepictedLength) -> Self {
+    Self(
+      .invalidValue, "cannot draw scale bars: the width of a pixel is unknown for all images",
+      remedy: .pixelSize(for: length), cause: UnusableSetting())
+  }
+
   /// No picture has both a row and a column in a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
@@ -200,6 +216,11 @@ extension ContactSheetError {
       remedy:
         "show the first of them with \(.onClash, "first"), or all with \(.onClash, "stack")")
   }
+}
+
+/// A setting cannot be used with these inputs, whatever their pixels are; the usage is incorrect.
+package struct UnusableSetting: Error {
+  package init() {}
 }
 
 /// A mistake in a template, and what the template is for.

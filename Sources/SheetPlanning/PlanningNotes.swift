@@ -53,6 +53,7 @@ extension PageMetrics {
     if let labels = shortened {
       notes.append(note(on: labels, of: sheet, on: pages))
     }
+    if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnFewCells(on: sheet) { notes.append(note) }
     if let note = noteOnVainWeights(on: pages, sheet.pictures) { notes.append(note) }

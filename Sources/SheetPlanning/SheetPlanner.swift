@@ -47,7 +47,11 @@ package struct SheetPlanner {
     let (chosen, skipped) = try chosen(of: groups, &notes)
     var planner = self
     planner.job.style.decoration.borderRoom = chosen.widestBorder
-    return try planner.plan(chosen, skipping: skipped, comparing: comparison, &notes)
+    do {
+      return try planner.plan(chosen, skipping: skipped, comparing: comparison, &notes)
+    } catch let error as ContactSheetError where job.binding > 0 && error.cause is LayoutError {
+      throw error.besideBinding
+    }
   }
 
   private func plan(
@@ -260,9 +264,10 @@ extension SheetPlanner {
       area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),
       size: headingType.size, alignment: .left, overflow: .wrap)
     let facts = PageFacts(page: 1, pages: 1, count: 0)
-    let page = SheetPage(
-      number: 1, size: size, tiles: [],
-      texts: pageTexts.texts(on: size, facts) + [text])
+    let page = try metrics.bound(
+      SheetPage(
+        number: 1, size: size, tiles: [],
+        texts: pageTexts.texts(on: size, facts) + [text]))
     let plan = SheetPlan(
       layout: job.layout.name, pictures: [], pages: [page], style: job.style,
       metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,

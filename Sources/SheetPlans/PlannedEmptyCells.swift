@@ -64,6 +64,14 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     listed = listed.map { PlannedEmptyCell($0.cell, text: $0.text.map(change)) }
   }
 
+  /// Moves all cells to the right.
+  mutating func move(by distance: Int) {
+    for index in matrices.indices { matrices[index].move(by: distance) }
+    listed = listed.map {
+      PlannedEmptyCell($0.cell.moved(right: distance), text: $0.text?.moved(right: distance))
+    }
+  }
+
   /// Calls `body` with each cell that reaches into these rows of the sheet.
   package func forEach(reaching lines: Range<Int>, _ body: (PlannedEmptyCell) -> Void) {
     for matrix in matrices { matrix.forEachEmpty(reaching: lines, body) }
@@ -84,7 +92,7 @@ package struct SparseMatrix: Equatable, Sendable {
   /// The rows of the sheet covered by each row of cells.
   private let rows: [Range<Int>]
   /// The columns of the sheet covered by each column of cells.
-  private let columns: [Range<Int>]
+  private var columns: [Range<Int>]
   /// The positions with pictures, counted row by row, in order.
   private let filled: [Int]
   /// The texts in empty cells, by index.
@@ -109,6 +117,11 @@ package struct SparseMatrix: Equatable, Sendable {
   }
 
   mutating func change(_ change: (PlannedText) -> PlannedText) { texts = texts.mapValues(change) }
+
+  mutating func move(by distance: Int) {
+    columns = columns.map { $0.lowerBound + distance..<$0.upperBound + distance }
+    change { $0.moved(right: distance) }
+  }
 
   var emptyCount: Int { rows.count * columns.count - filled.count }
 

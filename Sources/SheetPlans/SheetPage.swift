@@ -152,6 +152,11 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.border }
     set { set(\.border, newValue) }
   }
+  /// The scale bar on the picture; nil if there is none, or no room for it.
+  package var scaleBar: PlannedScaleBar? {
+    get { rest?.scaleBar }
+    set { set(\.scaleBar, newValue) }
+  }
   /// The picture's label; nil if there is none, or no room for it.
   @Rare package var label: PlannedText?
 
@@ -175,6 +180,7 @@ package struct PlannedTile: Equatable, Sendable {
     var kept: Rect?
     var watermark: StoredRect?
     var border: TileBorder?
+    @Rare var scaleBar: PlannedScaleBar?
   }
 
   private mutating func set<Value>(_ property: WritableKeyPath<Rest, Value?>, _ value: Value?) {

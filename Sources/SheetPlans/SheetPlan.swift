@@ -112,7 +112,8 @@ extension SheetPlan {
   package var texts: some Sequence<PlannedText> {
     pages.lazy.flatMap { page in
       let labels = page.tiles.lazy.compactMap(\.label)
-      return [AnySequence(page.drawnTexts), AnySequence(labels)].joined()
+      let lengths = page.tiles.lazy.compactMap(\.scaleBar?.text)
+      return [AnySequence(page.drawnTexts), AnySequence(labels), AnySequence(lengths)].joined()
     }
   }
 

@@ -71,6 +71,9 @@ import Testing
         "--gap: 1 pixel is 0.1 mm; write 1x3mm, or 1x3px",
         "--padding: 5 pixels are 0.5 mm; write 5mm, or 5px",
       ])
+    #expect(
+      try notes("--paper", "A4", "--binding", "20")
+        == ["--binding: 20 pixels are 1.7 mm; write 20mm, or 20px"])
     for text in ["0", "20px", "2mm", "0.5in", "20pxx3mm"] {
       #expect(try notes("--paper", "A4", "--margin", text).isEmpty, "\(text)")
     }
@@ -83,7 +86,7 @@ import Testing
       "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
       "padding": "#", "radius": "#", "border": "# silver", "frame": "#,#ccc", "shadow": "# #0008",
       "columns": "fixed(#) adaptive(min: #, max: #) spacing # align left", "gap": "#x#",
-      "margin": "#X#",
+      "margin": "#X#", "binding": "#",
     ]
     let takers = OptionCatalog.all.filter(\.takesLengths)
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))

@@ -83,7 +83,7 @@ import Testing
   func besidePlan() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
-      "a=0,1", "a=0,0,1,1", "a=2x2", "a=+1s", "{a} => {a}-old", ">= 0.1", "auto",
+      "a=0,1", "a=0,0,1,1", "a=2x2", "a=+1s", "{a} => {a}-old", ">= 0.1", "auto", "7 px",
     ]
     // Without a page, there is nothing to embed pictures in.
     let companions = ["embed": ["--html=p"]]

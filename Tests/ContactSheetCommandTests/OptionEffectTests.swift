@@ -82,6 +82,7 @@ import Testing
     let texts = [
       "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "{a} => {a}-old",
       "{a}_{b}", "0.3", "a=0.3,0.4", "a=0,0,1,1", "a=2x2", "a=+1h", "a=right", "auto", "{width}",
+      "7 px",
     ]
     let values =
       option.isFlag

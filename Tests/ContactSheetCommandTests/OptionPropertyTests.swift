@@ -239,6 +239,7 @@ extension PropertyExample {
       ($0.groupBy, $0.groupLimit) = (.folder, 8)
     },
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
+    PropertyExample("--binding", "10mm") { $0.binding = .millimetres(10) },
     PropertyExample("--order", "columns") { $0.order = .columns },
     PropertyExample("--scale", "fill", "--align", "top-left") {
       ($0.scale, $0.align) = (.fill, .topLeft)
@@ -270,6 +271,9 @@ extension PropertyExample {
     PropertyExample("--logo", "studio.png 60px") { $0.logo = "studio.png 60px" },
     PropertyExample("--watermark", "PROOF") { $0.watermark = "PROOF" },
     PropertyExample("--watermark", "file:a b.png") { $0.watermark = "file:a b.png" },
+    PropertyExample("--scale-bar", "50 µm at 0.32 µm", "--scale-bar", "*_40x*=20 µm") {
+      $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
+    },
     PropertyExample("--number-from", "101", "--label", "{index}") {
       ($0.numberFrom, $0.label) = (101, "{index}")
     },

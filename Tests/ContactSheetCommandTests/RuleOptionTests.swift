@@ -26,6 +26,7 @@ import Testing
     "orient": Example(value: "right", arguments: []),
     "stretch": Example(value: "labels", arguments: []),
     "border": Example(value: "3 red", arguments: []),
+    "scale-bar": Example(value: "10 px", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
       value: "100%", arguments: ["--compare", "before", "--compare-show", "all"],
@@ -97,7 +98,7 @@ import Testing
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
       // These options have a value that means unset, and an empty text stands for that.
-      if ["clock", "border", "stretch"].contains(name), text.isEmpty { continue }
+      if ["clock", "border", "scale-bar", "stretch"].contains(name), text.isEmpty { continue }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
     }
   }

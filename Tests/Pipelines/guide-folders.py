@@ -186,6 +186,23 @@ def digits():
     path("predictions.csv").write_text("\n".join(rows) + "\n")
 
 
+def cells():
+    """Micrographs at two magnifications, with the width of a pixel as ImageJ records it."""
+    rng = random.Random(11)
+    for n in range(8):
+        magnification, size = (20, 0.32) if n % 4 else (40, 0.16)
+        picture = Image.new("RGB", (600, 450), "#07070c")
+        draw = ImageDraw.Draw(picture)
+        for _ in range(34):
+            x, y, r = rng.randint(0, 600), rng.randint(0, 450), rng.randint(14, 26) * magnification // 20
+            draw.ellipse([x - r, y - r, x + r, y + r * rng.uniform(0.6, 1)], fill=(20, rng.randint(70, 130), 60))
+            draw.ellipse([x - r // 3, y - r // 3, x + r // 3, y + r // 3], fill=(70, 90, rng.randint(170, 250)))
+        picture = picture.filter(ImageFilter.GaussianBlur(3))
+        picture.save(
+            path(f"cells/{chr(97 + n // 4)}{n % 4 + 1}_{magnification}x.tif"), description="ImageJ=1.54f\nunit=micron\n",
+            x_resolution=1 / size, y_resolution=1 / size, resolution_unit=1)
+
+
 def renders():
     """Renderings, a reference of each scene, and two methods beside it; scores of the renderings."""
     subprocess.run([sys.executable, pathlib.Path(__file__).parents[2] / ".github/compared.py", folder], check=True)
@@ -315,6 +332,6 @@ def logo():
 
 
 for make in (
-        photos, wedding, trip, albums, portraits, film, frames, bursts, products, digits, renders, icons, sprites,
+        photos, wedding, trip, albums, portraits, film, frames, bursts, products, digits, cells, renders, icons, sprites,
         screens, assets, zine, logo):
     make()

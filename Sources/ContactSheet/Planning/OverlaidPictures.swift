@@ -143,6 +143,3 @@ extension ContactSheetError {
       cause: UnusableSetting())
   }
 }
-
-/// A setting is unusable whatever the pictures look like.
-package struct UnusableSetting: Error {}

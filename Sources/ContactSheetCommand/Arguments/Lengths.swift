@@ -5,7 +5,7 @@ extension RawOptions {
   /// The notes that numbers without units are pixels; empty if the sheet is not on paper.
   func notesOnPixels(of job: SheetJob) -> [Note] {
     guard let density = job.pagePixelsPerInch else { return [] }
-    return ["gap", "margin", "padding"].compactMap { name in
+    return ["gap", "margin", "binding", "padding"].compactMap { name in
       guard let text = given[name]?.texts.last,
         let number = text.split(separator: "x").first.flatMap({ Int(digits: $0) }), number > 0,
         text.allSatisfy({ $0.isDigit || $0 == "x" })

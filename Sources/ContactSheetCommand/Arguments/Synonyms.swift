@@ -168,6 +168,11 @@ enum Synonyms {
       "\(giving: "--label", "{taken:%d.%m.%Y}", as: date) writes dates in that form"
     ),
     (["page-size", "paper-size"], .meaning("--paper")),
+    (
+      ["pixel-size", "ruler", "microns"],
+      "\(typing: "--scale-bar", "50 µm at 0.32 µm") draws a bar of 50 µm if a pixel is 0.32 µm wide"
+    ),
+    (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
     (["dedupe", "deduplicate", "copies", "unique"], .meaning("--duplicates", "skip")),
     (["burst", "bursts", "series"], "did you mean \(giving: "--stack", "2s")?"),

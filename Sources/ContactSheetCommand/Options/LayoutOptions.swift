@@ -132,6 +132,12 @@ struct LayoutOptions: OptionSection {
       "margin", \.sheet.margin, value: "N|NxM", .spacing, default: 8,
       note: "or 4mm to 15mm on paper, such as 10mm on A4",
       "Set the space around everything; NxM is N left and right, and M above and below.")
+    Option(
+      "binding", \.[\.sheet.binding], value: "N", .length(from: 0), default: 0,
+      """
+      Add space for holes or a binding at the inner side of each page: at the left of odd pages, \
+      and at the right of even pages.
+      """)
   }
 
   static let rules: [OptionRule] = [

@@ -84,6 +84,9 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Spacing?
+  /// Further space at the inner side of each page, for holes or a binding: on the left of odd pages,
+  /// and on the right of even ones.
+  public var binding: Length = 0
   /// The tracks of columns or masonry as written in an option, possibly with units; nil if they are
   /// in ``layout``.
   package var writtenTracks: String?
@@ -175,6 +178,9 @@ public struct Sheet: Sendable {
   /// What marks each picture: the template of a translucent text, such as `PROOF`, or a picture,
   /// such as `file:logo.png`; nil for nothing.
   public var watermark: String?
+  /// The scale bars in the lower right corners of pictures, such as `50 µm at 0.32 µm`, or
+  /// `*_40x*=20 µm at 0.16 µm` for some of the pictures; an empty list for none.
+  public var scaleBar: [Rule<ScaleBar>] = []
   /// The template for titles; nil for none.
   public var title: String?
   /// The file of a picture to the right of the title, optionally with its height, such as

@@ -109,6 +109,7 @@ extension MetadataFacts {
     case .city: text(.city)
     case .country: text(.country)
     case .people: Fact.list(xmp.people)
+    case .pixelSize: exif?.pixelSize.map { Fact(micrometres: $0) }
     case .seed, .prompt, .negative, .steps, .cfg, .sampler, .model:
       GeneratorSetting(rawValue: fact.rawValue).flatMap(setting)
     }

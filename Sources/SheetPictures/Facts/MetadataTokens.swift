@@ -7,6 +7,7 @@ enum MetadataFact: String, Sendable {
   case artist, copyright, description, position, comment, rating, stars, keywords, title
   case colorLabel = "color-label"
   case location, city, country, people
+  case pixelSize = "pixel-size"
   case seed, prompt, negative, steps, cfg, sampler, model
 }
 
@@ -37,6 +38,11 @@ extension PictureToken {
     noted(.keywords), noted(.title, isRecent: true), noted(.colorLabel, isRecent: true),
     noted(.location, isRecent: true), noted(.city, isRecent: true),
     noted(.country, isRecent: true), noted(.people, isRecent: true),
+  ]
+
+  /// Facts that programs for microscopes record in TIFFs.
+  static let ofMicrographs = [
+    PictureToken(.pixelSize, .number, isRecent: true) { _ in MetadataNeeds(exif: true) }
   ]
 
   /// Settings of image generators, under the same names for all programs.

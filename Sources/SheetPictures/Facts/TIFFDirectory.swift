@@ -137,6 +137,14 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The text under a tag, up to the terminating NUL; nil if there is none.
   func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
 
+  /// The text under a tag, or the beginning of one that is too long to be copied; nil if there is
+  /// none.
+  func beginning(ofText tag: Int) -> String? {
+    guard let entry = entry(tag), entry.isText else { return nil }
+    let bytes = entry.value.prefix(Self.maximumValueBytes.each)
+    return bytes.isEmpty ? nil : String(ofUnknownEncoding: bytes.prefix { $0 != 0 })
+  }
+
   /// The NUL-terminated texts under a tag; nil if there are none.
   ///
   /// At most `maximum` texts are read; `maximum` must be at least 1. The texts should be ASCII, and
@@ -203,6 +211,8 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// The maximum number of bytes copied from each value, and from all values of a directory
   /// together; pixels, profiles and layers are larger.
+  ///
+  /// Only the beginning of a longer text is copied.
   private static let maximumValueBytes = (each: 64 << 10, all: 1 << 20)
 
   /// The parts of the file that belong to this directory alone.
@@ -211,9 +221,13 @@ struct TIFFDirectory: Equatable, Sendable {
     let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))
     return [file[offset...].offset..<table.offset + table.count]
       + values.compactMap { entry in
-        guard entry.length <= Self.maximumValueBytes.each, entry.length <= left else { return nil }
-        left -= entry.length
-        return entry.value.offset..<entry.value.offset + entry.value.count
+        let (most, isLong) = (
+          Self.maximumValueBytes.each, entry.length > Self.maximumValueBytes.each
+        )
+        let length = min(entry.length, most)
+        guard !isLong || entry.isText, length <= left else { return nil }
+        left -= length
+        return entry.value.offset..<entry.value.offset + min(entry.value.count, most)
       }
   }
 

@@ -172,7 +172,7 @@ extension ArraySlice<UInt8> {
   /// as written.
   ///
   /// Source: W3C, "Extensible Markup Language (XML) 1.0", 4.1 and 4.6.
-  fileprivate var withoutReferences: [UInt8] {
+  var withoutReferences: [UInt8] {
     var text: [UInt8] = []
     var rest = self
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {

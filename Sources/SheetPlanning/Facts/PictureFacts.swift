@@ -160,6 +160,8 @@ struct PictureOverrides: Equatable {
   var turn: Sheet.Turn?
   /// The line around it; nil for the border of the sheet.
   var border: TileBorder?
+  /// The bar that shows how long something is in it; nil for none.
+  @Rare var scaleBar: PictureScaleBar?
   /// Whether its label is emphasised.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.

@@ -190,6 +190,7 @@ package struct JobRules: Sendable {
   let crops: PictureRules<PictureArea>
   let turns: PictureRules<Sheet.Turn>
   let borders: PictureRules<PictureBorder>
+  let scaleBars: PictureRules<Sheet.ScaleBar>
   package let stretches: PictureRules<PictureStretch>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
@@ -211,6 +212,7 @@ package struct JobRules: Sendable {
     crops = try PictureRules(job.crops, as: .crop, names)
     turns = try PictureRules(job.turns, as: .turn, names)
     borders = try PictureRules(job.borders, as: .border, names)
+    scaleBars = try PictureRules(job.scaleBars, as: .scaleBar, names)
     stretches = try PictureRules(job.stretches, as: .stretch, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
@@ -221,7 +223,7 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      stretches.keys, clocks.keys, allowed.keys, ignored.keys,
+      scaleBars.keys, stretches.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -235,11 +237,12 @@ package struct JobRules: Sendable {
     try crops.checkNumbers(of: pictures)
     try turns.checkNumbers(of: pictures)
     try borders.checkNumbers(of: pictures)
+    try scaleBars.checkNumbers(of: pictures)
     try stretches.checkNumbers(of: pictures)
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures), stretches.notes(on: pictures),
+      borders.notes(on: pictures), scaleBars.notes(on: pictures), stretches.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

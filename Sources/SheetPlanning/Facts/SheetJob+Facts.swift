@@ -26,7 +26,7 @@ extension SheetJob {
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
     FactQuery(
       requestedKeys + others,
-      silently: (stacking?.keys ?? []) + duplicates.keys
+      silently: (stacking?.keys ?? []) + duplicates.keys + scaleBars.pixelSizeKeys
         + (clocks.isEmpty ? [] : [.camera, .taken])
         + (order.key == .takenIfKnown ? [.taken] : []),
       fromExif: looksForMixedCameras ? [.camera, .taken] : [], faces: style.followsSubjects)

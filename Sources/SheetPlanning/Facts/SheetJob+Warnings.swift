@@ -78,6 +78,7 @@ extension SheetJob {
   private func noteOnUnusedTable(_ table: PictureTable) -> Note? {
     guard table.isOfFactsAlone, texts.label == nil,
       let keys = try? choice(table).keys + JobRules(self, table).keys + requestedKeys
+        + scaleBars.pixelSizeKeys
     else { return nil }
     let columns = table.columns.enumerated().filter { !table.identifiesPictures($0.offset) }.map(
       \.element)

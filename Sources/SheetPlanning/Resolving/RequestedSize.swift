@@ -73,6 +73,26 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
+  /// The widest binding that leaves part of a page.
+  var mostBinding: Int {
+    (page?.size.width ?? sheet?.width).map { max(0, $0 - 1) } ?? Sheet.Length.maximumPixels
+  }
+
+  /// The size without a binding beside the pages.
+  func narrowed(by binding: Int) -> RequestedSize {
+    if binding == 0 { return self }
+    var narrowed = self
+    narrowed.sheet = sheet.flatMap { PixelExtent(width: $0.width - binding, height: $0.height) }
+    narrowed.page = page.map {
+      Page(
+        PixelSize(width: $0.size.width - binding, height: $0.size.height),
+        perInch: $0.pixelsPerInch)
+    }
+    return narrowed
+  }
+}
+
+extension RequestedSize {
   var defaultGap: PixelSpacing {
     page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard
   }

@@ -78,7 +78,7 @@ extension Sheet {
     }
     let lines = ([border, frame, shadow].compactMap(\.self) + borders).map(\.width)
     let lengths = spacings + lines + [maxHeight, layout?.rowHeight].compactMap(\.self)
-    return (lengths + [padding, radius]).contains(where: \.isOnPaper)
+    return (lengths + [padding, radius, binding]).contains(where: \.isOnPaper)
       || size?.isOnPaper == true || layout?.cell?.isOnPaper == true
       || writtenTracks?.hasLengthOnPaper == true
       || logo.flatMap { WrittenLogo($0).height }?.isOnPaper == true

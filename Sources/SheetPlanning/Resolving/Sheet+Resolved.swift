@@ -141,10 +141,12 @@ extension Sheet {
     (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
+    job.binding = try lengths.pixels(binding, upTo: requested.mostBinding, .binding)
     job.layout =
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
-      : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
+      : try layout.resolved(
+        requested.narrowed(by: job.binding), lengths, try writtenTracks.map(lengths.tracks))
     if let axes = job.layout.traits.axes {
       job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
     }
@@ -243,6 +245,7 @@ extension Sheet {
     job.watermark = try watermark.map {
       try parsed($0, .watermark) { try SheetWatermark(parsing: $0) }
     }
+    job.scaleBars = try rules(scaleBar, .scaleBar, as: .scaleBar) { $0 }
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)
     job.texts.footer = try page(footer, .footer)

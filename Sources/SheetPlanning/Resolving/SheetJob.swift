@@ -84,6 +84,11 @@ package struct SheetJob: Sendable {
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
+  /// Further space in pixels at the inner side of each page, beyond ``margin``: on the left of odd
+  /// pages, and on the right of even ones.
+  ///
+  /// Widths in ``layout`` do not include it.
+  package var binding = 0
   /// Whether the gap on paper may shrink between small cells, or to make room for more cells of a
   /// fixed size.
   package var gapMayShrink = false
@@ -122,6 +127,8 @@ package struct SheetJob: Sendable {
   package var texts = SheetTexts()
   /// What marks each picture; nil if nothing does.
   package var watermark: SheetWatermark?
+  /// The scale bars of pictures; the last match is used.
+  package var scaleBars: [PictureRule<Sheet.ScaleBar>] = []
   /// The number of the first picture, for `{index}`.
   package var firstNumber = 1
   /// The picture at the right of the title, or alone in the title's place; nil if there is none.

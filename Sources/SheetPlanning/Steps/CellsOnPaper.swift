@@ -72,18 +72,21 @@ extension PageMetrics {
     guard job.marginMayShrink else { return nil }
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
+    // The binding, which the size leaves out, stays at one side of the paper.
+    let width = size.width + job.binding
+    let turnedSize = PixelSize(width: size.height - job.binding, height: width)
     // Only paper has a word for the other orientation.
     let turned: Remedy =
       if let paper = job.paper {
         "with \(.paper, paper.turned)"
       } else {
-        "in \(size.width > size.height ? "portrait" : "landscape") orientation"
+        "in \(width > size.height ? "portrait" : "landscape") orientation"
       }
     // The simplest way comes first.
     var ways: [(remedy: (Int) -> Remedy, count: Int)] = [
       (
         { "\(turned), it holds \($0)" },
-        count(size.swapped, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
+        count(turnedSize, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
       ),
       ({ "with \(.margin, "0"), it holds \($0)" }, count(size, margin: 0, gap: gap)),
     ]
@@ -97,7 +100,7 @@ extension PageMetrics {
           {
             "\(turned), \(job.paper == nil ? "with " : "")\(.margin, "0") and \(.gap, "0"), it holds \($0)"
           },
-          count(size.swapped, margin: 0, gap: drawn)
+          count(turnedSize, margin: 0, gap: drawn)
         ),
       ]
     }

@@ -32,13 +32,14 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, spans, crops, foci, rotations, borders, and cells in known
-  /// matrices.
+  /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, and cells in
+  /// known matrices.
   private func weigh(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
+    var scales = FoundScales()
     let pictures = groups.flatMap(\.members)
     notes += try rules.notes(on: pictures)
     var weights = rules.weights.weights(of: pictures)[...]
@@ -59,12 +60,14 @@ extension SheetPlanner {
           focus: rules.foci.value(of: picture) ?? row?.focus,
           turn: rules.turns.value(of: picture) ?? row?.turn,
           border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
+          scaleBar: scales.bar(rules.scaleBars.value(of: picture), of: picture),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
         if let turn = overrides.turn { groups[group].members[index].turn(turn) }
       }
     }
+    notes += try scales.notes
     if let first = uncropped.first {
       notes.append(
         Note(

@@ -27,6 +27,7 @@ extension PageMetrics {
     if job.trimming != nil { try trim(&pages, of: sheet) }
     ruleOffSections(on: &pages)
     try checkFactor(of: pages, sheet.pictures)
+    addScaleBars(to: &pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
       pages[page].texts += watermarks(
@@ -34,7 +35,15 @@ extension PageMetrics {
       mark(&pages[page].tiles)
       pages[page].texts += badges(on: pages[page].tiles, sheet.pictures)
     }
-    return pages
+    return try pages.map(bound)
+  }
+
+  /// A page with room for its binding, checked against the limit.
+  func bound(_ page: SheetPage) throws(ContactSheetError) -> SheetPage {
+    if job.binding == 0 { return page }
+    let bound = page.widened(by: job.binding, atLeft: !page.number.isMultiple(of: 2))
+    _ = try limited(Size(bound.size))
+    return bound
   }
 
   /// A page with the tiles of its pictures and its texts.

@@ -108,6 +108,8 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
   var subject = RuleSubject.pictures
   /// Whether a value with no selector before it applies to all pictures.
   var mayStandAlone: @Sendable (Value) -> Bool = { _ in false }
+  /// Whether most rules are just a value.
+  var isUsuallyAlone = false
   /// Finds the equals sign between the pictures and the value; nil if there is only a value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }
   /// Parses a value; nil if the text is malformed.
@@ -115,8 +117,11 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
 
   /// The form as messages describe it.
   package var description: String {
-    "a pattern, or a condition with braces, then '=' and \(values), such as "
-      + examples.map { "'\($0)'" }.listed("or")
+    let form =
+      isUsuallyAlone
+      ? "\(values), optionally after a pattern or a condition with braces and '='"
+      : "a pattern, or a condition with braces, then '=' and \(values)"
+    return "\(form), such as " + examples.map { "'\($0)'" }.listed("or")
   }
 }
 

@@ -285,6 +285,14 @@ extension ManifestJSON.Tile {
         throw .invalid(path: "watermark", reason: "it has more than \(most) pixels")
       }
     }
+    if let scaleBar = listed.tile.scaleBar {
+      guard let image = listed.tile.placement?.image else {
+        throw .invalid(path: "scaleBar", reason: "it needs 'image'")
+      }
+      try scaleBar.bar.check("scaleBar.bar", inside: image, "'image'")
+      try scaleBar.text.area.check("scaleBar.text.area", inside: image, "'image'")
+      listed.tile.scaleBar?.text.role = .note
+    }
     try listed.tile.label?.area.check("label.area", inside: cell, "the cell")
     listed.tile.label?.role = .label
   }

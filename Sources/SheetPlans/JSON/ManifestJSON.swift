@@ -172,8 +172,18 @@ package enum ManifestJSON: JSONObject {
       Field("watermark", \.tile.watermark, Maybe<Area>.self),
       // The line around this picture instead of the border of the sheet.
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
+      Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
+    ]
+  }
+
+  /// A bar on a picture, and the length that it stands for.
+  enum ScaleBar: JSONObject {
+    typealias Value = PlannedScaleBar
+    static let blank = PlannedScaleBar(bar: noArea, text: Text.blank)
+    static let fields: [Field<Value>] = [
+      Field("bar", \.bar, Area.self), Field("text", \.text, Text.self),
     ]
   }
 

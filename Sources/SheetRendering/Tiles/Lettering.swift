@@ -7,7 +7,7 @@ internal import SheetText
 
 /// Draws the texts of a sheet in their fonts and colours.
 package struct Lettering: Sendable {
-  private let fonts: SheetFonts
+  let fonts: SheetFonts
   private let pageLook: Look
   private let labelLook: Look
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
@@ -261,7 +261,7 @@ package struct Lettering: Sendable {
       look.color, plate: look.plate, format: format)
   }
 
-  private func box(of text: PlannedText, width: Int) -> TextBox {
+  func box(of text: PlannedText, width: Int) -> TextBox {
     TextBox(
       text.shown ?? text.text, size: PixelSize(width: width, height: text.boxSize.height),
       alignment: text.alignment)

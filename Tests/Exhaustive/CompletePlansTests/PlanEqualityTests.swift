@@ -106,6 +106,8 @@ import Testing
     job.watermark = any([
       nil, .text(try PictureTemplate("PROOF {index}")), .picture("logo.png", SheetPicture(logo)),
     ])
+    let scaleBar = try #require(try PictureRule("20 px", as: RuleForm<Sheet.ScaleBar>.scaleBar))
+    (job.scaleBars, job.binding) = (any([[], [scaleBar]]), any([0, 40]))
     return job
   }
 
@@ -150,5 +152,6 @@ import Testing
     #expect(plans.contains { $0.sectionCount > 1 })
     let tiles = plans.flatMap { $0.pages.flatMap(\.tiles) }
     #expect(tiles.contains { $0.watermark != nil } && tiles.contains { $0.watermark == nil })
+    #expect(tiles.contains { $0.scaleBar != nil } && tiles.contains { $0.scaleBar == nil })
   }
 }

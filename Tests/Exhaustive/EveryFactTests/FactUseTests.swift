@@ -17,11 +17,11 @@ import Testing
   /// The keys of all facts, of a text chunk, of a part of names, and of two columns.
   ///
   /// `raw` is left out because only a JPEG next to a RAW file has it, `duplicate-of` because only a
-  /// copy does, `frame` because only a page of a multi-page file does, and `alpha` because it has the
-  /// same value in all pictures that have it.
+  /// copy does, `frame` because only a page of a multi-page file does, `pixel-size` because only
+  /// micrographs do, and `alpha` because it has the same value in all pictures that have it.
   static let keys =
     FactQuery.everything.keys.filter {
-      !["raw", "duplicate-of", "frame", "alpha"].contains($0.name)
+      !["raw", "duplicate-of", "frame", "pixel-size", "alpha"].contains($0.name)
     }
     + [
       FactKey("text", "Title"), FactKey("text", "parameters:Seed"), FactKey("scene"),

@@ -148,8 +148,11 @@ extension PDFSheetFile {
         text.add(kind, lettering.lines(of: planned), em: planned.size, in: &font)
         try parts.add(text: kind, to: objects)
       case .tile(let tile, let isUnreadable):
-        let lines = tile.label.map { lettering.lines(ofLabel: $0) } ?? []
-        text.add("Figure", lines, em: tile.label?.size ?? 1, in: &font)
+        let lines =
+          (tile.label.map { lettering.lines(ofLabel: $0) } ?? [])
+          + (isUnreadable ? [] : tile.scaleBar.map { lettering.lines(of: $0.text) } ?? [])
+        let em = tile.label?.size ?? tile.scaleBar?.text.size ?? 1
+        text.add("Figure", lines, em: em, in: &font)
         let name = plan.pictures[tile.index].shownName
         let area = size.area(tile.cell)
         var link: (PDFReference, PDFReference)?

@@ -155,10 +155,10 @@ struct PDFPageContents {
 
   /// All texts that are drawn, in order.
   var drawnTexts: [String] {
-    parts.compactMap {
+    parts.flatMap {
       switch $0 {
-      case .text(let text): text.text
-      case .tile(let tile, _): tile.label?.text
+      case .text(let text): [text.text]
+      case .tile(let tile, _): [tile.label?.text, tile.scaleBar?.text.text].compactMap(\.self)
       }
     }
   }

@@ -47,6 +47,7 @@ func sheet(
     sheet.label = "{index} {name}"
     sheet.labelLines = 2
     sheet.numberFrom = 100
+    sheet.binding = .millimetres(8)
   }
   return sheet
 }

@@ -36,6 +36,10 @@ func apply(_ query: [String: String], to sheet: inout Sheet) throws {
   try set(\.stack, "stack", Sheet.Stack.init)
   try set(\.stretch, "stretch", Sheet.Stretch.init)
 
+  if let scaleBar = try parsed("scale-bar", Sheet.ScaleBar.init) {
+    sheet.scaleBar = [Sheet.Rule(.all, scaleBar)]
+  }
+
   try set(\.scale, "scale", Sheet.Scaling.init(rawValue:))
   try set(\.align, "align", Sheet.Position.init(rawValue:))
   try set(\.filter, "filter", Sheet.Filter.init(rawValue:))

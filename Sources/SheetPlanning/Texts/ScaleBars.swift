@@ -1,0 +1,180 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+
+extension PageMetrics {
+  /// Draws scale bars on the pictures of all pages, with texts of one size.
+  func addScaleBars(to pages: inout [SheetPage], _ pictures: [PictureFacts]) {
+    if job.scaleBars.isEmpty { return }
+    var lengths: Set<String> = []
+    for picture in pictures {
+      if let scaleBar = picture.overrides.scaleBar { lengths.insert("\(scaleBar.bar.length)") }
+    }
+    let labels = pages.flatMap { page in page.tiles.compactMap { $0.label?.text } }
+    let font = job.texts.font.withoutSize.settled(for: lengths + labels + otherTexts)
+    let types = scale.labelSizes.map { ScaleBarType(lengths, in: font, size: $0) }
+    // The largest size at which every text fits that fits at any size.
+    var index = 0
+    for tile in pages.lazy.flatMap(\.tiles) {
+      guard let place = scaleBarPlace(on: tile, pictures) else { continue }
+      if let own = types.firstIndex(where: { $0.scaleBar(at: place) != nil }) {
+        index = max(index, own)
+      }
+    }
+    for page in pages.indices {
+      for tile in pages[page].tiles.indices {
+        let place = scaleBarPlace(on: pages[page].tiles[tile], pictures)
+        pages[page].tiles[tile].scaleBar = place.flatMap { types[index].scaleBar(at: $0) }
+      }
+    }
+  }
+
+  /// The place of the scale bar on a tile; nil if the bar would be too long or too short.
+  private func scaleBarPlace(
+    on tile: PlannedTile, _ pictures: [PictureFacts]
+  ) -> ScaleBarPlace? {
+    guard let scaleBar = pictures[tile.index].overrides.scaleBar, let placement = tile.placement,
+      let header = pictures[tile.index].picture.readableHeader
+    else { return nil }
+    return ScaleBarPlace(
+      scaleBar, ScaleOnSheet(placement, of: header), on: placement.image, label: tile.label?.area,
+      radius: job.style.decoration.radius)
+  }
+
+  /// The note about pictures whose scale bars are left out; nil if there are none.
+  func noteOnScaleBars(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
+    if job.scaleBars.isEmpty { return nil }
+    var left: (count: Int, first: PlannedTile)?
+    for tile in pages.lazy.flatMap(\.tiles)
+    where tile.placement != nil && tile.scaleBar == nil
+      && pictures[tile.index].overrides.scaleBar != nil
+    {
+      left = (1 + (left?.count ?? 0), left?.first ?? tile)
+    }
+    guard let left, let scaleBar = pictures[left.first.index].overrides.scaleBar,
+      let placement = left.first.placement,
+      let header = pictures[left.first.index].picture.readableHeader
+    else { return nil }
+    let scale = ScaleOnSheet(placement, of: header)
+    let length = scaleBar.pixels * scale.pixelWidth
+    let width = Double(placement.image.width)
+    var reason = "the image has no room for its text"
+    var remedy: Remedy = "make cells larger, as with \(.cell, "256")"
+    if length > ScaleBarPlace.largestShare * width || length < ScaleBarPlace.least {
+      let isLong = length > ScaleBarPlace.least
+      reason = "the bar would be too \(isLong ? "long" : "short")"
+      let fifth = width / ScaleBarPlace.suggestedPart
+      if fifth >= ScaleBarPlace.least,
+        let round = scaleBar.bar.length.nearestRoundLength(times: fifth / length)
+      {
+        let size = scaleBar.bar.pixelSize.map { " at \($0)" } ?? ""
+        remedy = "\(.scaleBar, "\(round)\(size)") would fit"
+      }
+    }
+    let name = pictures[left.first.index].picture.name
+    return Note(
+      .omittedScaleBars, about: name,
+      "\(left.count.counted("image")) \(left.count == 1 ? "has" : "have") no scale bar; on "
+        + "\(name.path.quoted), \(reason)", remedy: remedy, [.count: left.count])
+  }
+}
+
+/// How large the pixels of a picture are on the sheet.
+private struct ScaleOnSheet {
+  /// The width on the sheet, in pixels, of what a stored pixel shows along its row.
+  let pixelWidth: Double
+
+  /// The pixels of a picture as shown are square, so a distance along a row of the file is as long
+  /// across the sheet, even if the picture is rotated.
+  init(_ placement: PicturePlacement, of header: PictureHeader) {
+    let squared = header.pixelRatio.squared(header.size)
+    pixelWidth =
+      Double(squared.width) / Double(header.size.width)
+      * (Double(placement.image.width) / placement.crop.width)
+  }
+}
+
+/// Where a scale bar can be on a picture, and how long it is there.
+private struct ScaleBarPlace {
+  /// The largest share of a picture's width that a bar may take up.
+  static let largestShare = 0.8
+  /// The length of the shortest bar in pixels.
+  static let least = 8.0
+  /// A suggested bar takes up the width divided by this.
+  static let suggestedPart = 5.0
+
+  /// The length that the bar stands for.
+  let text: String
+  /// The length of the bar in pixels.
+  let length: Int
+  /// The area in whose lower right corner the bar stands.
+  let room: PixelRect
+  /// The least distance from its edges.
+  let inset: Int
+
+  /// The place of a bar; nil if the bar would be too long or too short.
+  ///
+  /// It is beside the label if that is on the picture, and away from rounded corners.
+  init?(
+    _ scaleBar: PictureScaleBar, _ scale: ScaleOnSheet, on image: PixelRect, label: PixelRect?,
+    radius: Int
+  ) {
+    let length = scaleBar.pixels * scale.pixelWidth
+    guard Self.least...max(Self.least, Self.largestShare * Double(image.width)) ~= length else {
+      return nil
+    }
+    (text, self.length) = ("\(scaleBar.bar.length)", Int(length.rounded()))
+    let shorter = Double(min(image.width, image.height))
+    inset = max(1, Int((0.03 * shorter).rounded()), Int((0.3 * Double(radius)).rounded(.up)))
+    var room = image
+    if let label, label.overlaps(image) {
+      if image.maxY - label.maxY < label.y - image.y {
+        room.height = label.y - image.y
+      } else {
+        (room.y, room.height) = (label.maxY, image.maxY - label.maxY)
+      }
+    }
+    self.room = room
+  }
+}
+
+/// The type of scale bars at one size.
+private struct ScaleBarType {
+  private let size: Double
+  private let lineHeight: Int
+  /// The widths of all texts.
+  private let widths: [String: Int]
+
+  /// Measures texts.
+  init(_ texts: Set<String>, in font: FontChoice, size: Double) {
+    let setter = TypeSetter(font, size: size)
+    (self.size, lineHeight) = (size, setter.lineHeight)
+    widths = Dictionary(uniqueKeysWithValues: texts.map { ($0, setter.drawnWidth(of: $0)) })
+  }
+
+  /// The scale bar in this type; nil if there is no room for it.
+  func scaleBar(at place: ScaleBarPlace) -> PlannedScaleBar? {
+    let (outline, height) = (
+      PlannedScaleBar.outlineWidth(at: size), PlannedScaleBar.height(at: size)
+    )
+    // Letters may reach a little beyond their advances.
+    let textWidth = (widths[place.text] ?? 0) + 2 * outline
+    let width = max(place.length, textWidth)
+    let inset = max(place.inset, outline)
+    guard width + 2 * inset <= place.room.width,
+      lineHeight + height + 2 * inset <= place.room.height
+    else { return nil }
+    let (x, y) = (place.room.maxX - inset - width, place.room.maxY - inset - height)
+    return PlannedScaleBar(
+      bar: PixelRect(
+        x: x + (width - place.length) / 2, y: y, width: place.length, height: height),
+      text: PlannedText(
+        .note, text: place.text,
+        area: PixelRect(
+          x: x + (width - textWidth) / 2, y: y - lineHeight, width: textWidth, height: lineHeight),
+        size: size, alignment: .center, overflow: .end))
+  }
+}

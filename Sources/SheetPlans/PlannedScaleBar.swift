@@ -1,0 +1,24 @@
+package import SheetLayout
+
+/// A bar on a picture, in white with a dark outline, and the length that it stands for.
+package struct PlannedScaleBar: Equatable, Sendable {
+  /// The area of the bar without its outline; its width is the length at the scale of the picture.
+  package internal(set) var bar: PixelRect
+  /// The length, above the bar.
+  package internal(set) var text: PlannedText
+
+  /// Creates a scale bar from its parts.
+  package init(bar: PixelRect, text: PlannedText) { (self.bar, self.text) = (bar, text) }
+
+  /// The width of the outlines of a bar and its text, in type of this size.
+  package static func outlineWidth(at size: Double) -> Int { max(1, Int((size / 12).rounded())) }
+
+  /// The height of a bar below text of this size.
+  package static func height(at size: Double) -> Int { max(2, Int((size / 4).rounded())) }
+
+  /// The width of the outlines.
+  package var outlineWidth: Int { Self.outlineWidth(at: text.size) }
+
+  /// The area of the bar and its text, with their outlines.
+  package var outlined: PixelRect { bar.union(text.area).outset(by: outlineWidth) }
+}

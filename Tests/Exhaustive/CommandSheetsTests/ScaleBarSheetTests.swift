@@ -1,0 +1,81 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+/// `--scale-bar` on the command line.
+@Suite struct ScaleBarSheetTests {
+  private struct Plan: Decodable {
+    struct Page: Decodable { let tiles: [Tile] }
+    struct Tile: Decodable {
+      struct ScaleBar: Decodable {
+        struct Text: Decodable { let text: String }
+        let bar: Manifest.Rectangle
+        let text: Text
+      }
+      let scaleBar: ScaleBar?
+    }
+    let pages: [Page]
+  }
+
+  private static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.writePicture("in/\(name).png", width: 200, height: 150, color: [90, 140, 90])
+    }
+    return folder
+  }
+
+  private static func bars(_ folder: TemporaryFolder) throws -> [String?] {
+    let plan = try JSONDecoder().decode(Plan.self, from: Data(folder.contents("m.json") ?? []))
+    return plan.pages[0].tiles.map { tile in
+      tile.scaleBar.map { "\($0.text.text): \($0.bar.width)" }
+    }
+  }
+
+  @Test("A table says how wide a pixel is; a number without a unit has the unit of the bar")
+  func table() throws {
+    let folder = try Self.folder()
+    for column in ["pixel-size", "pixel_size"] {
+      try folder.write(
+        Array("file,\(column)\na.png,0.5\nb.png,250 nm\n".utf8), to: "t.csv")
+      let run = try CommandRun(
+        ["in", "--table", "t.csv", "--scale-bar", "20um", "-o", "s.png", "--force"]
+          + ["--manifest", "m.json"], in: folder)
+      #expect(run.status == 0)
+      #expect(try Self.bars(folder) == ["20 µm: 40", "20 µm: 80", nil])
+      #expect(
+        run.standardError
+          == "contactsheet: 1 of 3 images has no scale bar, because the width of a pixel is unknown; the first "
+          + "is 'in/c.png'; if a pixel is 0.32 µm wide, write --scale-bar '20 µm at 0.32 µm', or add a "
+          + "column pixel-size to a table\n")
+    }
+  }
+
+  @Test("A sheet has the same bytes for any number of workers, and when its plan is rendered")
+  func sameBytes() throws {
+    let folder = try Self.folder()
+    for name in ["s.png", "s.jpg", "s.pdf"] {
+      let arguments = ["in", "--scale-bar", "40 px", "--scale-bar", "b*=50 µm at 0.5 µm"]
+      let first = try CommandRun(
+        arguments + ["-o", name, "--manifest", "m.json", "--force", "--jobs", "1"], in: folder)
+      #expect(first.status == 0, "\(first.standardError)")
+      #expect(try Self.bars(folder) == ["40 px: 40", "50 µm: 100", "40 px: 40"])
+      let bytes = try #require(folder.contents(name))
+      try CommandRun(arguments + ["-o", name, "--force", "--jobs", "4"], in: folder)
+      #expect(folder.contents(name) == bytes, "\(name) with four workers")
+      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+      #expect(folder.contents(name) == bytes, "\(name) from its plan")
+      try CommandRun(["in", "-o", name, "--force"], in: folder)
+      #expect(folder.contents(name) != bytes, "\(name) without scale bars")
+    }
+  }
+
+  @Test("If no pixel size is known, the error has an option to copy, and nothing is written")
+  func unknown() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(["in", "--scale-bar", "5 mm", "-o", "s.png"], in: folder)
+    #expect(run.status == 64 && folder.contents("s.png") == nil)
+    #expect(run.standardError.contains("--scale-bar '5 mm at 0.32 mm'"), "\(run.standardError)")
+  }
+}

@@ -1,0 +1,95 @@
+import SheetModel
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+/// The width of a pixel, as programs for microscopes record it in TIFFs.
+@Suite struct PixelSizeTests {
+  private static func size(
+    _ description: String, resolution: (Int, Int)? = nil
+  ) throws -> Double? {
+    var entries = ExifFixture([270: .utf8(description)])
+    if let resolution { entries.entries.append((tag: 282, value: .rationals([resolution]))) }
+    return try ExifFacts(#require(TIFFDirectory(exif: entries.encoded()))).pixelSize
+  }
+
+  private static func ome(_ attributes: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?><OME xmlns="http://www.openmicroscopy.org/Schemas/OME/2016-06">
+    <!-- PhysicalSizeX="9" --><Instrument ID="I" PhysicalSizeX="7"/>
+    <Image ID="Image:0"><Pixels DimensionOrder="XYZCT" \(attributes) SizeX="512"><Channel/></Pixels></Image>
+    <Image ID="Image:1"><Pixels PhysicalSizeX="8" PhysicalSizeXUnit="mm"/></Image></OME>
+    """
+  }
+
+  @Test("OME-XML gives the size of the first image, by default in micrometres")
+  func openMicroscopy() throws {
+    for (attributes, expected) in [
+      (#"PhysicalSizeX="0.325""#, 0.325), (#"PhysicalSizeX='0.325' PhysicalSizeY="2""#, 0.325),
+      (#"PhysicalSizeXUnit="nm" PhysicalSizeX="325""#, 0.325),
+      (#"PhysicalSizeX="0.325" PhysicalSizeXUnit="&#181;m""#, 0.325),
+      (#"PhysicalSizeX="3.25E-4" PhysicalSizeXUnit="mm""#, 0.325),
+      (#"PhysicalSizeX = "0.325" PhysicalSizeXUnit="µm""#, 0.325),
+    ] {
+      let size = try #require(try Self.size(Self.ome(attributes)), "\(attributes)")
+      #expect(abs(size - expected) < 1e-9, "\(attributes)")
+    }
+    #expect(try Self.size("<a:OME><a:Pixels PhysicalSizeX=\"2\"/></a:OME>") == 2)
+  }
+
+  @Test("ImageJ gives a unit, and the resolution in pixels per unit")
+  func imageJ() throws {
+    for (unit, resolution, expected) in [
+      ("micron", (1000, 325), 0.325), ("um", (3_076_923, 1_000_000), 0.325),
+      (#"\u00B5m"#, (40, 13), 0.325), ("nm", (1, 325), 0.325), ("mm", (10_000, 1), 0.1),
+      ("inch", (25_400, 1), 1),
+    ] {
+      let size = try Self.size(
+        "ImageJ=1.53t\nimages=2\nunit=\(unit)\nloop=false\n", resolution: resolution)
+      #expect(try abs(#require(size, "\(unit)") - expected) < 1e-6, "\(unit)")
+    }
+  }
+
+  @Test("A size that is missing, damaged or not a length is unknown")
+  func unknown() throws {
+    for attributes in [
+      "", #"PhysicalSizeX="""#, #"PhysicalSizeX="0""#, #"PhysicalSizeX="-1""#,
+      #"PhysicalSizeX="nan""#, #"PhysicalSizeX="1e99""#, #"PhysicalSizeY="2""#,
+      #"PhysicalSizeX="1" PhysicalSizeXUnit="pixel""#, #"PhysicalSizeXUnit="mm""#,
+    ] {
+      #expect(try Self.size(Self.ome(attributes)) == nil, "\(attributes)")
+    }
+    for text in [
+      "A moon < 5 km", "<OME><Pixels", "<Pixels PhysicalSizeX=\"0.3", "<", "The moon", "ImageJ=1",
+    ] {
+      #expect(try Self.size(text, resolution: (3, 1)) == nil, "\(text)")
+    }
+    for (unit, resolution) in [
+      ("pixel", (3, 1)), ("", (3, 1)), ("micron", (0, 1)), ("micron", (1, 0)),
+    ] {
+      #expect(try Self.size("ImageJ=1\nunit=\(unit)\n", resolution: resolution) == nil, "\(unit)")
+    }
+    // Only ImageJ means the resolution to be the scale of what is shown.
+    #expect(try Self.size("unit=micron\n", resolution: (3, 1)) == nil)
+    #expect(try Self.size("ImageJ=1\nunit=micron\n") == nil)
+  }
+
+  @Test("The beginning of a description that is too long to be copied suffices")
+  func long() throws {
+    let text =
+      Self.ome(#"PhysicalSizeX="0.325""#) + String(repeating: "<TiffData/>", count: 9000)
+    let directory = try #require(
+      TIFFDirectory(exif: ExifFixture([270: .utf8(text), 271: .ascii("Zeiss")]).encoded()))
+    let copy = ExifFacts(directory.exif)
+    #expect(copy.pixelSize == 0.325)
+    #expect(copy.picture.text(270) == nil && copy.picture.text(271) == "Zeiss")
+  }
+
+  @Test("The fact shows micrometres, and is a number")
+  func fact() {
+    let fact = Fact(micrometres: 0.325)
+    #expect(fact.text == "0.325 µm" && fact.number == 0.325)
+    #expect(DepictedLength(fact.text)?.value == 0.325)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import SheetFiles
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+
+/// Scale bars in plans.
+@Suite struct PlannedScaleBarTests {
+  private static let bar = PlannedScaleBar(
+    bar: PixelRect(x: 50, y: 60, width: 35, height: 3),
+    text: PlannedText(
+      .note, text: "50 µm", area: PixelRect(x: 52, y: 45, width: 31, height: 15), size: 12,
+      alignment: .center, overflow: .end))
+
+  private static func json(_ scaleBar: PlannedScaleBar? = bar) -> [UInt8] {
+    let area = PixelRect(x: 10, y: 10, width: 80, height: 60)
+    var tile = PlannedTile(
+      index: 0, cell: area,
+      placement: PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)))
+    tile.scaleBar = scaleBar
+    let plan = SheetPlan(
+      layout: "grid",
+      pictures: [PlannedPicture(.text("a.png"), size: PixelSize(width: 160, height: 120))],
+      pages: [SheetPage(number: 1, size: PixelSize(width: 100, height: 80), tiles: [tile])],
+      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
+      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
+    return SheetManifest(plan, files: ["s.png"]).json()
+  }
+
+  @Test("A plan keeps its scale bars, and a plan without scale bars does not mention them")
+  func kept() throws {
+    #expect(try SheetManifest(json: Self.json()).plan.pages[0].tiles[0].scaleBar == Self.bar)
+    let bare = Self.json(nil)
+    #expect(!String(decoding: bare, as: UTF8.self).contains("scaleBar"))
+    #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].scaleBar == nil)
+  }
+
+  @Test("The text of a scale bar is one of the texts of its plan, so that its font is chosen")
+  func texts() throws {
+    let plan = try SheetManifest(json: Self.json()).plan
+    #expect(plan.texts.map(\.text) == ["50 µm"])
+    #expect(plan.textsByFont.values.flatMap(\.self) == ["50 µm"])
+  }
+
+  @Test("A scale bar outside its picture is refused with an error that names its place")
+  func refused() throws {
+    let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar"]
+    let name = "pages[0].tiles[0].scaleBar"
+    for (values, path, message) in [
+      ((9, 60, 35, 3), ["bar"], "\(name).bar: it is not inside 'image'"),
+      ((50, 60, 41, 3), ["bar"], "\(name).bar: it is not inside 'image'"),
+      ((50, 60, 0, 3), ["bar"], "\(name).bar: it is not inside 'image'"),
+      ((50, 69, 9, 2), ["bar"], "\(name).bar: it is not inside 'image'"),
+      ((52, 5, 31, 15), ["text", "area"], "\(name).text.area: it is not inside 'image'"),
+      ((52, 45, -1, 15), ["text", "area"], "\(name).text.area: it is not inside 'image'"),
+    ] as [((Int, Int, Int, Int), [any Sendable], String)] {
+      let area = ["x": values.0, "y": values.1, "width": values.2, "height": values.3]
+      let json = try changedJSON(Self.json(), with: area, at: (place + path)[...])
+      let error = try #require(throws: ManifestError.self) { try SheetManifest(json: json) }
+      #expect("\(error)".hasPrefix(message), "\(error)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+@testable import SheetRendering
+
+/// Scale bars as pixels.
+@Suite struct ScaleBarDrawingTests {
+  private static func plan() throws -> SheetPlan {
+    var job = SheetJob(
+      sources: [StubPicture(name: "a.png", size: PixelSize(width: 200, height: 120))])
+    job.texts.font = .builtin
+    job.scaleBars = [try #require(try PictureRule("61 px", as: RuleForm<Sheet.ScaleBar>.scaleBar))]
+    return try job.sheetPlan()
+  }
+
+  @Test(
+    "On any ground, a bar has its exact width in white between dark outlines, and only its area changes"
+  )
+  func bars() throws {
+    let plan = try Self.plan()
+    let tile = plan.pages[0].tiles[0]
+    let (scaleBar, image) = (try #require(tile.scaleBar), try #require(tile.placement?.image))
+    let (width, format) = (plan.pages[0].size.width, PixelFormat(.gray, .eight))
+    let gray = Color(red: 128 / 255, green: 128 / 255, blue: 128 / 255)
+    for (ground, code) in [(Color.white, 255), (.black, 0), (gray, 128)] as [(Color, UInt8)] {
+      var rows = SheetRows(
+        0..<plan.pages[0].size.height, width: width,
+        background: BackdropRows(.color(ground), width: width, in: format))
+      for text in Lettering(plan).scaleBar(scaleBar, on: image, in: format) {
+        text.draw(in: image.rows, visible: { _ in 0..<width }, into: &rows)
+      }
+      let (bytes, bar) = (rows.bytes, scaleBar.bar)
+      func pixel(_ x: Int, _ y: Int) -> UInt8 { bytes[y * width + x] }
+      for y in bar.rows {
+        #expect((bar.x..<bar.maxX).allSatisfy { pixel($0, y) == 255 })
+        #expect(pixel(bar.x - 1, y) < 50 && pixel(bar.maxX, y) < 50)
+      }
+      #expect((bar.x..<bar.maxX).allSatisfy { pixel($0, bar.maxY) < 50 })
+      let changed = bytes.indices.filter { bytes[$0] != code }
+      #expect(
+        changed.allSatisfy {
+          PixelRect(x: $0 % width, y: $0 / width, width: 1, height: 1).isInside(scaleBar.outlined)
+        })
+      // The text has both colours.
+      let letters = scaleBar.text.area.rows.flatMap { y in
+        (scaleBar.text.area.x..<scaleBar.text.area.maxX).map { pixel($0, y) }
+      }
+      #expect(letters.contains { $0 > 180 } && letters.contains { $0 < 50 })
+    }
+  }
+
+  @Test("Nothing is drawn outside the picture, even if a plan puts a bar at its edge")
+  func clipped() throws {
+    let plan = try Self.plan()
+    let image = PixelRect(x: 10, y: 10, width: 60, height: 40)
+    var scaleBar = try #require(plan.pages[0].tiles[0].scaleBar)
+    scaleBar.bar = PixelRect(x: 10, y: 47, width: 60, height: 3)
+    scaleBar.text.area = PixelRect(x: 10, y: 10, width: 60, height: 37)
+    let format = PixelFormat(.gray, .eight)
+    var rows = SheetRows(
+      0..<80, width: 80, background: BackdropRows(.color(.white), width: 80, in: format))
+    for text in Lettering(plan).scaleBar(scaleBar, on: image, in: format) {
+      text.draw(in: 0..<80, visible: { _ in 0..<80 }, into: &rows)
+    }
+    let drawn = rows.bytes.indices.filter { rows.bytes[$0] != 255 }
+    #expect(!drawn.isEmpty)
+    #expect(
+      drawn.allSatisfy { PixelRect(x: $0 % 80, y: $0 / 80, width: 1, height: 1).isInside(image) })
+  }
+}
