@@ -89,13 +89,14 @@ enum Synonyms {
     ),
     (["colour"], .meaning("--color")),
     (["text-colour", "font-color", "fg"], .meaning("--text-color")),
+    (["label-font"], .meaning("--font")),
     (
-      ["font-size", "pointsize", "label-size", "text-size", "label-font"],
-      "\(giving: "--font", "auto 14", as: font) sets the font of labels, with its size in points"
+      ["font-size", "pointsize", "label-size", "text-size"],
+      "\(giving: "--font", "auto 14", as: fontSize) sets the size of text, in points"
     ),
     (
       ["title-size"],
-      "\(giving: "--title-font", "auto 30", as: font) sets the font of the title, with its size in points"
+      "\(giving: "--title-font", "auto 30", as: fontSize) sets the size of the title, in points"
     ),
     (
       ["title-align", "title-alignment", "title-position", "center-title", "centre-title"],
@@ -118,7 +119,8 @@ enum Synonyms {
     ),
     (["head", "first", "top", "max-count", "max"], .meaning("--limit")),
     (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
-    (["silent"], .meaning("--quiet")), (["theme", "template"], .meaning("--preset")),
+    (["silent"], .meaning("--quiet")),
+    (["theme", "template"], "did you mean \(giving: "--preset", nil, as: preset)?"),
     (
       ["profile", "icc", "colorspace", "color-space"],
       """
@@ -375,9 +377,14 @@ extension Synonyms {
     text.contains("{") ? text : nil
   }
 
-  /// A font, of which only the size may be given.
-  @Sendable private static func font(_ text: String) -> String? {
-    text.first?.isNumber == true ? "auto \(text)" : text
+  /// The default font in a size; nil for a text that is no size.
+  @Sendable private static func fontSize(_ text: String) -> String? {
+    text.first?.isNumber == true ? "auto \(text)" : nil
+  }
+
+  /// The name of a built-in preset; nil if there is none with this name.
+  @Sendable private static func preset(_ text: String) -> String? {
+    builtInPresets.contains { $0.key == text } ? text : nil
   }
 
   /// A condition on the rating: at least as many stars as a number says, or with the given
