@@ -10,6 +10,9 @@ package struct PlannedScaleBar: Equatable, Sendable {
   /// Creates a scale bar from its parts.
   package init(bar: PixelRect, text: PlannedText) { (self.bar, self.text) = (bar, text) }
 
+  /// The maximum number of pixels of a bar with its text, which are held in memory.
+  package static let mostPixels = 4 << 20
+
   /// The width of the outlines of a bar and its text, in type of this size.
   package static func outlineWidth(at size: Double) -> Int { max(1, Int((size / 12).rounded())) }
 

@@ -18,8 +18,10 @@ import Testing
       .note, text: "50 µm", area: PixelRect(x: 52, y: 45, width: 31, height: 15), size: 12,
       alignment: .center, overflow: .end))
 
-  private static func json(_ scaleBar: PlannedScaleBar? = bar) -> [UInt8] {
-    let area = PixelRect(x: 10, y: 10, width: 80, height: 60)
+  private static func json(
+    _ scaleBar: PlannedScaleBar? = bar,
+    on area: PixelRect = PixelRect(x: 10, y: 10, width: 80, height: 60)
+  ) -> [UInt8] {
     var tile = PlannedTile(
       index: 0, cell: area,
       placement: PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)))
@@ -27,7 +29,10 @@ import Testing
     let plan = SheetPlan(
       layout: "grid",
       pictures: [PlannedPicture(.text("a.png"), size: PixelSize(width: 160, height: 120))],
-      pages: [SheetPage(number: 1, size: PixelSize(width: 100, height: 80), tiles: [tile])],
+      pages: [
+        SheetPage(
+          number: 1, size: PixelSize(width: area.maxX + 10, height: area.maxY + 10), tiles: [tile])
+      ],
       style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
       type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
     return SheetManifest(plan, files: ["s.png"]).json()
@@ -64,6 +69,24 @@ import Testing
       let json = try changedJSON(Self.json(), with: area, at: (place + path)[...])
       let error = try #require(throws: ManifestError.self) { try SheetManifest(json: json) }
       #expect("\(error)".hasPrefix(message), "\(error)")
+    }
+  }
+
+  @Test("A scale bar with too many pixels to be held in memory is refused")
+  func tooLarge() throws {
+    let image = PixelRect(x: 10, y: 10, width: 3000, height: 3000)
+    for (height, isRefused) in [(1400, false), (1500, true)] {
+      var scaleBar = Self.bar
+      scaleBar.text.area = PixelRect(x: 50, y: 1000, width: 2900, height: height)
+      scaleBar.bar.y = 1000 + height
+      let json = Self.json(scaleBar, on: image)
+      if isRefused {
+        let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+        #expect(
+          error.map { "\($0)" } == "pages[0].tiles[0].scaleBar: it has more than 4194304 pixels")
+      } else {
+        #expect(try SheetManifest(json: json).plan.pages[0].tiles[0].scaleBar == scaleBar)
+      }
     }
   }
 }

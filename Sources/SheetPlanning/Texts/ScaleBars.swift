@@ -168,7 +168,7 @@ private struct ScaleBarType {
       lineHeight + height + 2 * inset <= place.room.height
     else { return nil }
     let (x, y) = (place.room.maxX - inset - width, place.room.maxY - inset - height)
-    return PlannedScaleBar(
+    let scaleBar = PlannedScaleBar(
       bar: PixelRect(
         x: x + (width - place.length) / 2, y: y, width: place.length, height: height),
       text: PlannedText(
@@ -176,5 +176,7 @@ private struct ScaleBarType {
         area: PixelRect(
           x: x + (width - textWidth) / 2, y: y - lineHeight, width: textWidth, height: lineHeight),
         size: size, alignment: .center, overflow: .end))
+    let outlined = scaleBar.outlined.size
+    return outlined.width * outlined.height <= PlannedScaleBar.mostPixels ? scaleBar : nil
   }
 }

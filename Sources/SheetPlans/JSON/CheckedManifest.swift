@@ -291,6 +291,10 @@ extension ManifestJSON.Tile {
       }
       try scaleBar.bar.check("scaleBar.bar", inside: image, "'image'")
       try scaleBar.text.area.check("scaleBar.text.area", inside: image, "'image'")
+      let (size, most) = (scaleBar.outlined.size, PlannedScaleBar.mostPixels)
+      guard size.width * size.height <= most else {
+        throw .invalid(path: "scaleBar", reason: "it has more than \(most) pixels")
+      }
       listed.tile.scaleBar?.text.role = .note
     }
     try listed.tile.label?.area.check("label.area", inside: cell, "the cell")

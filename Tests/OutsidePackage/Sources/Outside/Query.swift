@@ -38,6 +38,7 @@ func apply(_ query: [String: String], to sheet: inout Sheet) throws {
 
   if let scaleBar = try parsed("scale-bar", Sheet.ScaleBar.init) {
     sheet.scaleBar = [Sheet.Rule(.all, scaleBar)]
+    sheet.footer = "Scale: \(scaleBar.description)"
   }
 
   try set(\.scale, "scale", Sheet.Scaling.init(rawValue:))
