@@ -44,8 +44,12 @@ extension SheetJob {
         misshapen.append((mask, pictures[index]))
       }
     }
-    let missing = pictures.indices.filter { found.places[$0] == nil }.map { pictures[$0].name }
-    notes.add(Note(onMissing: missing, of: pictures.count, in: path))
+    // Overlays that are shown beside their pictures need none.
+    let drawn = Set(used.compactMap { found.images[$0].identity })
+    let missing = zip(pictures, found.places).filter { picture, place in
+      place == nil && picture.identity.map(drawn.contains) != true
+    }
+    notes.add(Note(onMissing: missing.map(\.0.name), of: pictures.count, in: path))
     notes.add(Note(onMisshapen: misshapen))
     return (groups.with(overlaid), found.searchedFolders)
   }
@@ -61,19 +65,25 @@ extension SheetJob {
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden) = (true, true)
     let found = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
-    // The folder may also contain the pictures.
+    // The folder may also contain the pictures, or overlays may be shown beside them.
     let shown = Set(pictures.compactMap(\.identity))
     var images: [FoundImage] = []
     for image in found.images where image.identity.map(shown.contains) != true {
       images.append(image)
     }
+    let areShown = images.isEmpty
+    if areShown { images = found.images }
     let keys = images.map { PathKey.natural($0.path) }
     images = images.indices.sorted { keys[$0] < keys[$1] }.map { images[$0] }
-    let places = OverlayNames(of: images, below: path)
+    var places = OverlayNames(of: images, below: path)
       .indices(of: pictures, inputCount: inputs.count)
+    for (index, place) in places.enumerated() {
+      guard let place, let identity = images[place].identity else { continue }
+      if identity == pictures[index].identity { places[index] = nil }
+    }
     if places.allSatisfy({ $0 == nil }) {
       throw ContactSheetError.noOverlays(
-        path, count: images.count, first: images.first?.path,
+        path, first: areShown ? nil : images.first?.path,
         for: pictures.lazy.compactMap(\.path).firstByName(\.self))
     }
     return (images, places, found.searchedFolders)
@@ -122,12 +132,11 @@ extension ContactSheetError {
   ///
   /// - Parameters:
   ///   - folder: The folder of overlays.
-  ///   - count: The number of overlays in it.
-  ///   - overlay: The first of them.
+  ///   - overlay: The first overlay in it; nil if it contains none.
   ///   - picture: The first of the pictures that are files.
   /// - Returns: The error.
   fileprivate static func noOverlays(
-    _ folder: FilePath, count: Int, first overlay: FilePath?, for picture: FilePath?
+    _ folder: FilePath, first overlay: FilePath?, for picture: FilePath?
   ) -> Self {
     guard let overlay, let picture else {
       return Self(

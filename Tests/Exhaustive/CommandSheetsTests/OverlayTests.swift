@@ -117,7 +117,8 @@ import Testing
       try Self.sheet("overlaid.png", in: folder), try Self.sheet("mixed.png", in: folder)
     )
     #expect(overlaid.size == mixed.size)
-    #expect(try #require(overlaid.difference(from: mixed)) <= 1)
+    let difference = try #require(overlaid.difference(from: mixed))
+    #expect(difference <= 1)
   }
 
   @Test("Opacity is that of opaque pixels; other images keep their colours and transparency")
@@ -173,6 +174,18 @@ import Testing
     #expect(tiles.map(\.source) == pictures)
     #expect(tiles.map(\.overlay) == masks)
     #expect(tiles.allSatisfy { $0.overlaySize == .init(width: 8, height: 4) })
+  }
+
+  @Test("Masks may also be shown beside their images, and none is drawn over itself")
+  func beside() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "m/a.png"] { try folder.writePicture(name, width: 8, height: 4) }
+    let run = try CommandRun(
+      ["p", "m", "--overlay", "m", "--dry-run", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
+    let tiles = try Self.plan("m.json", in: folder).tiles
+    #expect(tiles.map(\.source) == ["p/a.png", "m/a.png"])
+    #expect(tiles.map(\.overlay) == ["m/a.png", nil])
   }
 
   @Test("Notes tell which images have no mask, and which masks have another shape")
