@@ -7,7 +7,7 @@ internal import SheetText
 struct HeadingType: Sendable {
   /// The maximum number of lines of a heading above a column, so that a long one does not fill the
   /// page.
-  private static let maximumColumnLines = 3
+  fileprivate static let maximumColumnLines = 3
 
   /// The font that draws the headings; nil if there are none.
   let font: FontChoice?
@@ -18,18 +18,28 @@ struct HeadingType: Sendable {
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
+  /// The headings of columns as drawn if they are turned by 90°, by their texts; nil if they are
+  /// not.
+  private let upwards: [String: String]?
+  /// The length to which headings that are turned are shortened, in pixels.
+  private let longest: Int
+  /// How many headings of columns are shortened because they would be too long even turned.
+  let shortenedCount: Int
 
   /// Measures headings in a face, which is loaded only if there are headings.
   ///
-  /// Headings shrink, if necessary, so that words over columns of a given width are not broken.
+  /// Over columns of a given width, headings shrink, or else are turned by 90°, so that no word is
+  /// broken.
   init(
     _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double,
     over columns: HeadedColumns? = nil
   ) {
     self.font = headings.isEmpty ? nil : font
-    let size =
-      self.font.flatMap { font in columns.map { $0.largestSize(upTo: scale.label, in: font) } }
-      ?? scale.label
+    let fitted = self.font.flatMap { columns?.fitted(scale, in: $0, among: headings) }
+    let size = fitted?.size ?? scale.label
+    (upwards, longest) = (fitted?.upwards, columns?.longest ?? 0)
+    shortenedCount =
+      upwards?.count { text, shown in text.oneLine != shown } ?? 0
     measure = self.font.map { TypeSetter($0, size: size).measure(for: headings) }
     self.size = size
     positionSize = scale.heading
@@ -85,38 +95,134 @@ struct HeadingType: Sendable {
   func columnLines(of heading: Fact, width: Int) -> Int {
     lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }
+
+  /// The heading of a column as drawn if it is turned by 90°; nil if it is not.
+  func upwards(_ heading: Fact) -> String? { upwards.map { $0[heading.text] ?? heading.text } }
+
+  /// The height of a heading above a column with this width.
+  func columnHeight(of heading: Fact, width: Int) -> Int {
+    guard let shown = upwards(heading) else {
+      return lineHeight * columnLines(of: heading, width: width)
+    }
+    return max(1, min(longest, (measure?.drawnWidth(of: shown[...]) ?? 0) + 1))
+  }
+
+  /// The smallest width at which every heading takes at most the maximum number of lines without a
+  /// broken word, for each heading.
+  func columnWidths(of headings: [Fact]) -> [Int] {
+    guard let font else { return headings.map { _ in 0 } }
+    var letters = LabelFitting(headings.lazy.map(\.text), beside: [], in: font)
+    return headings.map { heading in
+      // Edges are rounded, and letters may overhang.
+      let most = width(of: [heading]) + 4
+      let less = (0..<most).lastMeeting { less in
+        let box = LabelBox(heading.text, width: most - less)
+        return letters.lines(for: [box], size: size, from: 1, upTo: Self.maximumColumnLines + 1)
+          <= Self.maximumColumnLines
+      }
+      return most - less
+    }
+  }
 }
 
 /// Columns of a given width, and the headings over them.
 struct HeadedColumns {
-  /// The heading of each column.
+  /// The headings of all columns, each once.
   let headings: [String]
-  /// The width of each column, in pixels.
-  let width: Int
+  /// The width of all columns with their gaps, and of the headings of rows beside them, in pixels.
+  private let whole: Double
+  /// The number of columns.
+  private let count: Double
+  /// The gap between columns.
+  private let gap: Double
+  /// The width below which columns continue on another page; 0 if their width is given.
+  private let least: Double
+  /// The maximum width of the headings of rows at the left; nil if they are elsewhere.
+  private let widestRow: Double?
+  /// The maximum height of headings that are turned, in pixels: a third of the page, or the width of
+  /// the matrix if the height of the page is not limited.
+  let longest: Int
+
+  /// The smallest size of headings, in points.
+  private static let smallestPoints = 4.5
+  /// The part of a page that headings may take if they are turned.
+  private static let share = 3
 
   /// Nil unless the layout is a matrix whose width, or whose cells, are given.
-  init?(of headings: [String], in layout: any Layout, edges: PixelInsets, gap: Size) {
-    guard let matrix = layout as? MatrixLayout, !headings.isEmpty else { return nil }
-    self.headings = headings
+  ///
+  /// - Parameters:
+  ///   - matrices: The headings of the columns of each matrix.
+  ///   - job: The job.
+  ///   - edges: The distance of columns from the edges of a page.
+  ///   - gap: The distance between columns.
+  init?(of matrices: [[String]], in job: SheetJob, edges: PixelInsets, gap: Size) {
+    let most = matrices.reduce(0) { max($0, $1.count) }
+    guard let matrix = job.layout as? MatrixLayout, most > 0 else { return nil }
+    headings = Array(Set(matrices.joined())).sorted()
+    (count, self.gap) = (Double(most), gap.width)
+    let height = job.paging.maximumHeight.map { $0 / Self.share }
     switch matrix.sizing {
     case .automatic: return nil
-    case .cell(let cell): width = cell.width
+    case .cell(let cell):
+      whole = count * (Double(cell.width) + gap.width) - gap.width
+      (widestRow, least) = (nil, 0)
+      longest = max(cell.height, height ?? Int(whole))
     case .sheet(let extent):
-      let count = Double(headings.count)
-      let whole = Double(extent.width - edges.horizontal)
-      let rows = matrix.rowHeading == .left ? MatrixPages.headingShare * whole + gap.width : 0
-      width = Int(max((whole - rows + gap.width) / count - gap.width, MatrixLayout.leastCell))
+      whole = Double(extent.width - edges.horizontal)
+      widestRow = matrix.rowHeading == .left ? MatrixPages.headingShare * whole : nil
+      least = MatrixLayout.leastCell
+      longest = max(1, extent.height.map { $0 / Self.share } ?? height ?? extent.width)
     }
   }
 
-  /// The largest size in pixels at which every word has room; the smallest if there is none.
-  func largestSize(upTo usual: Double, in font: FontChoice) -> Double {
-    let words = Set(headings.flatMap { $0.split(whereSeparator: \.isWhitespace) }).map(String.init)
-    let sizes = TypeScale.shrinking(from: usual)
-    func fits(_ size: Double) -> Bool {
-      let setter = TypeSetter(font, size: size)
-      return words.allSatisfy { setter.drawnWidth(of: $0) <= width }
+  /// The size in pixels at which no word is broken, and the headings by their texts if they must be
+  /// turned by 90° for that.
+  ///
+  /// Headings have up to three lines at the largest possible size. If none is small enough, they are
+  /// turned at the usual size, and shortened if they are too long even then.
+  ///
+  /// - Parameters:
+  ///   - scale: The sizes of texts.
+  ///   - font: The font of the headings.
+  ///   - all: The headings of rows and columns.
+  /// - Returns: The size, and the headings as drawn by their texts if they are turned.
+  func fitted(
+    _ scale: TypeScale, in font: FontChoice, among all: [String]
+  ) -> (size: Double, upwards: [String: String]?) {
+    var letters = LabelFitting(headings, beside: [], in: font)
+    let width = width(beside: Set(all).subtracting(headings), TypeSetter(font, size: scale.label))
+    let boxes = headings.map { LabelBox($0, width: width) }
+    let points = scale.font.size ?? 12
+    let sizes = TypeScale.shrinking(from: scale.label).filter {
+      $0 == scale.label || $0 >= Self.smallestPoints * scale.label / points
     }
-    return sizes.first(where: fits) ?? sizes[sizes.count - 1]
+    let lines = HeadingType.maximumColumnLines
+    for size in sizes
+    where letters.lines(for: boxes, size: size, from: 1, upTo: lines + 1) <= lines {
+      return (size, nil)
+    }
+    guard TypeScale.lineHeight(scale.label) <= width else { return (sizes[sizes.count - 1], nil) }
+    var turned = headings.map { LabelBox($0.oneLine, width: longest) }
+    letters.fit(&turned, in: LabelType(size: scale.label, lines: 1))
+    let shown = zip(headings, turned).map { ($0, $1.shown ?? $1.text) }
+    return (scale.label, Dictionary(uniqueKeysWithValues: shown))
+  }
+
+  /// The number of row headings above which their width is not measured.
+  private static let mostMeasured = 1000
+
+  /// The width of a column beside the headings of rows.
+  private func width(beside rows: Set<String>, _ setter: TypeSetter) -> Int {
+    var room = whole
+    if let widestRow {
+      var widest = rows.count > Self.mostMeasured ? widestRow : 0
+      for row in rows where widest < widestRow {
+        for line in row.split(separator: "\n") {
+          widest = max(widest, Double(setter.drawnWidth(of: String(line))))
+        }
+      }
+      room -= min(widest, widestRow) + gap
+    }
+    return Int(max((room + gap) / count - gap, least))
   }
 }
