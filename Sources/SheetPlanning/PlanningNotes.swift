@@ -53,6 +53,16 @@ extension PageMetrics {
     if let labels = shortened {
       notes.append(note(on: labels, of: sheet, on: pages))
     }
+    let headings = headingType.shortenedCount
+    if headings > 0 {
+      notes.append(
+        Note(
+          .shortenedTexts,
+          "\(headings.counted("column heading")) \(headings == 1 ? "is" : "are") shortened, because "
+            + "columns are too narrow and the page is too low for \(headings == 1 ? "it" : "them")",
+          remedy: "make \(.font) smaller, or use shorter headings with \(.columnValues)",
+          [.count: headings]))
+    }
     if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnFewCells(on: sheet) { notes.append(note) }

@@ -27,5 +27,15 @@ extension PlannedText {
   }
 
   /// The size of the box in which the text is set, before it is turned.
-  package var boxSize: PixelSize { diagonal?.size ?? area.size }
+  package var boxSize: PixelSize {
+    readsUpwards
+      ? PixelSize(width: area.height, height: area.width) : diagonal?.size ?? area.size
+  }
+
+  /// The text turned by 90°, in the same area: its lines run upwards.
+  package var turnedUpwards: PlannedText {
+    var text = self
+    text.readsUpwards = true
+    return text
+  }
 }

@@ -34,6 +34,8 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var isEmphasized: Bool
   /// Whether it is written along the diagonal of its area; see ``DiagonalLine``.
   package internal(set) var isDiagonal = false
+  /// Whether it is turned by 90°, so that its lines run upwards.
+  package internal(set) var readsUpwards = false
   /// The text; lines are separated by line feeds.
   package internal(set) var text: String
   /// The lines as drawn, possibly shortened; nil if the text is drawn unchanged.

@@ -119,6 +119,23 @@ package struct TextRaster: Equatable, Sendable {
 }
 
 extension TextRaster {
+  /// The raster turned by 90°, so that its lines run upwards.
+  package var turnedUpwards: TextRaster {
+    let (width, height) = (size.width, size.height)
+    var turned = TextRaster(emptyOf: PixelSize(width: height, height: width))
+    var colors = glyphColors.map { [UInt8](repeating: 0, count: $0.count) }
+    for y in 0..<height {
+      for x in 0..<width {
+        let (from, to) = (y * width + x, (width - 1 - x) * height + y)
+        turned.coverage[to] = coverage[from]
+        guard let glyphColors else { continue }
+        for sample in 0..<4 { colors?[4 * to + sample] = glyphColors[4 * from + sample] }
+      }
+    }
+    turned.glyphColors = colors
+    return turned
+  }
+
   /// The raster with strokes below its lines.
   func underlined(_ strokes: [PixelRect]) -> TextRaster {
     var raster = self

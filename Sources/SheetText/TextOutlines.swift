@@ -17,6 +17,20 @@ package struct TextOutlines: Equatable, Sendable {
   /// The strokes below emphasised lines, in pixels.
   package internal(set) var underlines: [PixelRect] = []
 
+  /// The outlines turned by 90°, so that lines run upwards in a box as tall as the width of theirs.
+  package func turnedUpwards(fromWidth width: Int) -> TextOutlines {
+    var (turned, shapes) = (self, [GlyphOutline: GlyphOutline]())
+    turned.glyphs = glyphs.map { glyph in
+      let outline = shapes[glyph.outline] ?? glyph.outline.turnedUpwards
+      shapes[glyph.outline] = outline
+      return Glyph(outline: outline, x: glyph.y, y: Double(width) - glyph.x)
+    }
+    turned.underlines = underlines.map {
+      PixelRect(x: $0.y, y: width - $0.maxX, width: $0.height, height: $0.width)
+    }
+    return turned
+  }
+
   /// The lines above a row, and the remaining lines.
   package func divided(atRow row: Int) -> (above: TextOutlines, below: TextOutlines) {
     var (above, below) = (self, self)
@@ -64,6 +78,27 @@ package struct GlyphOutline: Hashable, Sendable {
       }
     }
     return (low, high)
+  }
+}
+
+extension GlyphOutline {
+  /// The shape turned by 90°, so that its baseline runs upwards.
+  fileprivate var turnedUpwards: GlyphOutline {
+    func turned(_ point: StrokePoint) -> StrokePoint { StrokePoint(x: -point.y, y: point.x) }
+    return GlyphOutline(
+      parts: parts.map { part in
+        var part = part
+        part.steps = part.steps.map { step in
+          switch step {
+          case .move(let point): .move(turned(point))
+          case .line(let point): .line(turned(point))
+          case .curve(let first, let second, let end):
+            .curve(turned(first), turned(second), turned(end))
+          case .close: .close
+          }
+        }
+        return part
+      })
   }
 }
 

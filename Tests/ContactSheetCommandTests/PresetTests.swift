@@ -128,6 +128,28 @@ import Testing
       try !parsed(["--size", "174mm", "--max-height", "230mm"]).resolved().job.widthMayShrink)
   }
 
+  @Test("If the images of a figure of several pages form a single column, the note suggests a grid")
+  func singleColumn() throws {
+    let folder = TemporaryFolder()
+    for number in 1...40 {
+      try folder.writePicture("in/\(number).png", width: 90, height: 60)
+    }
+    func note(_ options: String...) throws -> String {
+      try CommandRun(
+        ["in", "--preset", "figure", "--dry-run", "-o", "s.png"] + options, in: folder
+      ).standardError
+    }
+    let grid = "--layout grid shows the images side by side, and "
+    let column = try note()
+    #expect(column.contains(grid + "--columns-by divides them among several columns"), "\(column)")
+    // A width of a few millimetres helps nobody.
+    #expect(!column.contains("--size"), "\(column)")
+    // Rows that were asked for are kept.
+    let given = try note("--rows-by", "{stem}")
+    #expect(given.contains("pages") && !given.contains(grid), "\(given)")
+    #expect(try note("--layout", "grid") == "")
+  }
+
   @Test(
     "With --group-by folder, the figure preset is a grid, unless other options ask for a matrix")
   func foldersInFigures() throws {

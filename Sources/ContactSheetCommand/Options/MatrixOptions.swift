@@ -55,7 +55,11 @@ struct MatrixOptions: OptionSection {
       """)
     Option(
       "column-heading", \.matrix.columnHeading, value: "place", .choice, default: .above,
-      for: [.matrix], "Put column headings above their columns, or nowhere.")
+      for: [.matrix],
+      """
+      Put column headings above their columns, rotated by 90° only if words would otherwise be \
+      broken (above) or always (up), or nowhere.
+      """)
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,
       for: [.matrix],

@@ -87,8 +87,10 @@ extension Sheet {
 
   /// Where the column headings of a matrix go.
   public enum ColumnHeading: String, CaseIterable, Sendable {
-    /// Above the column.
+    /// Above the column, rotated by 90° only if words would otherwise be broken.
     case above
+    /// Above the column, rotated by 90° so that they read upwards.
+    case up
     /// Nowhere.
     case none
   }

@@ -1,5 +1,5 @@
 internal import SheetImaging
-package import SheetLayout
+internal import SheetLayout
 internal import SheetModel
 
 /// A translucent picture that is drawn over the whole of another, such as a mask over its

@@ -107,9 +107,17 @@ extension MatrixPages {
     let type = space.headingType
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
     var widths = [Int](repeating: keepsPixels ? least : cell.width, count: columnCount)
+    let usual = 6 * type.lineHeight
     let headed = layout.columnHeading == .none ? [] : space.matrices
-    for (column, heading) in headed.lazy.flatMap({ $0.columns.enumerated() }) {
-      widths[column] = max(widths[column], min(type.width(of: [heading]), 6 * type.lineHeight))
+    for matrix in headed {
+      let whole = layout.sizing == .automatic ? type.columnWidths(of: matrix.columns) : []
+      for (column, heading) in matrix.columns.enumerated() {
+        if type.upwards(heading) != nil { continue }
+        widths[column] = max(widths[column], min(type.width(of: [heading]), usual))
+        if whole.isEmpty { continue }
+        // A column grows up to twice its width so that no word is broken.
+        widths[column] = max(widths[column], min(whole[column], 2 * max(cell.width, usual)))
+      }
     }
     guard keepsPixels else {
       return [Double](repeating: Double(widths.max() ?? cell.width), count: columnCount)
@@ -153,7 +161,7 @@ extension MatrixPages {
     let headed = layout.columnHeading == .none ? [] : space.matrices
     let columnHeading = headed.reduce(0) {
       zip($1.columns, columns.widths).reduce($0) {
-        max($0, type.lineHeight * type.columnLines(of: $1.0, width: Int($1.1)))
+        max($0, type.columnHeight(of: $1.0, width: Int($1.1)))
       }
     }
     // Without any heading above the cells, the parts of cells outside frames need room of their own.

@@ -27,11 +27,8 @@ struct GroupedPictures {
   var headings: [String] {
     groups.compactMap(\.matrix).flatMap { $0.rows + $0.columns }.map(\.text)
   }
-  /// The column headings of the matrix with the most columns.
-  var columnHeadings: [String] {
-    let columns = groups.compactMap(\.matrix?.columns)
-    return columns.max { $0.count < $1.count }?.map(\.text) ?? []
-  }
+  /// The column headings of each matrix.
+  var columnHeadings: [[String]] { groups.compactMap { $0.matrix?.columns.map(\.text) } }
 }
 
 extension SheetPlanner {

@@ -144,8 +144,8 @@ extension PageMetrics {
 
   /// The grid of pictures that share a cell of a matrix.
   ///
-  /// The shorter side of a picture is at least a line of text long, or as long as the longest side
-  /// of any picture if that is less. A cell whose size is not given has room for pictures of two
+  /// The shorter side of a picture is at least a line of text long, two lines if it has a label, or
+  /// as long as the longest side of any picture if that is less. A cell whose size is not given has room for pictures of two
   /// lines.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
@@ -160,7 +160,9 @@ extension PageMetrics {
       largest.height = max(largest.height, height * Double(factor))
     }
     let own = ratios.isEmpty ? .infinity : max(largest.width, largest.height)
-    let side = min(max(line, Self.leastSideInStack), own)
+    // A label as large as its picture would be all that one sees.
+    let least = labels.minimumWidth > 0 ? 2 * line : max(line, Self.leastSideInStack)
+    let side = min(least, own)
     let most = Self.mostSlenderInStack
     let ratio = min(max(FairRatio(of: ratios)?.value ?? 1, 1 / most), most)
     let minimum = Size(

@@ -29,14 +29,14 @@ struct PageMetrics {
   ///   - job: The job.
   ///   - tableLines: The number of lines of the longest label in the table; 0 without a table.
   ///   - headings: The headings of rows and columns.
-  ///   - columns: The headings of the columns alone.
+  ///   - columns: The headings of the columns alone, for each matrix.
   ///   - names: The names of groups.
   ///   - choice: The decisions about texts so far.
   ///   - heat: The numbers below the colour scale at the foot of pages; nil for none.
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
-    _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [String] = [],
+    _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [[String]] = [],
     names: [String] = [],
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(ContactSheetError) {
@@ -67,7 +67,7 @@ struct PageMetrics {
     headingType = HeadingType(
       headings, in: headings.isEmpty ? font : choice.font ?? font.settled(for: otherTexts), scale,
       gap: spacing.belowHeadings, inset: spacing.outset.top - spacing.overhang.top,
-      over: HeadedColumns(of: columns, in: job.layout, edges: spacing.edges, gap: spacing.gap))
+      over: HeadedColumns(of: columns, in: job, edges: spacing.edges, gap: spacing.gap))
   }
 }
 

@@ -48,6 +48,9 @@ extension PageMetrics {
     lines.columns = block.columns.map {
       // Headings of columns are directly above the cells.
       planned($0, matrix.columns[$0.index], isShown: showsColumns) { heading, area in
+        if let shown = headingType.upwards(heading) {
+          return upwards(heading.text, shown, in: area)
+        }
         let lines = headingType.columnLines(of: heading, width: area.width)
         return text(heading.text, lines: lines, in: area, .center, atFoot: true)
       }
@@ -87,6 +90,17 @@ extension PageMetrics {
       }
     }
     return lines
+  }
+
+  /// Text that is turned by 90° in the middle of an area, and begins at its foot.
+  private func upwards(_ text: String, _ shown: String, in area: PixelRect) -> PlannedText {
+    var place = area
+    place.width = min(area.width, headingType.lineHeight)
+    place.x += (area.width - place.width) / 2
+    return PlannedText(
+      .label, text: text, shown: shown == text ? nil : shown, area: place, size: headingType.size,
+      alignment: .left, overflow: .end
+    ).turnedUpwards
   }
 
   /// Lines of text, vertically centred in an area or at its bottom, as far as they fit.

@@ -7,7 +7,7 @@ internal import SheetText
 struct HeadingType: Sendable {
   /// The maximum number of lines of a heading above a column, so that a long one does not fill the
   /// page.
-  private static let maximumColumnLines = 3
+  fileprivate static let maximumColumnLines = 3
 
   /// The font that draws the headings; nil if there are none.
   let font: FontChoice?
@@ -20,18 +20,28 @@ struct HeadingType: Sendable {
   let gap: Double
   /// The height that cells take above their frames, which headings would otherwise leave to them.
   let inset: Int
+  /// The headings of columns as drawn if they are turned by 90°, by their texts; nil if they are
+  /// not.
+  private let upwards: [String: String]?
+  /// The length to which headings that are turned are shortened, in pixels.
+  private let longest: Int
+  /// How many headings of columns are shortened because they would be too long even turned.
+  let shortenedCount: Int
 
   /// Measures headings in a face, which is loaded only if there are headings.
   ///
-  /// Headings shrink, if necessary, so that words over columns of a given width are not broken.
+  /// Over columns of a given width, headings shrink, or else are turned by 90°, so that no word is
+  /// broken.
   init(
     _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double, inset: Int = 0,
     over columns: HeadedColumns? = nil
   ) {
     self.font = headings.isEmpty ? nil : font
-    let size =
-      self.font.flatMap { font in columns.map { $0.largestSize(upTo: scale.label, in: font) } }
-      ?? scale.label
+    let fitted = self.font.flatMap { columns?.fitted(scale, in: $0, among: headings) }
+    let size = fitted?.size ?? scale.label
+    (upwards, longest) = (fitted?.upwards, columns?.longest ?? 0)
+    shortenedCount =
+      upwards?.count { text, shown in text.oneLine != shown } ?? 0
     measure = self.font.map { TypeSetter($0, size: size).measure(for: headings) }
     self.size = size
     positionSize = scale.heading
@@ -88,39 +98,33 @@ struct HeadingType: Sendable {
     heading.text.isEmpty
       ? 0 : lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }
-}
 
-/// Columns of a given width, and the headings over them.
-struct HeadedColumns {
-  /// The heading of each column.
-  let headings: [String]
-  /// The width of each column, in pixels.
-  let width: Int
+  /// The heading of a column as drawn if it is turned by 90°; nil if it is not.
+  func upwards(_ heading: Fact) -> String? { upwards.map { $0[heading.text] ?? heading.text } }
 
-  /// Nil unless the layout is a matrix with column headings whose width or cell size is given.
-  init?(of headings: [String], in layout: any Layout, edges: PixelInsets, gap: Size) {
-    guard let matrix = layout as? MatrixLayout, matrix.columnHeading != .none, !headings.isEmpty
-    else { return nil }
-    self.headings = headings
-    switch matrix.sizing {
-    case .automatic: return nil
-    case .cell(let cell): width = cell.width
-    case .sheet(let extent):
-      let count = Double(headings.count)
-      let whole = Double(extent.width - edges.horizontal)
-      let rows = matrix.rowHeading == .left ? MatrixPages.headingShare * whole + gap.width : 0
-      width = Int(max((whole - rows + gap.width) / count - gap.width, MatrixLayout.leastCell))
+  /// The height of a heading above a column with this width; 0 if the heading is empty.
+  func columnHeight(of heading: Fact, width: Int) -> Int {
+    if heading.text.isEmpty { return 0 }
+    guard let shown = upwards(heading) else {
+      return lineHeight * columnLines(of: heading, width: width)
     }
+    return max(1, min(longest, (measure?.drawnWidth(of: shown[...]) ?? 0) + 1))
   }
 
-  /// The largest size in pixels at which every word has room; the smallest size if there is none.
-  func largestSize(upTo usual: Double, in font: FontChoice) -> Double {
-    let words = Set(headings.flatMap { $0.split(whereSeparator: \.isWhitespace) }).map(String.init)
-    let sizes = TypeScale.shrinking(from: usual)
-    func fits(_ size: Double) -> Bool {
-      let setter = TypeSetter(font, size: size)
-      return words.allSatisfy { setter.drawnWidth(of: $0) <= width }
+  /// The smallest width at which every heading takes at most the maximum number of lines without a
+  /// broken word, for each heading.
+  func columnWidths(of headings: [Fact]) -> [Int] {
+    guard let font else { return headings.map { _ in 0 } }
+    var letters = LabelFitting(headings.lazy.map(\.text), beside: [], in: font)
+    return headings.map { heading in
+      // Edges are rounded, and letters may overhang.
+      let most = width(of: [heading]) + 4
+      let less = (0..<most).lastMeeting { less in
+        let box = LabelBox(heading.text, width: most - less)
+        return letters.lines(for: [box], size: size, from: 1, upTo: Self.maximumColumnLines + 1)
+          <= Self.maximumColumnLines
+      }
+      return most - less
     }
-    return sizes.first(where: fits) ?? sizes[sizes.count - 1]
   }
 }

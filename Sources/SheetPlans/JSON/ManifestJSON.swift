@@ -226,6 +226,7 @@ package enum ManifestJSON: JSONObject {
       Text.fields + [
         Field("role", \.role, Usual<Named<TextRole>>.self),
         Field("diagonal", \.isDiagonal, Flag.self),
+        Field("upwards", \.readsUpwards, Flag.self),
       ]
   }
 

@@ -172,6 +172,14 @@ package struct Lettering: Sendable {
 
   private func outlines(of text: PlannedText, _ look: Look) -> PlacedOutlines? {
     var area = text.area
+    if text.readsUpwards {
+      let width = text.boxSize.width
+      guard look.color.isOpaque,
+        let outlines = fonts.setter(of: text).outlines(box(of: text, width: width))
+      else { return nil }
+      return PlacedOutlines(
+        outlines: outlines.turnedUpwards(fromWidth: width), area: area, color: look.color)
+    }
     (area.x, area.width) = (area.x + look.inset, area.width - 2 * look.inset)
     guard look.color.isOpaque,
       let outlines = fonts.setter(of: text).outlines(box(of: text, width: area.width))
@@ -188,12 +196,13 @@ package struct Lettering: Sendable {
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
     let lines = fonts.setter(of: text).lines(box(of: text, width: text.boxSize.width - 2 * inset))
     let texts = text.lineTexts
-    // A diagonal line counts as one across the middle of its area.
-    let across = text.isDiagonal ? (text.area.width - text.boxSize.width) / 2 : 0
-    let down = text.isDiagonal ? (text.area.height - text.boxSize.height) / 2 : 0
+    // A line that is turned counts as one across the middle of its area.
+    let isTurned = text.isDiagonal || text.readsUpwards
+    let across = isTurned ? (text.area.width - text.boxSize.width) / 2 : 0
+    let down = isTurned ? (text.area.height - text.boxSize.height) / 2 : 0
     return lines.enumerated().map { index, line in
       var (x, width) = (across + inset + line.x, line.width)
-      if text.isDiagonal { (x, width) = (max(0, x), min(width, text.area.width)) }
+      if isTurned { (x, width) = (max(0, x), min(width, text.area.width)) }
       return DrawnLine(
         text: texts.map { index < $0.count ? $0[index] : "" } ?? line.text,
         x: text.area.x + x, width: width, baseline: text.area.y + down + line.baseline)
@@ -255,10 +264,11 @@ package struct Lettering: Sendable {
     if let turned = turned ?? text.diagonal.map({ self.turned(text, along: $0) }) {
       return PlacedText(turned, in: text.area, look.color, format: format)
     }
-    let box = box(of: text, width: text.area.width - 2 * look.inset)
+    let box = box(of: text, width: text.boxSize.width - 2 * look.inset)
+    let raster = isEmpty ? TextRaster(emptyOf: box.size) : fonts.setter(of: text).raster(box)
     return PlacedText(
-      isEmpty ? TextRaster(emptyOf: box.size) : fonts.setter(of: text).raster(box), in: text.area,
-      look.color, plate: look.plate, format: format)
+      text.readsUpwards ? raster.turnedUpwards : raster, in: text.area, look.color,
+      plate: look.plate, format: format)
   }
 
   func box(of text: PlannedText, width: Int) -> TextBox {

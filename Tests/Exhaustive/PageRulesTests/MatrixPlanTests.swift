@@ -45,6 +45,17 @@ import Testing
     return job
   }
 
+  /// A group of pictures in one row, in columns with the given headings.
+  private static func row(_ columns: [String]) throws -> PictureGroup {
+    let pictures = columns.map {
+      SheetPicture(StubPicture(name: "\($0)~1.png", size: PixelSize(width: 120, height: 80)))
+    }
+    return PictureGroup(
+      pictures: PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{c}~{r}")]
+      ).pictures)
+  }
+
   /// A group of 18 pictures in six rows and three columns.
   static func sixRows() throws -> PictureGroup {
     let pictures = (0..<18).map {
@@ -95,7 +106,7 @@ import Testing
     var job = try Self.job(form)
     var layout = try Self.layout(form)
     layout.rowHeading = Sheet.RowHeading.allCases[round % 3]
-    layout.columnHeading = round % 5 == 4 ? .none : .above
+    layout.columnHeading = [.above, .up, .above, .above, .none][round % 5]
     layout.sorting.isTransposed = round % 4 == 1
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
     job.layout = layout
@@ -554,7 +565,8 @@ import Testing
       job.texts.label = try PictureTemplate("{r}", others: .any)
       let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
       let headings = page.texts.filter { $0.overflow == .wrap }
-      #expect(headings.count == names.count + 3)
+      let turned = page.texts.filter(\.readsUpwards)
+      #expect(headings.count + turned.count == names.count + 3)
       for heading in headings {
         let lowest = min(heading.linesHeight, page.cells(of: heading)?.height ?? .max)
         #expect(heading.area.height == lowest, "\(font) \(form) \(heading.text)")
@@ -578,6 +590,74 @@ import Testing
     #expect(type.lines(of: Fact(""), width: 0, maximum: 0) == 1)
     let none = HeadingType([], in: .builtin, TypeScale(.auto, pixelsPerInch: nil), gap: 0)
     #expect(none.font == nil && none.width(of: []) == 0)
+  }
+
+  @Test(
+    "Over columns of a given width, no word of a heading is broken, and different headings look different",
+    arguments: ["builtin", "Sans"])
+  func unbrokenHeadings(font: String) throws {
+    let names = [
+      ["Konvolutionsnetzwerkarchitektur", "groundtruth", "bicubic_interpolation_reference"],
+      ["a b c d e f g h i j k l m n o p q r s t u v w x y z", "EfficientNetV2", "W"],
+      ["imagenet-v2-matched-frequency-seed", "imagenet-v2-matched-frequency-need"],
+      [String(repeating: "w", count: 400) + "1", String(repeating: "w", count: 400) + "2", "x"],
+    ]
+    var (turnedCount, acrossCount) = (0, 0)
+    for names in names {
+      let group = try Self.row(names)
+      for (width, height) in [
+        (200, nil), (200, 300), (300, nil), (500, 240), (500, nil), (900, 240), (2_000, nil),
+      ] as [(Int, Int?)] {
+        var job = try Self.job(.nothing)
+        job.paging.maximumHeight = height
+        job.texts.font = try #require(FontChoice(font))
+        var layout = try Self.layout(.nothing)
+        layout.sizing = .sheet(.pixels(width))
+        job.layout = layout
+        let planned = try SheetPlanner(job).plan([group])
+        let page = planned.plan.pages[0]
+        let comment: Comment = "\(names[0].prefix(20)) at \(width) in \(font)"
+        let headings = names.compactMap { name in page.texts.first { $0.text == name } }
+        #expect(headings.count == names.count || planned.plan.pages.count > 1, comment)
+        #expect(Set(headings.map { $0.shown ?? $0.text }).count == headings.count, comment)
+        #expect(Set(headings.map(\.readsUpwards)).count == 1, "all are turned, or none is")
+        for heading in headings {
+          if heading.readsUpwards {
+            turnedCount += 1
+            #expect(heading.area.height > heading.area.width, comment)
+            #expect(heading.area.height <= (height.map { $0 / 3 } ?? width) + 1, comment)
+            #expect(heading.shown?.contains("\n") != true, comment)
+          } else if !planned.notes.of(.shortenedTexts).isEmpty {
+            continue
+          } else if TypeScale.lineHeight(job.texts.font.size ?? 12) <= page.columns[0].cells.width {
+            acrossCount += 1
+            // A line may end after a mark, before a capital, or between a letter and a digit.
+            let lines = (heading.shown ?? heading.text).split(separator: "\n")
+            for (line, next) in zip(lines, lines.dropFirst()) {
+              let isInWord =
+                line.last?.isLowercase == true && next.first?.isLowercase == true
+                && heading.text.contains("\(line)\(next)")
+              #expect(!isInWord, comment)
+            }
+          }
+        }
+        let json = SheetManifest(planned.plan, files: planned.plan.pages.map { "\($0.number).png" })
+          .json()
+        #expect(try SheetManifest(json: json).plan == planned.plan, comment)
+      }
+    }
+    #expect(turnedCount > 10 && acrossCount > 10)
+  }
+
+  @Test("Without a given width, columns grow until no word of a heading is broken")
+  func grownColumns() throws {
+    let names = ["Konvolutionsnetzwerk", "internationalization-of-software", "x"]
+    let page = try SheetPlanner(try Self.job(.nothing)).plan([try Self.row(names)]).plan.pages[0]
+    for name in names {
+      let heading = try #require(page.texts.first { $0.text == name })
+      let lines = (heading.shown ?? name).split(separator: "\n")
+      #expect(!heading.readsUpwards && lines.dropLast().allSatisfy { $0.last == "-" }, "\(name)")
+    }
   }
 
   @Test("The note about a divided matrix states the largest width at which it fits on one page")
@@ -612,34 +692,6 @@ import Testing
     let low = try planned(900, height: 260)
     let note = try #require(low.notes.of(.dividedSheet).first)
     #expect(!"\(note)".contains("one page;"), "\(note)")
-  }
-
-  @Test(
-    "If the images of a divided figure form a single column, the note suggests a grid instead of a sliver"
-  )
-  func singleColumn() throws {
-    let pictures = (0..<40).map {
-      SheetPicture(StubPicture(name: "plots/\($0).png", size: PixelSize(width: 600, height: 400)))
-    }
-    func remedy(_ sorting: MatrixAxes) throws -> String {
-      var job = try Self.job(.maximumHeight)
-      job.layout = MatrixLayout(sorting, sizing: .sheet(.pixels(2_000)))
-      (job.paging.maximumHeight, job.widthMayShrink) = (2_700, true)
-      let planned = try SheetPlanner(job).plan([PictureGroup(pictures: pictures)])
-      #expect(planned.plan.pages.count > 1 && planned.plan.pages[0].size.width == 2_000)
-      return "\(try #require(planned.notes.of(.dividedSheet).first))"
-    }
-    let (grid, columns, rows): (Remedy, Remedy, Remedy) = (
-      "\(.layout, GridLayout.name)", "\(.matrixColumns)", "\(.matrixRows)"
-    )
-    let column = try remedy(MatrixAxes())
-    #expect(column.contains("\(grid)") && column.contains("\(columns)"), "\(column)")
-    let size: Remedy = "\(.size)"
-    #expect(!column.contains("\(rows)") && !column.contains("\(size)"), "\(column)")
-    // Rows that were asked for are kept.
-    let given = try remedy(
-      MatrixAxes(rows: MatrixAxis(try PictureTemplate("{stem}", others: .any))))
-    #expect(!given.contains("\(grid)"), "\(given)")
   }
 
   @Test(

@@ -86,6 +86,7 @@ extension Sheet.ColumnHeading: MenuItem {
   var title: String {
     switch self {
     case .above: "Above the column"
+    case .up: "Above the column, rotated"
     case .none: "No headings"
     }
   }

@@ -1,0 +1,122 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlans
+internal import SheetText
+
+/// Columns of a given width, and the headings over them.
+struct HeadedColumns {
+  /// The headings of all columns, each once.
+  let headings: [String]
+  /// The width of all columns with their gaps, and of the headings of rows beside them, in pixels.
+  private let whole: Double
+  /// The number of columns.
+  private let count: Double
+  /// The gap between columns.
+  private let gap: Double
+  /// The width below which columns continue on another page; 0 if their width is given.
+  private let least: Double
+  /// The maximum width of the headings of rows at the left; nil if they are elsewhere.
+  private let widestRow: Double?
+  /// The maximum height of headings that are turned, in pixels: a third of the page. If the height
+  /// of the page is not limited, it is the width of the matrix, or 1,000 pixels if that follows from
+  /// the pictures.
+  let longest: Int
+  /// Whether headings are turned even if no word would be broken.
+  private let areAlwaysTurned: Bool
+
+  /// The smallest size of headings, in points.
+  private static let smallestPoints = 4.5
+  /// The part of a page that headings may take if they are turned.
+  private static let share = 3
+  /// The maximum height of headings that are turned if neither side of the page is limited, in
+  /// pixels.
+  private static let usualLongest = 1000
+
+  /// Nil unless the layout is a matrix with column headings that are always turned, or whose width or
+  /// cell size is given.
+  ///
+  /// - Parameters:
+  ///   - matrices: The headings of the columns of each matrix.
+  ///   - job: The job.
+  ///   - edges: The distance of columns from the edges of a page.
+  ///   - gap: The distance between columns.
+  init?(of matrices: [[String]], in job: SheetJob, edges: PixelInsets, gap: Size) {
+    let most = matrices.reduce(0) { max($0, $1.count) }
+    guard let matrix = job.layout as? MatrixLayout, matrix.columnHeading != .none, most > 0 else {
+      return nil
+    }
+    headings = Array(Set(matrices.joined())).sorted()
+    (count, self.gap) = (Double(most), gap.width)
+    areAlwaysTurned = matrix.columnHeading == .up
+    let height = job.paging.maximumHeight.map { $0 / Self.share }
+    switch matrix.sizing {
+    case .automatic:
+      guard areAlwaysTurned else { return nil }
+      (whole, widestRow, least) = (0, nil, 0)
+      longest = height ?? Self.usualLongest
+    case .cell(let cell):
+      whole = count * (Double(cell.width) + gap.width) - gap.width
+      (widestRow, least) = (nil, 0)
+      longest = max(cell.height, height ?? Int(whole))
+    case .sheet(let extent):
+      whole = Double(extent.width - edges.horizontal)
+      widestRow = matrix.rowHeading == .left ? MatrixPages.headingShare * whole : nil
+      least = MatrixLayout.leastCell
+      longest = max(1, extent.height.map { $0 / Self.share } ?? height ?? extent.width)
+    }
+  }
+
+  /// The size in pixels at which no word is broken, and the headings by their texts if they must be
+  /// turned by 90° for that.
+  ///
+  /// Headings have up to three lines at the largest possible size. If none is small enough, they are
+  /// turned at the usual size, and shortened if they are too long even then.
+  ///
+  /// - Parameters:
+  ///   - scale: The sizes of texts.
+  ///   - font: The font of the headings.
+  ///   - all: The headings of rows and columns.
+  /// - Returns: The size, and the headings as drawn by their texts if they are turned.
+  func fitted(
+    _ scale: TypeScale, in font: FontChoice, among all: [String]
+  ) -> (size: Double, upwards: [String: String]?) {
+    var letters = LabelFitting(headings, beside: [], in: font)
+    func turned() -> (size: Double, upwards: [String: String]?) {
+      var boxes = headings.map { LabelBox($0.oneLine, width: longest) }
+      letters.fit(&boxes, in: LabelType(size: scale.label, lines: 1))
+      let shown = zip(headings, boxes).map { ($0, $1.shown ?? $1.text) }
+      return (scale.label, Dictionary(uniqueKeysWithValues: shown))
+    }
+    if areAlwaysTurned { return turned() }
+    let width = width(beside: Set(all).subtracting(headings), TypeSetter(font, size: scale.label))
+    let boxes = headings.map { LabelBox($0, width: width) }
+    let points = scale.font.size ?? 12
+    let sizes = TypeScale.shrinking(from: scale.label).filter {
+      $0 == scale.label || $0 >= Self.smallestPoints * scale.label / points
+    }
+    let lines = HeadingType.maximumColumnLines
+    for size in sizes
+    where letters.lines(for: boxes, size: size, from: 1, upTo: lines + 1) <= lines {
+      return (size, nil)
+    }
+    return TypeScale.lineHeight(scale.label) <= width ? turned() : (sizes[sizes.count - 1], nil)
+  }
+
+  /// The number of row headings above which their width is not measured.
+  private static let mostMeasured = 1000
+
+  /// The width of a column beside the headings of rows.
+  private func width(beside rows: Set<String>, _ setter: TypeSetter) -> Int {
+    var room = whole
+    if let widestRow {
+      var widest = rows.count > Self.mostMeasured ? widestRow : 0
+      for row in rows where widest < widestRow {
+        for line in row.split(separator: "\n") {
+          widest = max(widest, Double(setter.drawnWidth(of: String(line))))
+        }
+      }
+      room -= min(widest, widestRow) + gap
+    }
+    return Int(max((room + gap) / count - gap, least))
+  }
+}
