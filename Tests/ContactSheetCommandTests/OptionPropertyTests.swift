@@ -33,9 +33,10 @@ import Testing
       (
         [
           "rows-by", "columns-by", "row-values", "column-values", "transpose", "row-heading",
+          "column-heading",
           "on-clash",
         ],
-        "Sheet/Layout/matrix(rows:columns:rowValues:columnValues:isTransposed:rowHeading:onClash:cell:)"
+        "Sheet/Layout/matrix(rows:columns:rowValues:columnValues:isTransposed:rowHeading:columnHeading:onClash:cell:)"
       ),
     ] {
       for name in names { symbols[name] = symbol }
@@ -208,11 +209,11 @@ extension PropertyExample {
     },
     PropertyExample(
       "--layout", "matrix", "--rows-by", "{stem}", "--column-values", "a,b", "--transpose",
-      "--row-heading", "above", "--on-clash", "fail", "--cell", "50"
+      "--row-heading", "above", "--column-heading", "none", "--on-clash", "fail", "--cell", "50"
     ) {
       $0.layout = .matrix(
         rows: "{stem}", columnValues: ["a", "b"], isTransposed: true, rowHeading: .above,
-        onClash: .fail, cell: .init(width: 50))
+        columnHeading: .none, onClash: .fail, cell: .init(width: 50))
     },
     PropertyExample(
       "--layout", "matrix", "--rows-by", "{stem}", "--columns-by", "{width}", "--row-values", "a,b"

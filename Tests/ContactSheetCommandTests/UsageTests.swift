@@ -98,6 +98,9 @@ import Testing
       ("--size", "A4", "; did you mean --paper A4?"),
       ("--cell", "3:2", "; did you mean --cell-aspect 3:2?"),
       ("--background", "checkerboard", "; did you mean 'checker'?"),
+      ("--color", "gray", "images keep their colours, and sheets are RGB, or grey if"),
+      ("--border", "12 {dominant}", "#RRGGBBAA, and cannot be a template"),
+      ("--border", "{score} {dominant}", "at character 9: 'and' or 'or' is missing here"),
       ("--layout", "mosaic", "; did you mean 'collage'?"),
       ("--filter", "rating >= 4", "; did you mean --where 'rating >= 4'?"),
       ("--paper", "13x18", "; did you mean '13x18cm' or '13x18in'?"),
@@ -190,7 +193,9 @@ import Testing
       ("stars", "--where 'rating >= 4'"), ("group", "--group-by day"), ("by", "--group-by day"),
       ("pdf", "--output sheet.pdf"), ("square", "--cell-aspect 1:1"), ("grid", "--tile 5x7"),
       ("title-size", "--title-font 'auto 30'"), ("label-size", "--font 'auto 14'"),
-      ("profile", "--color ignore"), ("mosaic", "--layout collage"),
+      ("profile", "--color ignore"), ("cover", "there are no title pages; --title Summer writes"),
+      ("cover", "--scale fill"), ("grayscale", "images keep their colours"),
+      ("mosaic", "--layout collage"),
       ("transparent", "did you mean --background none?"),
     ])
   func otherOptions(name: String, answer: String) throws {

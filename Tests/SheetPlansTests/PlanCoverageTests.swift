@@ -15,10 +15,20 @@ import Testing
 @Suite struct PlanCoverageTests {
   /// A plan of one page of 100 x 100 pixels with a number of cells and texts of a given size.
   static func json(
-    cells: Int, texts: Int, side: Int, page: Int = 100, decoration: Decoration = Decoration()
+    cells: Int, texts: Int, side: Int, page: Int = 100, decoration: Decoration = Decoration(),
+    image: PixelRect? = nil, border: TileBorder? = nil
   ) -> [UInt8] {
     let area = PixelRect(x: 0, y: 0, width: side, height: side)
-    let picture = PlannedPicture(.text("a.png"), size: nil)
+    let picture = PlannedPicture(.text("a.png"), size: image.map { _ in area.size })
+    let placement = image.map { image in
+      PicturePlacement(
+        image: image, crop: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
+    }
+    let tiles = (0..<cells).map { index in
+      var tile = PlannedTile(index: index, cell: area, placement: placement)
+      tile.border = border
+      return tile
+    }
     let text = PlannedText(
       .header, text: "a", area: area, size: 12, alignment: .center, overflow: .end)
     let plan = SheetPlan(
@@ -26,7 +36,7 @@ import Testing
       pages: [
         SheetPage(
           number: 1, size: PixelSize(width: page, height: page),
-          tiles: (0..<cells).map { PlannedTile(index: $0, cell: area, placement: nil) },
+          tiles: tiles,
           texts: Array(repeating: text, count: texts))
       ],
       style: TileStyle(decoration: decoration), metadata: MetadataUse(),
@@ -75,6 +85,25 @@ import Testing
     }
     let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
     #expect(error.map { "\($0)" } == "pages[0].tiles[1].border: \(reason)")
+  }
+
+  @Test("A border is refused if its image leaves no part of the cell for it")
+  func noRoomForBorder() throws {
+    let cell = PixelRect(x: 0, y: 0, width: 50, height: 50)
+    func error(_ border: TileBorder?, image: PixelRect) -> String? {
+      let json = Self.json(
+        cells: 1, texts: 0, side: 50, decoration: Decoration(borderRoom: 3), image: image,
+        border: border)
+      do { _ = try SheetManifest(json: json) } catch { return "\(error)" }
+      return nil
+    }
+    let line = TileBorder("3 red")
+    #expect(
+      error(line, image: cell)
+        == "pages[0].tiles[0].border: image covers all of cell, which leaves no room for it; make "
+        + "cell at least 3 pixels larger than image on every side")
+    #expect(error(TileBorder.none, image: cell) == nil && error(nil, image: cell) == nil)
+    #expect(error(line, image: PixelRect(x: 3, y: 3, width: 44, height: 44)) == nil)
   }
 
   @Test("A page's text that has no role is a header, and unknown roles are refused")

@@ -210,7 +210,9 @@ package struct OtherFiles: Equatable, Sendable {
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
       let frames =
         counts[FileFormat.gif.name] == nil
-        ? "" : "; \(Animation.gif.commandForFrames(of: "a.gif")) writes the frames of a.gif"
+        ? ""
+        : "; \(Animation.gif.commandForFrames(of: "a.gif")) writes the frames of a.gif, as does "
+          + Animation.commandOfImageMagick(for: "a.gif")
       pictures = ["\(unread.listed()) (not supported; convert them to \(read)\(frames))"]
     }
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }

@@ -1,4 +1,5 @@
 internal import SheetModel
+internal import SheetPlanning
 internal import SheetPlans
 internal import SheetText
 
@@ -46,7 +47,21 @@ enum Synonyms {
       .meaning("--cell")
     ),
     (["aspect", "aspect-ratio", "ratio"], .meaning("--cell-aspect")),
-    (["cover", "fill"], .meaning("--scale", "fill")),
+    (["fill"], .meaning("--scale", "fill")),
+    (
+      ["cover", "cover-page", "title-page", "front-page"],
+      """
+      there are no title pages; \(typing: "--title", "Summer") writes a title at the top of each \
+      page, and \(typing: "--scale", "fill") makes images cover their cells
+      """
+    ),
+    (
+      ["grayscale", "greyscale", "gray", "grey", "monochrome", "black-and-white", "bw"],
+      """
+      images keep their colours; convert the images, or the finished sheet, with another program. \
+      \(typing: "--color", "convert") is about colour profiles
+      """
+    ),
     (["fit", "contain"], .meaning("--scale", "fit")),
     (["gravity", "position"], .meaning("--align")),
     (
@@ -198,6 +213,16 @@ enum Synonyms {
       return ["checkerboard", "checkered", "checks", "chequered"].contains(text.lowercased())
         ? "did you mean \(value: "checker")?" : nil
     case "label-position": return corner(text)
+    case "border", "frame", "shadow":
+      return text.first?.isNumber == true && text.contains("{") && text.ruleSigns.isEmpty
+        ? "a colour is a CSS name, #RGB, #RRGGBB or #RRGGBBAA, and cannot be a template" : nil
+    case "color":
+      return ["gray", "grey", "grayscale", "greyscale", "monochrome", "cmyk", "rgb"]
+        .contains(text.lowercased())
+        ? """
+        images keep their colours, and sheets are RGB, or grey if everything on them is; convert \
+        the images, or the finished sheet, with another program
+        """ : nil
     case "font", "title-font":
       return FontChoice("auto \(text)") == nil ? nil : "did you mean \(value: "auto \(text)")?"
     case "paper":

@@ -136,6 +136,12 @@ extension ValueParser {
       isPolicy: isPolicy, readsNone: true,
       read: { text in
         if Option.unsets(text, nothing: Option.none) { return Ruled(policy: .unset) }
+        // A value followed by a template, such as '12 {dominant}', is no condition.
+        if text.ruleSigns.isEmpty, let brace = text.firstIndex(of: "{"),
+          (try? policy.read(text[..<brace].split(separator: " ").joined(separator: " "))) != nil
+        {
+          return Ruled(policy: .value(try policy.read(text)))
+        }
         return isPolicy(text)
           ? Ruled(policy: .value(try policy.read(text))) : Ruled(rules: [try rule.read(text)])
       },

@@ -132,8 +132,8 @@ extension RawOptions {
       .matrix(
         rows: matrix.rowsBy, columns: matrix.columnsBy, rowValues: matrix.rowValues,
         columnValues: matrix.columnValues, isTransposed: matrix.isTransposed ?? false,
-        rowHeading: matrix.rowHeading ?? .left, onClash: matrix.onClash ?? .first,
-        cell: layout.cell)
+        rowHeading: matrix.rowHeading ?? .left, columnHeading: matrix.columnHeading ?? .auto,
+        onClash: matrix.onClash ?? .first, cell: layout.cell)
     }
   }
 

@@ -7,6 +7,7 @@ struct MatrixOptions: OptionSection {
   var rowValues, columnValues: [String]?
   var isTransposed: Bool?
   var rowHeading: Sheet.RowHeading?
+  var columnHeading: Sheet.ColumnHeading?
   var onClash: Sheet.Clash?
 
   static let title = "Matrix"
@@ -36,7 +37,8 @@ struct MatrixOptions: OptionSection {
       unset: "all", for: [.matrix],
       """
       Show only the rows in this comma-separated list, in that order (\\, is a comma in a value). \
-      Rows without images are shown empty. 'gt=Ground truth' shows the row gt under another heading.
+      Rows without images are shown empty. 'gt=Ground truth' shows the row gt under another \
+      heading, and 'gt=' under an empty one.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
@@ -50,6 +52,13 @@ struct MatrixOptions: OptionSection {
       """
       Put row headings to the left (in at most a fifth of the width), above their rows, or \
       nowhere.
+      """)
+    Option(
+      "column-heading", \.matrix.columnHeading, value: "direction", .choice, default: .auto,
+      for: [.matrix],
+      """
+      Rotate column headings so that they read upwards, or leave them out. auto rotates them only \
+      if columns are too narrow for their words.
       """)
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,

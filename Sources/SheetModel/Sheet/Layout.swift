@@ -41,11 +41,12 @@ extension Sheet {
     ///
     /// Without templates, rows are the paths of files, and columns their folders. Lists of values
     /// choose and order the rows and columns; without lists, all rows and columns are shown. A value
-    /// may come with a heading, as in `gt=Ground truth`. A `cell` without a height is square.
+    /// may come with a heading, as in `gt=Ground truth`, or without any, as in `gt=`. A `cell`
+    /// without a height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
-      onClash: Clash = .first, cell: Extent? = nil)
+      columnHeading: ColumnHeading = .auto, onClash: Clash = .first, cell: Extent? = nil)
 
     /// A layout defined by the program.
     case custom(any PageLayout)
@@ -81,6 +82,16 @@ extension Sheet {
     /// Above the row.
     case above
     /// Nowhere.
+    case none
+  }
+
+  /// How the column headings of a matrix are written above their columns.
+  public enum ColumnHeading: String, CaseIterable, Sendable {
+    /// Horizontally, or upwards if columns are too narrow for their words.
+    case auto
+    /// Upwards, rotated by 90°.
+    case up
+    /// Not at all.
     case none
   }
 
@@ -133,7 +144,7 @@ extension Sheet.Layout {
   /// The size of cells, if it is given.
   package var cell: Sheet.Extent? {
     switch self {
-    case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, let cell): cell
+    case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, _, let cell): cell
     case .tiered, .columns, .rows, .masonry, .collage, .custom: nil
     }
   }

@@ -10,14 +10,22 @@ package enum Animation: Equatable, Sendable {
   ///
   /// It uses ffmpeg where ffmpeg reads the format, otherwise ImageMagick.
   package func commandForFrames(of path: FilePath) -> String {
+    if self == .webP { return Self.commandOfImageMagick(for: path) }
+    // Otherwise, long frames would be repeated, and short ones left out.
+    return "mkdir frames && ffmpeg -i \(Self.argument(for: path)) -fps_mode passthrough "
+      + Self.frames
+  }
+
+  /// The command for ImageMagick, which reads GIF and WebP, but only the first frame of a PNG.
+  package static func commandOfImageMagick(for path: FilePath) -> String {
+    "mkdir frames && convert \(argument(for: path)) -coalesce \(frames)"
+  }
+
+  private static let frames = "frames/%03d.png"
+
+  private static func argument(for path: FilePath) -> String {
     let name = path.printable
     // convert would take a name that starts with a hyphen for an option.
-    let file = (name.hasPrefix("-") ? "./" + name : name).shellWord
-    let frames = "frames/%03d.png"
-    return "mkdir frames && "
-      + (self == .webP
-        ? "convert \(file) -coalesce \(frames)"
-        // Otherwise, long frames would be repeated, and short ones left out.
-        : "ffmpeg -i \(file) -fps_mode passthrough \(frames)")
+    return (name.hasPrefix("-") ? "./" + name : name).shellWord
   }
 }

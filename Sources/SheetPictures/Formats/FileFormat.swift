@@ -60,7 +60,8 @@ package struct FileFormat: Sendable {
   /// What to do about a file of the format, as text to follow a semicolon; nil if nothing helps.
   func remedy(for path: FilePath) -> String? {
     if name != Self.gif.name { return remedy }
-    return "\(Animation.gif.commandForFrames(of: path)) makes a PNG of each of its frames"
+    return "\(Animation.gif.commandForFrames(of: path)) makes a PNG of each of its frames, as does "
+      + Animation.commandOfImageMagick(for: path)
   }
 
   /// Whether pictures in the format can be read here and now.

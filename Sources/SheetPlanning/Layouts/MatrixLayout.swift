@@ -29,6 +29,8 @@ package struct MatrixLayout: Layout, Equatable {
   package var sizing: Sizing
   /// Where row headings go.
   package var rowHeading: Sheet.RowHeading
+  /// Where column headings go.
+  package var columnHeading: Sheet.ColumnHeading
 
   /// The minimum width and height of cells in pixels if a size is given.
   ///
@@ -38,8 +40,11 @@ package struct MatrixLayout: Layout, Equatable {
   /// Creates a matrix; without arguments, of folders and the names of their pictures.
   package init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
-    rowHeading: Sheet.RowHeading = .left
-  ) { (self.sorting, self.sizing, self.rowHeading) = (sorting, sizing, rowHeading) }
+    rowHeading: Sheet.RowHeading = .left, columnHeading: Sheet.ColumnHeading = .auto
+  ) {
+    (self.sorting, self.sizing) = (sorting, sizing)
+    (self.rowHeading, self.columnHeading) = (rowHeading, columnHeading)
+  }
 
   /// Frames as large as pictures need, unless the size of cells is given.
   ///

@@ -108,7 +108,8 @@ extension MatrixPages {
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
     var widths = [Int](repeating: keepsPixels ? least : cell.width, count: columnCount)
     let usual = 6 * type.lineHeight
-    for matrix in space.matrices {
+    let isAcross = layout.columnHeading != .none && !type.areColumnsTurned
+    for matrix in isAcross ? space.matrices : [] {
       let whole = layout.sizing == .automatic ? type.columnWidths(of: matrix.columns) : []
       for (column, heading) in matrix.columns.enumerated() {
         widths[column] = max(widths[column], min(type.width(of: [heading]), usual))
@@ -156,15 +157,20 @@ extension MatrixPages {
     _ columns: MatrixColumns, usual: PixelSize, isFixed: Bool = false
   ) throws(LayoutError) -> Measured {
     let type = space.headingType
-    let columnHeading = space.matrices.reduce(0) {
+    let headed = layout.columnHeading == .none ? [] : space.matrices
+    let columnHeading = headed.reduce(0) {
       zip($1.columns, columns.widths).reduce($0) {
         max($0, type.columnHeight(of: $1.0, width: Int($1.1)))
       }
     }
+    // Without any heading above the cells, the parts of cells outside frames need room of their own.
+    let inset = areRowsHeadedAbove || space.sections != nil ? 0 : type.inset
     let rows = MatrixRows(
-      columns: HeadingSpacing(heading: Double(columnHeading), below: type.gap),
+      columns: columnHeading > 0
+        ? HeadingSpacing(heading: Double(columnHeading), below: type.gap)
+        : HeadingSpacing(heading: Double(inset)),
       rows: HeadingSpacing(
-        heading: layout.rowHeading == .above ? Double(type.lineHeight) : 0, below: type.gap,
+        heading: areRowsHeadedAbove ? Double(type.lineHeight) : 0, below: type.gap,
         above: space.gap.height), sections: space.sections)
     let usualHeight = max(
       1, (Double(usual.height) * columns.width / Double(usual.width)).rounded())
@@ -182,6 +188,12 @@ extension MatrixPages {
       isFixed
       ? space.matrices.map { $0.rows.map { _ in usualHeight } } : try heights(at: measured)
     return measured
+  }
+
+  /// Whether there are headings above rows, not all of which are empty.
+  private var areRowsHeadedAbove: Bool {
+    layout.rowHeading == .above
+      && space.matrices.contains { $0.rows.contains { !$0.text.isEmpty } }
   }
 
   /// The heights that rows need for their tallest pictures and their headings.

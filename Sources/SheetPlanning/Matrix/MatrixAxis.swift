@@ -107,7 +107,7 @@ extension MatrixAxis {
 
 /// A listed row or column: the value that selects it and, if it differs, its heading.
 ///
-/// It is written `value=Heading`. A value may contain equals signs itself: a text that is the value
+/// It is written `value=Heading`, or `value=` for an empty heading. A value may contain equals signs itself: a text that is the value
 /// of a picture has no heading. If values of pictures contain equals signs, only a text that begins
 /// with the value of a picture has a heading.
 struct ListedValue: Equatable {
@@ -129,7 +129,7 @@ struct ListedValue: Equatable {
       var isFound = haveSigns
       for index in text.indices where text[index] == "=" {
         let (value, heading) = (String(text[..<index]), String(text[index...].dropFirst()))
-        if value.isEmpty || heading.isEmpty { continue }
+        if value.isEmpty { continue }
         // If the text begins with several values, the longest is meant.
         if exists(value) || !isFound { found = ListedValue(value: value, heading: heading) }
         isFound = true

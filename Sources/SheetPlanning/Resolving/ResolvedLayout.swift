@@ -45,7 +45,7 @@ extension Sheet.Layout {
     case .collage: return CollageLayout(extent: requested.extentOfCollage)
     case .matrix(
       let rows, let columns, let rowValues, let columnValues, let isTransposed, let rowHeading,
-      let clash, _):
+      let columnHeading, let clash, _):
       func axis(_ text: String?, _ values: [String]?, _ property: Setting) throws -> MatrixAxis {
         let template = try text.map {
           try parsed($0, property) { try PictureTemplate($0, others: .any) }
@@ -57,7 +57,7 @@ extension Sheet.Layout {
           rows: try axis(rows, rowValues, .matrixRows),
           columns: try axis(columns, columnValues, .matrixColumns),
           isTransposed: isTransposed, clashPolicy: clash),
-        sizing: requested.sizingOfMatrix, rowHeading: rowHeading)
+        sizing: requested.sizingOfMatrix, rowHeading: rowHeading, columnHeading: columnHeading)
     case .custom(let layout): return CustomLayout(layout, extent: requested.extent)
     }
   }

@@ -65,7 +65,7 @@ struct PageMetrics {
     let font = job.texts.font.withoutSize
     headingType = HeadingType(
       headings, in: headings.isEmpty ? font : choice.font ?? font.settled(for: otherTexts), scale,
-      gap: spacing.belowHeadings,
+      gap: spacing.belowHeadings, inset: spacing.outset.top - spacing.overhang.top,
       over: HeadedColumns(of: columns, in: job, edges: spacing.edges, gap: spacing.gap))
   }
 }

@@ -34,16 +34,20 @@ extension PageMetrics {
           Matrix.Place(row: $0.row - firstRow, column: $0.column - firstColumn)
         }))
     func planned(
-      _ line: HeadedArea, _ heading: Fact, _ text: (Fact, PixelRect) -> PlannedText
+      _ line: HeadedArea, _ heading: Fact, isShown: Bool = true,
+      _ text: (Fact, PixelRect) -> PlannedText
     ) -> RowOrColumn {
-      let text = line.heading.map { text(heading, area($0, sides)) }
+      let text =
+        heading.text.isEmpty || !isShown
+        ? nil : line.heading.map { text(heading, area($0, sides)) }
       if let text { lines.texts.append(text) }
       return RowOrColumn(
         heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
     }
+    let showsColumns = (job.layout as? MatrixLayout)?.columnHeading != Sheet.ColumnHeading.none
     lines.columns = block.columns.map {
       // Headings of columns are directly above the cells.
-      planned($0, matrix.columns[$0.index]) { heading, area in
+      planned($0, matrix.columns[$0.index], isShown: showsColumns) { heading, area in
         if let shown = headingType.upwards(heading) {
           return upwards(heading.text, shown, in: area)
         }

@@ -25,13 +25,15 @@ struct HeadingType: Sendable {
   private let longest: Int
   /// How many headings of columns are shortened because they would be too long even turned.
   let shortenedCount: Int
+  /// The height that cells take above their frames, which headings would otherwise leave to them.
+  let inset: Int
 
   /// Measures headings in a face, which is loaded only if there are headings.
   ///
   /// Over columns of a given width, headings shrink, or else are turned by 90°, so that no word is
   /// broken.
   init(
-    _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double,
+    _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double, inset: Int = 0,
     over columns: HeadedColumns? = nil
   ) {
     self.font = headings.isEmpty ? nil : font
@@ -45,7 +47,7 @@ struct HeadingType: Sendable {
     positionSize = scale.heading
     let line = TypeScale.lineHeight(scale.heading)
     positionHeight = line + line / 2
-    self.gap = gap
+    (self.gap, self.inset) = (gap, inset)
   }
 
   /// The distance from one line to the next.
@@ -91,16 +93,21 @@ struct HeadingType: Sendable {
   /// The maximum number of lines of a heading next to a row.
   private static let maximumRowLines = 8
 
-  /// The number of lines of a heading above a column with this width.
+  /// The number of lines of a heading above a column with this width; 0 if the heading is empty.
   func columnLines(of heading: Fact, width: Int) -> Int {
-    lines(of: heading, width: width, maximum: Self.maximumColumnLines)
+    heading.text.isEmpty
+      ? 0 : lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }
+
+  /// Whether the headings of columns are turned by 90°.
+  var areColumnsTurned: Bool { upwards != nil }
 
   /// The heading of a column as drawn if it is turned by 90°; nil if it is not.
   func upwards(_ heading: Fact) -> String? { upwards.map { $0[heading.text] ?? heading.text } }
 
   /// The height of a heading above a column with this width.
   func columnHeight(of heading: Fact, width: Int) -> Int {
+    if heading.text.isEmpty { return 0 }
     guard let shown = upwards(heading) else {
       return lineHeight * columnLines(of: heading, width: width)
     }
@@ -132,11 +139,13 @@ struct HeadedColumns {
   /// The width of all columns with their gaps, and of the headings of rows beside them, in pixels.
   private let whole: Double
   /// The number of columns.
-  private let count: Double
+  private let count: Int
   /// The gap between columns.
   private let gap: Double
   /// The width below which columns continue on another page; 0 if their width is given.
   private let least: Double
+  /// Whether headings are turned at any width.
+  private let areTurned: Bool
   /// The maximum width of the headings of rows at the left; nil if they are elsewhere.
   private let widestRow: Double?
   /// The maximum height of headings that are turned, in pixels: a third of the page, or the width of
@@ -148,7 +157,11 @@ struct HeadedColumns {
   /// The part of a page that headings may take if they are turned.
   private static let share = 3
 
-  /// Nil unless the layout is a matrix whose width, or whose cells, are given.
+  /// The length to which headings are shortened if nothing is given, in pixels.
+  private static let usualLongest = 600
+
+  /// Nil unless the layout is a matrix whose width, or whose cells, are given, or whose column
+  /// headings are turned in any case; nil without column headings.
   ///
   /// - Parameters:
   ///   - matrices: The headings of the columns of each matrix.
@@ -157,14 +170,19 @@ struct HeadedColumns {
   ///   - gap: The distance between columns.
   init?(of matrices: [[String]], in job: SheetJob, edges: PixelInsets, gap: Size) {
     let most = matrices.reduce(0) { max($0, $1.count) }
-    guard let matrix = job.layout as? MatrixLayout, most > 0 else { return nil }
+    guard let matrix = job.layout as? MatrixLayout, most > 0, matrix.columnHeading != .none
+    else { return nil }
+    areTurned = matrix.columnHeading == .up
     headings = Array(Set(matrices.joined())).sorted()
-    (count, self.gap) = (Double(most), gap.width)
+    (count, self.gap) = (most, gap.width)
     let height = job.paging.maximumHeight.map { $0 / Self.share }
     switch matrix.sizing {
-    case .automatic: return nil
+    case .automatic:
+      if !areTurned { return nil }
+      (whole, widestRow, least) = (0, nil, 0)
+      longest = height ?? Self.usualLongest
     case .cell(let cell):
-      whole = count * (Double(cell.width) + gap.width) - gap.width
+      whole = Double(count) * (Double(cell.width) + gap.width) - gap.width
       (widestRow, least) = (nil, 0)
       longest = max(cell.height, height ?? Int(whole))
     case .sheet(let extent):
@@ -190,6 +208,7 @@ struct HeadedColumns {
     _ scale: TypeScale, in font: FontChoice, among all: [String]
   ) -> (size: Double, upwards: [String: String]?) {
     var letters = LabelFitting(headings, beside: [], in: font)
+    if areTurned { return (scale.label, turned(scale, &letters)) }
     let width = width(beside: Set(all).subtracting(headings), TypeSetter(font, size: scale.label))
     let boxes = headings.map { LabelBox($0, width: width) }
     let points = scale.font.size ?? 12
@@ -202,10 +221,15 @@ struct HeadedColumns {
       return (size, nil)
     }
     guard TypeScale.lineHeight(scale.label) <= width else { return (sizes[sizes.count - 1], nil) }
+    return (scale.label, turned(scale, &letters))
+  }
+
+  /// The headings as drawn if they are turned, by their texts.
+  private func turned(_ scale: TypeScale, _ letters: inout LabelFitting) -> [String: String] {
     var turned = headings.map { LabelBox($0.oneLine, width: longest) }
     letters.fit(&turned, in: LabelType(size: scale.label, lines: 1))
     let shown = zip(headings, turned).map { ($0, $1.shown ?? $1.text) }
-    return (scale.label, Dictionary(uniqueKeysWithValues: shown))
+    return Dictionary(uniqueKeysWithValues: shown)
   }
 
   /// The number of row headings above which their width is not measured.
@@ -213,16 +237,18 @@ struct HeadedColumns {
 
   /// The width of a column beside the headings of rows.
   private func width(beside rows: Set<String>, _ setter: TypeSetter) -> Int {
-    var room = whole
+    var rowWidth = 0.0
     if let widestRow {
-      var widest = rows.count > Self.mostMeasured ? widestRow : 0
-      for row in rows where widest < widestRow {
+      rowWidth = rows.count > Self.mostMeasured ? widestRow : 0
+      for row in rows where rowWidth < widestRow {
         for line in row.split(separator: "\n") {
-          widest = max(widest, Double(setter.drawnWidth(of: String(line))))
+          rowWidth = max(rowWidth, Double(setter.drawnWidth(of: String(line))))
         }
       }
-      room -= min(widest, widestRow) + gap
+      rowWidth = min(rowWidth, widestRow.rounded(.down))
     }
-    return Int(max((room + gap) / count - gap, least))
+    let columns = try? MatrixColumns(
+      count: count, pageWidth: whole, headingWidth: rowWidth, gap: gap, minimum: least)
+    return Int(columns?.width ?? 0)
   }
 }

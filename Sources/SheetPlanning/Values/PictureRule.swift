@@ -164,7 +164,7 @@ extension StringProtocol {
   /// The positions of equals signs that may end the selector of a rule.
   ///
   /// They are outside braces, and not part of `>=`, `<=`, `!=` or `==`.
-  var ruleSigns: [Index] {
+  package var ruleSigns: [Index] {
     var (signs, depth): ([Index], Int) = ([], 0)
     var previous: Character = " "
     for index in indices {

@@ -212,6 +212,14 @@ extension PageFrame {
           path: "tiles[\(index)].border",
           reason: "it needs options.decoration.borderRoom to be at least \(line.width)")
       }
+      if let line = listed.tile.border?.line, listed.tile.placement?.image == listed.tile.cell,
+        min(listed.tile.cell.width, listed.tile.cell.height) > 1
+      {
+        throw .invalid(
+          path: "tiles[\(index)].border",
+          reason: "image covers all of cell, which leaves no room for it; make cell at least "
+            + "\(line.width) pixels larger than image on every side")
+      }
     }
     try page.bar?.check("bar", inside: area, "the sheet")
     try page.logo?.area.check("logoArea", inside: area, "the sheet")

@@ -106,6 +106,7 @@ import Testing
     var job = try Self.job(form)
     var layout = try Self.layout(form)
     layout.rowHeading = Sheet.RowHeading.allCases[round % 3]
+    layout.columnHeading = [.auto, .auto, .up, .auto, .none][round % 5]
     layout.sorting.isTransposed = round % 4 == 1
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
     job.layout = layout
@@ -203,8 +204,12 @@ import Testing
       guard let area = line.headingArea else { continue }
       #expect(area.isInside(sheet) && written.contains(area), comment)
     }
-    #expect(page.columns.allSatisfy { $0.headingArea != nil }, comment)
     let layout = job.layout as? MatrixLayout
+    #expect(
+      page.columns.allSatisfy {
+        ($0.headingArea == nil) == (layout?.columnHeading == Sheet.ColumnHeading.none)
+      },
+      comment)
     #expect(
       page.rows.allSatisfy {
         ($0.headingArea == nil) == (layout?.rowHeading == Sheet.RowHeading.none)
@@ -507,6 +512,37 @@ import Testing
     #expect(above.rows.allSatisfy { $0.headingArea?.maxY ?? .max <= $0.cells.y })
   }
 
+  @Test("Column headings that are left out, or all empty, take no space")
+  func noColumnHeadings() throws {
+    var layout = try Self.layout(.nothing)
+    layout.rowHeading = .none
+    var job = SheetJob()
+    (job.gap, job.margin) = (PixelSpacing(0), PixelSpacing(0))
+    job.style.scaling = .none
+    func page(_ layout: MatrixLayout) throws -> SheetPage {
+      job.layout = layout
+      return try SheetPlanner(job).plan([try Self.sixRows()]).plan.pages[0]
+    }
+    let headed = try page(layout)
+    #expect(headed.size.height > 2400 && headed.columns.allSatisfy { $0.headingArea != nil })
+    layout.sorting.columns.values = ["0=", "1=A", "2="]
+    let some = try page(layout)
+    #expect(some.size.height > 2400 && some.columns.map(\.heading) == ["", "A", ""])
+    #expect(some.columns.map { $0.headingArea == nil } == [true, false, true])
+    layout.sorting.columns.values = ["0=", "1=", "2="]
+    #expect(try page(layout).size == PixelSize(width: 1800, height: 2400))
+    layout.sorting.columns.values = nil
+    layout.columnHeading = .none
+    let without = try page(layout)
+    #expect(without.size == PixelSize(width: 1800, height: 2400))
+    #expect(without.columns.map(\.heading) == ["0", "1", "2"] && without.texts.isEmpty)
+    // The borders above the first row stay on the sheet.
+    job.style.decoration.border = Border("5")
+    let bordered = try page(layout)
+    #expect(bordered.size == PixelSize(width: 1830, height: 2460))
+    #expect(bordered.tiles[0].cell.y == 0)
+  }
+
   @Test(
     "Headings are measured in the font that draws them: their areas are as tall as their lines",
     arguments: ["builtin", "auto", "Sans", "Serif Bold Italic"], ["", "日本 "])
@@ -611,6 +647,28 @@ import Testing
       }
     }
     #expect(turnedCount > 10 && acrossCount > 10)
+  }
+
+  @Test("Headings that are to read upwards do so at every width, and columns do not grow for them")
+  func upwardHeadings() throws {
+    let group = try Self.row(["Konvolutionsnetzwerk", "x", "y"])
+    for width in [nil, 200, 2_000] {
+      var job = try Self.job(.nothing)
+      var layout = try Self.layout(.nothing)
+      layout.columnHeading = .up
+      if let width { layout.sizing = .sheet(.pixels(width)) }
+      layout.sorting.columns.values = ["Konvolutionsnetzwerk", "x", "y="]
+      job.layout = layout
+      let page = try SheetPlanner(job).plan([group]).plan.pages[0]
+      let turned = page.texts.filter(\.readsUpwards)
+      #expect(Set(turned.map(\.text)).isSuperset(of: ["Konvolutionsnetzwerk", "x"]))
+      #expect(turned.allSatisfy { $0.shown == nil && $0.area.height > $0.area.width })
+      if width == nil { #expect(page.columns.allSatisfy { $0.cells.width == 120 }) }
+      layout.columnHeading = .auto
+      job.layout = layout
+      let across = try SheetPlanner(job).plan([group]).plan.pages[0]
+      #expect(across.texts.contains(where: \.readsUpwards) == (width == 200))
+    }
   }
 
   @Test("Without a given width, columns grow until no word of a heading is broken")

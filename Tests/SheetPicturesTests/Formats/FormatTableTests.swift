@@ -88,7 +88,8 @@ import Testing
         let isAnimation = format.name == FileFormat.gif.name
         #expect(
           isAnimation
-            ? reason?.hasPrefix("\(start); mkdir frames && ffmpeg -i ") == true : reason == start,
+            ? reason?.hasPrefix("\(start); mkdir frames && ffmpeg -i ") == true
+              && reason?.hasSuffix(" -coalesce frames/%03d.png") == true : reason == start,
           "\(reason ?? ending)")
       }
     }

@@ -82,6 +82,16 @@ extension Sheet.RowHeading: MenuItem {
   }
 }
 
+extension Sheet.ColumnHeading: MenuItem {
+  var title: String {
+    switch self {
+    case .auto: "Across, if there is room"
+    case .up: "Upwards"
+    case .none: "No headings"
+    }
+  }
+}
+
 extension Sheet.Clash: MenuItem {
   var title: String {
     switch self {
