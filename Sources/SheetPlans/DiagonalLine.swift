@@ -21,9 +21,10 @@ package struct DiagonalLine: Equatable, Sendable {
 }
 
 extension PlannedText {
-  /// The diagonal along which the text is written; nil if it is horizontal.
+  /// The diagonal along which the text is written; nil if it is horizontal or turned by 90°.
   package var diagonal: DiagonalLine? {
-    isDiagonal ? DiagonalLine(in: area.size, lineHeight: TypeScale.lineHeight(size)) : nil
+    isDiagonal && !readsUpwards
+      ? DiagonalLine(in: area.size, lineHeight: TypeScale.lineHeight(size)) : nil
   }
 
   /// The size of the box in which the text is set, before it is turned.

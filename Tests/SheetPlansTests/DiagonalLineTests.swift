@@ -1,7 +1,8 @@
 import SheetLayout
-import SheetPlans
 import TestSupport
 import Testing
+
+@testable import SheetPlans
 
 @Suite struct DiagonalLineTests {
   @Test("The rotated line lies inside its area, and spans its width or its height")
@@ -20,6 +21,19 @@ import Testing
       #expect(across <= Double(area.width) + 1e-6 && down <= Double(area.height) + 1e-6)
       #expect(across > Double(area.width) - 2 || down > Double(area.height) - 2)
     }
+  }
+
+  @Test("Text that is turned by 90° is set in a box as wide as its area is tall, never diagonally")
+  func upwards() {
+    let area = PixelRect(x: 3, y: 4, width: 20, height: 90)
+    var text = PlannedText(
+      .watermark, text: "a", area: area, size: 12, alignment: .left, overflow: .end)
+    #expect(text.boxSize == area.size && text.turnedUpwards.area == area)
+    #expect(text.turnedUpwards.boxSize == PixelSize(width: 90, height: 20))
+    // A plan may say both.
+    text.isDiagonal = true
+    #expect(text.diagonal != nil && text.turnedUpwards.diagonal == nil)
+    #expect(text.turnedUpwards.boxSize == PixelSize(width: 90, height: 20))
   }
 
   @Test("There is no diagonal in areas that are too small for a line")

@@ -132,7 +132,7 @@ extension RawOptions {
       .matrix(
         rows: matrix.rowsBy, columns: matrix.columnsBy, rowValues: matrix.rowValues,
         columnValues: matrix.columnValues, isTransposed: matrix.isTransposed ?? false,
-        rowHeading: matrix.rowHeading ?? .left, columnHeading: matrix.columnHeading ?? .above,
+        rowHeading: matrix.rowHeading ?? .left, columnHeading: matrix.columnHeading ?? .auto,
         onClash: matrix.onClash ?? .first, cell: layout.cell)
     }
   }

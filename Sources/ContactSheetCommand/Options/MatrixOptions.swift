@@ -54,11 +54,11 @@ struct MatrixOptions: OptionSection {
       nowhere.
       """)
     Option(
-      "column-heading", \.matrix.columnHeading, value: "place", .choice, default: .above,
+      "column-heading", \.matrix.columnHeading, value: "direction", .choice, default: .auto,
       for: [.matrix],
       """
-      Put column headings above their columns, rotated by 90° only if words would otherwise be \
-      broken (above) or always (up), or nowhere.
+      Rotate column headings so that they read upwards, or leave them out. auto rotates them only \
+      if columns are too narrow for their words.
       """)
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,

@@ -46,7 +46,7 @@ extension Sheet {
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
-      columnHeading: ColumnHeading = .above, onClash: Clash = .first, cell: Extent? = nil)
+      columnHeading: ColumnHeading = .auto, onClash: Clash = .first, cell: Extent? = nil)
 
     /// A layout defined by the program.
     case custom(any PageLayout)
@@ -85,13 +85,13 @@ extension Sheet {
     case none
   }
 
-  /// Where the column headings of a matrix go.
+  /// How the column headings of a matrix are written above their columns.
   public enum ColumnHeading: String, CaseIterable, Sendable {
-    /// Above the column, rotated by 90° only if words would otherwise be broken.
-    case above
-    /// Above the column, rotated by 90° so that they read upwards.
+    /// Horizontally, or upwards if columns are too narrow for their words.
+    case auto
+    /// Upwards, rotated by 90°.
     case up
-    /// Nowhere.
+    /// Not at all.
     case none
   }
 

@@ -40,7 +40,7 @@ package struct MatrixLayout: Layout, Equatable {
   /// Creates a matrix, by default with a column for each folder and a row for each file name.
   package init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
-    rowHeading: Sheet.RowHeading = .left, columnHeading: Sheet.ColumnHeading = .above
+    rowHeading: Sheet.RowHeading = .left, columnHeading: Sheet.ColumnHeading = .auto
   ) {
     (self.sorting, self.sizing) = (sorting, sizing)
     (self.rowHeading, self.columnHeading) = (rowHeading, columnHeading)

@@ -108,11 +108,10 @@ extension MatrixPages {
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
     var widths = [Int](repeating: keepsPixels ? least : cell.width, count: columnCount)
     let usual = 6 * type.lineHeight
-    let headed = layout.columnHeading == .none ? [] : space.matrices
-    for matrix in headed {
+    let isAcross = layout.columnHeading != .none && !type.areColumnsTurned
+    for matrix in isAcross ? space.matrices : [] {
       let whole = layout.sizing == .automatic ? type.columnWidths(of: matrix.columns) : []
       for (column, heading) in matrix.columns.enumerated() {
-        if type.upwards(heading) != nil { continue }
         widths[column] = max(widths[column], min(type.width(of: [heading]), usual))
         if whole.isEmpty { continue }
         // A column grows up to twice its width so that no word is broken.

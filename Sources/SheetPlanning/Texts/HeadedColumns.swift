@@ -10,30 +10,28 @@ struct HeadedColumns {
   /// The width of all columns with their gaps, and of the headings of rows beside them, in pixels.
   private let whole: Double
   /// The number of columns.
-  private let count: Double
+  private let count: Int
   /// The gap between columns.
   private let gap: Double
   /// The width below which columns continue on another page; 0 if their width is given.
   private let least: Double
+  /// Whether headings are turned at any width.
+  private let areTurned: Bool
   /// The maximum width of the headings of rows at the left; nil if they are elsewhere.
   private let widestRow: Double?
-  /// The maximum height of headings that are turned, in pixels: a third of the page. If the height
-  /// of the page is not limited, it is the width of the matrix, or 1,000 pixels if that follows from
-  /// the pictures.
+  /// The maximum height of headings that are turned, in pixels: a third of the page, or the width of
+  /// the matrix if the height of the page is not limited.
   let longest: Int
-  /// Whether headings are turned even if no word would be broken.
-  private let areAlwaysTurned: Bool
 
   /// The smallest size of headings, in points.
   private static let smallestPoints = 4.5
   /// The part of a page that headings may take if they are turned.
   private static let share = 3
-  /// The maximum height of headings that are turned if neither side of the page is limited, in
-  /// pixels.
-  private static let usualLongest = 1000
+  /// The length to which headings are shortened if nothing is given, in pixels.
+  private static let usualLongest = 600
 
-  /// Nil unless the layout is a matrix with column headings that are always turned, or whose width or
-  /// cell size is given.
+  /// Nil unless the layout is a matrix whose width, or whose cells, are given, or whose column
+  /// headings are turned in any case; nil without column headings.
   ///
   /// - Parameters:
   ///   - matrices: The headings of the columns of each matrix.
@@ -42,20 +40,19 @@ struct HeadedColumns {
   ///   - gap: The distance between columns.
   init?(of matrices: [[String]], in job: SheetJob, edges: PixelInsets, gap: Size) {
     let most = matrices.reduce(0) { max($0, $1.count) }
-    guard let matrix = job.layout as? MatrixLayout, matrix.columnHeading != .none, most > 0 else {
-      return nil
-    }
+    guard let matrix = job.layout as? MatrixLayout, most > 0, matrix.columnHeading != .none
+    else { return nil }
+    areTurned = matrix.columnHeading == .up
     headings = Array(Set(matrices.joined())).sorted()
-    (count, self.gap) = (Double(most), gap.width)
-    areAlwaysTurned = matrix.columnHeading == .up
+    (count, self.gap) = (most, gap.width)
     let height = job.paging.maximumHeight.map { $0 / Self.share }
     switch matrix.sizing {
     case .automatic:
-      guard areAlwaysTurned else { return nil }
+      if !areTurned { return nil }
       (whole, widestRow, least) = (0, nil, 0)
       longest = height ?? Self.usualLongest
     case .cell(let cell):
-      whole = count * (Double(cell.width) + gap.width) - gap.width
+      whole = Double(count) * (Double(cell.width) + gap.width) - gap.width
       (widestRow, least) = (nil, 0)
       longest = max(cell.height, height ?? Int(whole))
     case .sheet(let extent):
@@ -81,13 +78,7 @@ struct HeadedColumns {
     _ scale: TypeScale, in font: FontChoice, among all: [String]
   ) -> (size: Double, upwards: [String: String]?) {
     var letters = LabelFitting(headings, beside: [], in: font)
-    func turned() -> (size: Double, upwards: [String: String]?) {
-      var boxes = headings.map { LabelBox($0.oneLine, width: longest) }
-      letters.fit(&boxes, in: LabelType(size: scale.label, lines: 1))
-      let shown = zip(headings, boxes).map { ($0, $1.shown ?? $1.text) }
-      return (scale.label, Dictionary(uniqueKeysWithValues: shown))
-    }
-    if areAlwaysTurned { return turned() }
+    if areTurned { return (scale.label, turned(scale, &letters)) }
     let width = width(beside: Set(all).subtracting(headings), TypeSetter(font, size: scale.label))
     let boxes = headings.map { LabelBox($0, width: width) }
     let points = scale.font.size ?? 12
@@ -99,7 +90,16 @@ struct HeadedColumns {
     where letters.lines(for: boxes, size: size, from: 1, upTo: lines + 1) <= lines {
       return (size, nil)
     }
-    return TypeScale.lineHeight(scale.label) <= width ? turned() : (sizes[sizes.count - 1], nil)
+    guard TypeScale.lineHeight(scale.label) <= width else { return (sizes[sizes.count - 1], nil) }
+    return (scale.label, turned(scale, &letters))
+  }
+
+  /// The headings as drawn if they are turned, by their texts.
+  private func turned(_ scale: TypeScale, _ letters: inout LabelFitting) -> [String: String] {
+    var turned = headings.map { LabelBox($0.oneLine, width: longest) }
+    letters.fit(&turned, in: LabelType(size: scale.label, lines: 1))
+    let shown = zip(headings, turned).map { ($0, $1.shown ?? $1.text) }
+    return Dictionary(uniqueKeysWithValues: shown)
   }
 
   /// The number of row headings above which their width is not measured.
@@ -107,16 +107,18 @@ struct HeadedColumns {
 
   /// The width of a column beside the headings of rows.
   private func width(beside rows: Set<String>, _ setter: TypeSetter) -> Int {
-    var room = whole
+    var rowWidth = 0.0
     if let widestRow {
-      var widest = rows.count > Self.mostMeasured ? widestRow : 0
-      for row in rows where widest < widestRow {
+      rowWidth = rows.count > Self.mostMeasured ? widestRow : 0
+      for row in rows where rowWidth < widestRow {
         for line in row.split(separator: "\n") {
-          widest = max(widest, Double(setter.drawnWidth(of: String(line))))
+          rowWidth = max(rowWidth, Double(setter.drawnWidth(of: String(line))))
         }
       }
-      room -= min(widest, widestRow) + gap
+      rowWidth = min(rowWidth, widestRow.rounded(.down))
     }
-    return Int(max((room + gap) / count - gap, least))
+    let columns = try? MatrixColumns(
+      count: count, pageWidth: whole, headingWidth: rowWidth, gap: gap, minimum: least)
+    return Int(columns?.width ?? 0)
   }
 }

@@ -7,7 +7,7 @@ internal import SheetText
 struct HeadingType: Sendable {
   /// The maximum number of lines of a heading above a column, so that a long one does not fill the
   /// page.
-  fileprivate static let maximumColumnLines = 3
+  static let maximumColumnLines = 3
 
   /// The font that draws the headings; nil if there are none.
   let font: FontChoice?
@@ -18,8 +18,6 @@ struct HeadingType: Sendable {
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
-  /// The height that cells take above their frames, which headings would otherwise leave to them.
-  let inset: Int
   /// The headings of columns as drawn if they are turned by 90°, by their texts; nil if they are
   /// not.
   private let upwards: [String: String]?
@@ -27,6 +25,8 @@ struct HeadingType: Sendable {
   private let longest: Int
   /// How many headings of columns are shortened because they would be too long even turned.
   let shortenedCount: Int
+  /// The height that cells take above their frames, which headings would otherwise leave to them.
+  let inset: Int
 
   /// Measures headings in a face, which is loaded only if there are headings.
   ///
@@ -69,8 +69,8 @@ struct HeadingType: Sendable {
 
   /// The size and number of lines at which a note is complete in a cell.
   ///
-  /// The size is the largest possible, down to half of the usual one. Words are broken only if the
-  /// text would otherwise be much smaller.
+  /// The size is the largest possible, down to half of the usual one. Words are broken only if they
+  /// would otherwise be much smaller.
   func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
     func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     for (smallest, breaksWords) in [(0.7, false), (0.5, true)] {
@@ -99,10 +99,13 @@ struct HeadingType: Sendable {
       ? 0 : lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }
 
+  /// Whether the headings of columns are turned by 90°.
+  var areColumnsTurned: Bool { upwards != nil }
+
   /// The heading of a column as drawn if it is turned by 90°; nil if it is not.
   func upwards(_ heading: Fact) -> String? { upwards.map { $0[heading.text] ?? heading.text } }
 
-  /// The height of a heading above a column with this width; 0 if the heading is empty.
+  /// The height of a heading above a column with this width.
   func columnHeight(of heading: Fact, width: Int) -> Int {
     if heading.text.isEmpty { return 0 }
     guard let shown = upwards(heading) else {

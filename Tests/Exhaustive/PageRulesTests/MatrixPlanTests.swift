@@ -106,7 +106,7 @@ import Testing
     var job = try Self.job(form)
     var layout = try Self.layout(form)
     layout.rowHeading = Sheet.RowHeading.allCases[round % 3]
-    layout.columnHeading = [.above, .up, .above, .above, .none][round % 5]
+    layout.columnHeading = [.auto, .auto, .up, .auto, .none][round % 5]
     layout.sorting.isTransposed = round % 4 == 1
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
     job.layout = layout
@@ -647,6 +647,28 @@ import Testing
       }
     }
     #expect(turnedCount > 10 && acrossCount > 10)
+  }
+
+  @Test("Headings that are to read upwards do so at every width, and columns do not grow for them")
+  func upwardHeadings() throws {
+    let group = try Self.row(["Konvolutionsnetzwerk", "x", "y"])
+    for width in [nil, 200, 2_000] {
+      var job = try Self.job(.nothing)
+      var layout = try Self.layout(.nothing)
+      layout.columnHeading = .up
+      if let width { layout.sizing = .sheet(.pixels(width)) }
+      layout.sorting.columns.values = ["Konvolutionsnetzwerk", "x", "y="]
+      job.layout = layout
+      let page = try SheetPlanner(job).plan([group]).plan.pages[0]
+      let turned = page.texts.filter(\.readsUpwards)
+      #expect(Set(turned.map(\.text)).isSuperset(of: ["Konvolutionsnetzwerk", "x"]))
+      #expect(turned.allSatisfy { $0.shown == nil && $0.area.height > $0.area.width })
+      if width == nil { #expect(page.columns.allSatisfy { $0.cells.width == 120 }) }
+      layout.columnHeading = .auto
+      job.layout = layout
+      let across = try SheetPlanner(job).plan([group]).plan.pages[0]
+      #expect(across.texts.contains(where: \.readsUpwards) == (width == 200))
+    }
   }
 
   @Test("Without a given width, columns grow until no word of a heading is broken")

@@ -85,8 +85,8 @@ extension Sheet.RowHeading: MenuItem {
 extension Sheet.ColumnHeading: MenuItem {
   var title: String {
     switch self {
-    case .above: "Above the column"
-    case .up: "Above the column, rotated"
+    case .auto: "Across, if there is room"
+    case .up: "Upwards"
     case .none: "No headings"
     }
   }

@@ -71,7 +71,7 @@ func apply(_ query: [String: String], to sheet: inout Sheet) throws {
   case "matrix":
     sheet.layout = .matrix(
       rowHeading: try parsed("row-heading", Sheet.RowHeading.init(rawValue:)) ?? .left,
-      columnHeading: try parsed("column-heading", Sheet.ColumnHeading.init(rawValue:)) ?? .above,
+      columnHeading: try parsed("column-heading", Sheet.ColumnHeading.init(rawValue:)) ?? .auto,
       onClash: try parsed("on-clash", Sheet.Clash.init(rawValue:)) ?? .first)
   case let other?: throw QueryError(name: "layout", value: other)
   case nil: break
