@@ -229,14 +229,12 @@ extension LayoutRequest {
       }, limit: length(columns), gap: sections.beside)
   }
 
-  /// Whether sections of a page, alone or side by side, reach into the last of this many columns.
+  /// Whether sections side by side on a page reach into the last of more columns than any section
+  /// alone has.
   ///
   /// If none does, a narrower grid shows the same pictures in the same rows.
   func fills(_ columns: Int, with counts: [[Int]], ofWidth width: Double) -> Bool {
     if hasSpans { return true }
-    for counts in counts {
-      for count in counts where count >= columns { return true }
-    }
     guard let sections, width > 0 else { return false }
     let rest = Double(columns - 1) * (width + gap.width) - gap.width
     for (parts, counts) in zip(pages, counts) {

@@ -172,9 +172,10 @@ extension GridLayout {
           of: counts, inColumns: columns, ofWidth: rule.width(inColumns: columns, gap))
       }
     }
+    let largestSection = request.hasSections ? counts.joined().reduce(1, max) : .max
     func ratio(_ trial: GridColumns.Trial, _ size: Size?) -> Double? {
       guard let size, size.width > 0, size.height > 0 else { return nil }
-      if request.hasSections {
+      if trial.columns > largestSection {
         // Columns that stay empty would be a blank strip beside all sections.
         let width = rule.width(inColumns: trial.columns, gap)
         guard request.fills(trial.columns, with: counts, ofWidth: width) else { return nil }
