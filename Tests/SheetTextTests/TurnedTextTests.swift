@@ -1,4 +1,5 @@
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 
