@@ -1,4 +1,6 @@
 import SheetLayout
+import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
