@@ -3,6 +3,7 @@ import FormatFixtures
 import JPEGFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 
