@@ -1,5 +1,6 @@
 import SheetFixtures
 import SheetModel
+import SheetPictures
 import SystemPackage
 import Testing
 
