@@ -1,5 +1,5 @@
+import SheetFiles
 import SheetFixtures
-import SheetModel
 import SheetPictures
 import SystemPackage
 import Testing
