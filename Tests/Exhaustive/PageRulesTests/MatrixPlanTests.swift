@@ -530,16 +530,16 @@ import Testing
     #expect(some.size.height > 2400 && some.columns.map(\.heading) == ["", "A", ""])
     #expect(some.columns.map { $0.headingArea == nil } == [true, false, true])
     layout.sorting.columns.values = ["0=", "1=", "2="]
-    #expect(try page(layout).size == PixelSize(width: 1800, height: 2400))
+    #expect(try page(layout).size == PixelSize(width: 942, height: 2400))
     layout.sorting.columns.values = nil
     layout.columnHeading = .none
     let without = try page(layout)
-    #expect(without.size == PixelSize(width: 1800, height: 2400))
+    #expect(without.size == PixelSize(width: 942, height: 2400))
     #expect(without.columns.map(\.heading) == ["0", "1", "2"] && without.texts.isEmpty)
     // The borders above the first row stay on the sheet.
     job.style.decoration.border = Border("5")
     let bordered = try page(layout)
-    #expect(bordered.size == PixelSize(width: 1830, height: 2460))
+    #expect(bordered.size == PixelSize(width: 972, height: 2460))
     #expect(bordered.tiles[0].cell.y == 0)
   }
 
