@@ -29,7 +29,7 @@ import Testing
   private static func bars(_ folder: TemporaryFolder) throws -> [String?] {
     let plan = try JSONDecoder().decode(Plan.self, from: Data(folder.contents("m.json") ?? []))
     return plan.pages[0].tiles.map { tile in
-      tile.scaleBar.map { "\($0.text.text): \($0.bar.width)" }
+      tile.scaleBar.map { "\($0.text.text): \(Int($0.bar.width))" }
     }
   }
 

@@ -99,7 +99,7 @@ import Testing
       let plain = Self.stack(&generator)
       let ratio = Double.random(in: 0.3...3, using: &generator)
       let inset = Size(width: Double(round % 4), height: Double(round % 3))
-      let stack = CellStack(
+      var stack = CellStack(
         line: plain.line, gap: Size(width: plain.gap.width, height: plain.gap.width),
         minimum: plain.minimum,
         shapes: ItemShapes(
@@ -111,6 +111,7 @@ import Testing
         x: 3, y: 5, width: Double(Int.random(in: 60...400, using: &generator)),
         height: Double(Int.random(in: 60...400, using: &generator)))
       let count = Int.random(in: 2...30, using: &generator)
+      stack.fullest = count
       let frames = stack.frames(of: stack.room(for: count, in: cell.size), in: cell)
       let top = stack.line(in: cell)?.minY ?? frames[0].minY
       let comment: Comment = "\(round)"
@@ -132,14 +133,16 @@ import Testing
 
   @Test("Nine items in a cell of 300 x 200 are three by three below the line")
   func example() throws {
-    let stack = CellStack(
+    var stack = CellStack(
       line: 15, gap: Size(width: 3, height: 5), minimum: Size(width: 30, height: 30))
+    stack.fullest = 9
     let cell = Rect(x: 100, y: 50, width: 300, height: 200)
-    #expect(stack.line(in: cell) == Rect(x: 100, y: 50, width: 300, height: 15))
+    // One of the two pixels that are left is above the line.
+    #expect(stack.line(in: cell) == Rect(x: 100, y: 51, width: 300, height: 15))
     let frames = stack.frames(of: stack.room(for: 9, in: cell.size), in: cell)
     #expect(frames.count == 9)
-    #expect(frames[0] == Rect(x: 100, y: 70, width: 98, height: 56))
-    #expect(frames[4] == Rect(x: 201, y: 131, width: 98, height: 56))
+    #expect(frames[0] == Rect(x: 100, y: 71, width: 98, height: 56))
+    #expect(frames[4] == Rect(x: 201, y: 132, width: 98, height: 56))
     // (300 + 3) / 33 columns and (180 + 5) / 35 rows.
     #expect(stack.room(for: 10_000, in: cell.size) == 9 * 5)
     #expect(stack.line(in: Rect(x: 0, y: 0, width: 300, height: 34)) == nil)
