@@ -57,10 +57,17 @@ package struct FormatTable: Sendable {
       return ["\(named.unit)s are not supported", named.remedy(for: path)].compactMap(\.self)
         .joined(separator: "; ")
     }
-    guard let format else { return "not \(tried.noun) file" }
+    guard let format else {
+      return named(name) == nil ? "not an image" : "not \(tried.noun) file"
+    }
     let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"
     return (["it is \(kind)"] + [format.remedy(for: path)].compactMap(\.self)).joined(
       separator: "; ")
+  }
+
+  /// Whether a file has an extension, but not one of a known format.
+  func hasOtherExtension(_ path: FilePath) -> Bool {
+    path.extension != nil && named(path.nameBytes) == nil
   }
 
   /// An extension of at most 16 bytes, ignoring case, as a number that can be hashed quickly.
