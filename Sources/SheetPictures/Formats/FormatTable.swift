@@ -109,7 +109,7 @@ package struct FormatTable: Sendable {
       FileFormat("PNM", ["ppm", "pgm", "pbm", "pnm", "pam", "pfm"]),
       FileFormat("QOI", ["qoi"], [.text("qoif")]),
       FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb", "pdd"], [.text("8BPS")]),
-      FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
+      .svg,
       FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
       FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
       .raw,
@@ -198,6 +198,7 @@ extension FileFormat {
   static let tiff = FileFormat(
     "TIFF", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"].map { .text($0) },
     readBy: PictureReader(.tiff))
+  static let svg = FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")])
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   package static let raw = FileFormat(
