@@ -294,6 +294,8 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   package var isIncomplete: Bool
   /// A memory budget, in bytes, that would be enough; nil if reading failed for another reason.
   private let excessiveBytes: Int?
+  /// Whether it is not a picture at all, and its extension is not that of one.
+  private let isOtherFile: Bool
 
   /// Creates a report about a picture.
   package init(name: String, reason: String, isIncomplete: Bool = false) {
@@ -302,17 +304,20 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
 
   /// Creates a report about a picture whose name may consist of any bytes.
   package init(
-    _ source: FileName, reason: String, isIncomplete: Bool = false, excessiveBytes: Int? = nil
+    _ source: FileName, reason: String, isIncomplete: Bool = false, excessiveBytes: Int? = nil,
+    isOtherFile: Bool = false
   ) {
     (self.source, self.reason, self.isIncomplete) = (source, reason, isIncomplete)
-    self.excessiveBytes = excessiveBytes
+    (self.excessiveBytes, self.isOtherFile) = (excessiveBytes, isOtherFile)
   }
 }
 
 extension UnreadablePicture {
   /// The note about the picture.
   package var note: Note {
-    Note(.unreadablePicture, as: .error, about: source, "\(self)", remedy: remedy)
+    Note(
+      .unreadablePicture, as: .error, about: source, "\(self)",
+      remedy: isOtherFile ? "\(.include, "*.png") leaves such files out" : remedy)
   }
 
   /// A memory budget that would be large enough; nil if none was exceeded.

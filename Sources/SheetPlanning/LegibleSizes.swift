@@ -47,6 +47,9 @@ extension PageMetrics {
     return (job.layout as? GridLayout)?.shape.map { $0.rows == nil ? .columns : .rows }
   }
 
+  /// The largest number of lines of labels that a remedy suggests.
+  private static let mostSuggestedLines = 20
+
   /// The note about shortened labels.
   func note(on labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]) -> Note
   {
@@ -56,6 +59,8 @@ extension PageMetrics {
     let remedy: Remedy =
       if let sizes = remedies.joined("or") {
         "\(sizes) shows \(them) whole"
+      } else if traits.pageHeight == nil, labels.lines <= Self.mostSuggestedLines {
+        "\(.labelLines, labels.lines) shows \(them) whole"
       } else if job.texts.areOnPaper {
         "to show \(them) whole, \(smallerType)\(Remedy.fewerOnPages)"
       } else {

@@ -116,6 +116,22 @@ import Testing
     #expect(lines.last?.firstMatch(of: /done in \d+(\.\d)? m?s with \d+ workers?$/) != nil)
   }
 
+  @Test(
+    "The message about a folder of drawings, pages or films says how to make images of them",
+    arguments: [
+      ("a.svg", "run: mkdir -p pngs && for f in ./-x/*.svg; do rsvg-convert "),
+      ("a.pdf", "run: mkdir -p pages && for f in ./-x/*.pdf; do pdftoppm -r 60 -png "),
+      ("a.mp4", "make images of them with ffmpeg, as in the guide's page 'Videos and documents'"),
+      ("a.psd", "; name files or a folder with images\n"),
+    ])
+  func conversions(name: String, expected: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write([1], to: "-x/\(name)")
+    let run = try CommandRun(["--", "-x"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains(expected), "\(run.standardError)")
+  }
+
   @Test("For a folder with only unsupported formats, the message names them")
   func otherPictures() throws {
     let folder = TemporaryFolder()
@@ -124,8 +140,9 @@ import Testing
     let run = try CommandRun(["x"], in: folder)
     #expect(run.status == 2)
     let expected =
-      "contactsheet: cannot make a sheet: no images in 'x' (12 GIF files, 3 other files); name "
-      + "files or a folder with images\n"
+      "contactsheet: cannot make a sheet: no images in 'x' (12 GIF files, 3 other files); "
+      + "to make PNGs of them in 'frames', run: mkdir -p frames && for f in x/*.gif; do convert "
+      + #""$f" -coalesce "frames/$(basename "$f" .gif)-%03d.png"; done"# + "\n"
     #expect(run.standardError == expected)
   }
 }

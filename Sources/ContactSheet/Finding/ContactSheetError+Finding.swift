@@ -1,5 +1,6 @@
 internal import SheetFiles
 package import SheetModel
+internal import SheetPictures
 package import SheetPlanning
 internal import SheetPlans
 package import SystemPackage
@@ -112,7 +113,7 @@ extension ContactSheetError {
   ) -> Self {
     let remedy =
       (folders.isEmpty ? hasPatterns ? .otherPatterns : nil : folders.remedy)
-      ?? "name files or a folder with images"
+      ?? (isComparing ? nil : folders.conversion) ?? "name files or a folder with images"
     return Self(
       .noPictures,
       (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
@@ -293,5 +294,20 @@ extension [EmptyFolder] {
       (contains { $0.filteredOut > 0 }, .otherPatterns),
     ]
     return remedies.filter(\.isOne).map(\.1).joined(nil, by: "; ")
+  }
+
+  /// How to make images of the files in the first folder for which a command is known; nil if there
+  /// is none.
+  fileprivate var conversion: Remedy? {
+    for folder in self {
+      guard let format = folder.otherFiles.mostFrequent else { continue }
+      if format.kind == .video {
+        return "make images of them with ffmpeg, as in the guide's page 'Videos and documents'"
+      }
+      if let command = format.commandForPNGs(ofFilesIn: folder.path) {
+        return "to make PNGs of them in '\(command.output)', run: \(command.text)"
+      }
+    }
+    return nil
   }
 }

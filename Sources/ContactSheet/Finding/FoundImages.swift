@@ -195,6 +195,9 @@ package struct OtherFiles: Equatable, Sendable {
       + (unknown > 0 ? [unknown.counted("other file")] : [])
   }
 
+  /// The most frequent format.
+  var mostFrequent: FileFormat? { formats { _ in true }.first?.format }
+
   /// The names of the missing libraries that would read some of these files.
   var missingLibraries: [String] {
     formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }

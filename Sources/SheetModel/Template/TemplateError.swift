@@ -209,6 +209,14 @@ extension TemplateError.Fault {
     if case .unknownFact = self { true } else { false }
   }
 
+  /// Names for parts of names, by the tokens whose names they must not have.
+  private static let otherNames = [
+    "page": "view", "pages": "views", "name": "item", "stem": "item", "path": "place",
+    "folder": "set", "group": "set", "index": "nr", "count": "n", "size": "scale",
+    "width": "w", "height": "h", "date": "day", "taken": "day", "modified": "day",
+    "camera": "device",
+  ]
+
   /// What other programs, and people, call some of the facts.
   fileprivate static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
@@ -294,7 +302,9 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notWord(let name):
       "'\(name.shortPrintable)' is not a name; names consist of letters, digits, _ and -"
     case .repeated(let name): "{\(name)} occurs twice; leave one out"
-    case .taken(let name): "{\(name)} already has a meaning; choose another name"
+    case .taken(let name):
+      "{\(name)} already has a meaning; choose another name, such as "
+        + "{\(Self.otherNames[name] ?? "\(name)2")}"
     case .emptyComponent:
       "a slash separates names of folders, and one side of it is empty; write a name there"
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"

@@ -12,20 +12,22 @@ package enum Animation: Equatable, Sendable {
   package func commandForFrames(of path: FilePath) -> String {
     if self == .webP { return Self.commandOfImageMagick(for: path) }
     // Otherwise, long frames would be repeated, and short ones left out.
-    return "mkdir frames && ffmpeg -i \(Self.argument(for: path)) -fps_mode passthrough "
+    return "mkdir frames && ffmpeg -i \(path.argument) -fps_mode passthrough "
       + Self.frames
   }
 
   /// The command for ImageMagick, which reads GIF and WebP, but only the first frame of a PNG.
   package static func commandOfImageMagick(for path: FilePath) -> String {
-    "mkdir frames && convert \(argument(for: path)) -coalesce \(frames)"
+    "mkdir frames && convert \(path.argument) -coalesce \(frames)"
   }
 
   private static let frames = "frames/%03d.png"
+}
 
-  private static func argument(for path: FilePath) -> String {
-    // convert would take a name that starts with a hyphen for an option.
-    let bytes = path.bytes
+extension FilePath {
+  /// The path as an argument in a shell command; a program could take a name that starts with a
+  /// hyphen for an option.
+  var argument: String {
     let isOption = bytes.first == UInt8(ascii: "-")
     return FilePath(bytes: (isOption ? Array("./".utf8) : []) + bytes).shellWord
   }

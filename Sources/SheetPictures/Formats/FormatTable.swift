@@ -57,10 +57,17 @@ package struct FormatTable: Sendable {
       return ["\(named.unit)s are not supported", named.remedy(for: path)].compactMap(\.self)
         .joined(separator: "; ")
     }
-    guard let format else { return "not \(tried.noun) file" }
+    guard let format else {
+      return named(name) == nil ? "not an image" : "not \(tried.noun) file"
+    }
     let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"
     return (["it is \(kind)"] + [format.remedy(for: path)].compactMap(\.self)).joined(
       separator: "; ")
+  }
+
+  /// Whether a file has an extension, but not one of a known format.
+  func hasOtherExtension(_ path: FilePath) -> Bool {
+    path.extension != nil && named(path.nameBytes) == nil
   }
 
   /// An extension of at most 16 bytes, ignoring case, as a number that can be hashed quickly.
@@ -102,7 +109,7 @@ package struct FormatTable: Sendable {
       FileFormat("PNM", ["ppm", "pgm", "pbm", "pnm", "pam", "pfm"]),
       FileFormat("QOI", ["qoi"], [.text("qoif")]),
       FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb", "pdd"], [.text("8BPS")]),
-      FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
+      .svg,
       FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
       FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
       .raw,
@@ -191,6 +198,7 @@ extension FileFormat {
   static let tiff = FileFormat(
     "TIFF", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"].map { .text($0) },
     readBy: PictureReader(.tiff))
+  static let svg = FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")])
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   package static let raw = FileFormat(

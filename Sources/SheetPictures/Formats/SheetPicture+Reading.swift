@@ -64,7 +64,9 @@ extension SheetPicture {
       header = header.mapError {
         let mismatch = formats.mismatch(path, beginsAs: format)
         let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
-        return UnreadablePicture($0.source, reason: reason)
+        return UnreadablePicture(
+          $0.source, reason: reason,
+          isOtherFile: format == nil && formats.hasOtherExtension(path))
       }
     }
     if let page, page > 0, case .success(let read) = header, read.page == nil {

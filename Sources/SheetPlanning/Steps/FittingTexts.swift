@@ -155,9 +155,10 @@ struct TextLayoutLoop {
         [texts.labels, fitted].lazy.joined().map(\.text),
         beside: metrics.otherTexts, in: metrics.job.texts.font.withoutSize)
     if self.letters == nil {
-      let next = metrics.choice(
+      var next = metrics.choice(
         of: hasLabels ? texts.labels : [], fitted.isEmpty ? [] : headings,
         cell: sheet.pages[0].cell, &letters)
+      if hasLabels { next.labelWidth = metrics.labelWidth(for: texts.labels, on: sheet, &letters) }
       self.letters = letters
       if !isFinal, next.needsLayout(after: choice, headings) {
         choice = next
@@ -251,6 +252,25 @@ extension PageMetrics {
     }
     if type != self.labels.type { choice.labelType = type }
     return choice
+  }
+
+  /// The minimum width of cells if some are as narrow as labels allow, and all labels are narrower
+  /// than that; otherwise nil.
+  fileprivate func labelWidth(
+    for labels: [LabelBox], on sheet: LaidOutSheet, _ letters: inout LabelFitting
+  ) -> Int? {
+    let usual = self.labels.minimumWidth
+    guard usual > 0, traits.pageHeight == nil, traits.axes == nil, !traits.statesCells,
+      sheet.pictures.contains(where: { $0.sizeInCell.map { $0.width < usual } ?? false }),
+      let frame = sheet.pages[0].arrangement.frames.first, let label = labels.first,
+      !label.isNone,
+      let widest = letters.width(of: labels, size: scale.label, upTo: usual)
+    else { return nil }
+    let inset = Int(frame.width.rounded(.up)) - label.width
+    // Labels of neighbours do not touch.
+    let distance = TypeScale.lineHeight(scale.label) / 2 - Int(spacing.gap.width)
+    let width = widest + max(0, inset) + max(0, distance)
+    return width < usual ? width : nil
   }
 
   /// Chooses the lines of headings, and the widths that they need in shared rows.

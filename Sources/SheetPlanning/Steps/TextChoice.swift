@@ -19,6 +19,9 @@ struct TextChoice: Equatable {
   var frameWidth = 0
   /// How many more lines section headings have than their template.
   var moreHeadingLines = 0
+  /// The minimum width of cells for labels, which are all narrower than the usual minimum; nil if they
+  /// are not.
+  var labelWidth: Int?
   /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
   /// The extra heights of page texts that are broken into more lines.

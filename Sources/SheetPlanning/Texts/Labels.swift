@@ -9,6 +9,8 @@ struct Labels {
   private let texts: SheetTexts
   private let style: Decoration
   private let firstNumber: Int
+  /// The minimum width of cells if all labels are narrow; otherwise nil.
+  private let narrowWidth: Int?
   private let scale: TypeScale
   /// The number of lines that labels have if none is broken.
   let lines: Int
@@ -22,7 +24,7 @@ struct Labels {
   /// unless labels are next to pictures.
   var minimumWidth: Int {
     guard let room, !room.position.isOver else { return 0 }
-    return 6 * TypeScale.lineHeight(scale.label)
+    return narrowWidth ?? 6 * TypeScale.lineHeight(scale.label)
   }
 
   /// The maximum number of lines of fitted labels.
@@ -39,7 +41,7 @@ struct Labels {
     _ job: SheetJob, tableLines: Int, _ scale: TypeScale, _ choice: TextChoice
   ) {
     (texts, style, self.scale) = (job.texts, job.style.decoration, scale)
-    firstNumber = job.firstNumber
+    (firstNumber, narrowWidth) = (job.firstNumber, choice.labelWidth)
     // Labels of copies have another line, which names the original.
     let written =
       max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates.marksCopies ? 1 : 0)

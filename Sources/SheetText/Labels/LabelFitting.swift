@@ -157,6 +157,21 @@ package struct LabelFitting {
     return (least + overhang + 1, most - less + overhang + 1)
   }
 
+  /// The width of boxes in which no label is broken at a size; nil if it exceeds a limit.
+  package mutating func width(of labels: [LabelBox], size: Double, upTo limit: Int) -> Int? {
+    let measure = setting(size)
+    var widest = 0
+    for label in labels {
+      for text in label.paragraphs {
+        let own = measure.width(of: text) + overhang
+        // Bold letters are up to a quarter wider.
+        widest = max(widest, label.isEmphasized ? (5 * own + 3) / 4 : own)
+      }
+      if widest > limit { return nil }
+    }
+    return widest
+  }
+
   /// By how many pixels all boxes must be widened for labels to be complete at a size.
   ///
   /// Labels that cannot be complete within the limit are ignored. The result is 0 if all labels are

@@ -4,7 +4,8 @@ internal import SheetModel
 /// Shortens labels so that each keeps the part that distinguishes it.
 ///
 /// The beginning shared by all labels is removed first, then a shared end, then the middle of the
-/// rest. The number that identifies a label stays. Grapheme clusters are never split.
+/// rest. The number that identifies a label stays. Grapheme clusters are never split. A sentence is
+/// cut between words at its end, unless it then looks like another.
 struct LabelShortening {
   /// Text that is too long, and its box.
   struct Part {
@@ -100,6 +101,9 @@ struct LabelShortening {
       guard head.count + 1 < prefix else { return middle(of: text, part) }
       return middle(of: text[prefix...], part, after: head + Self.ellipsis)
     }
+    if manner == .broken, part.number == nil, let sentence = sentence(of: text, part) {
+      return sentence
+    }
     let isExact = manner == .exact
     func ending(_ cut: Int) -> [Character] { Self.ellipsis + text[cut...] }
     if let cut = cut(
@@ -132,6 +136,31 @@ struct LabelShortening {
       : (count - suffix...count).first { $0 == count || isBreak(before: $0) } ?? count
     return middle(
       of: text[start..<end], part, after: lead, before: end < count ? Self.ellipsis : [])
+  }
+
+  /// The smallest number of spaces in a sentence.
+  private static let leastSpaces = 4
+
+  /// The first words of a sentence, followed by "…"; nil if the text is not a sentence, or if the
+  /// words that fit are too short.
+  ///
+  /// The end of a name distinguishes it; a sentence is read from its beginning.
+  private func sentence(of text: ArraySlice<Character>, _ part: Part) -> [Character]? {
+    var spaces = 0
+    for character in text where character == " " {
+      spaces += 1
+      if spaces == Self.leastSpaces { break }
+    }
+    // The end of a name may be an extension.
+    guard spaces == Self.leastSpaces, !text.suffix(6).dropLast().contains(".") else { return nil }
+    let most = (0..<min(text.count, Self.most)).lastMeeting {
+      fits(text.prefix($0) + Self.ellipsis, part)
+    }
+    guard let end = text[...most].lastIndex(of: " ") else { return nil }
+    var words = text[..<end]
+    // Punctuation before an ellipsis says nothing.
+    while let last = words.last, " ,;:.".contains(last) { words.removeLast() }
+    return words.count < max(Self.least, most / 2) ? nil : words + Self.ellipsis
   }
 
   /// How many characters to leave out at one end; nil if no number makes the text fit.

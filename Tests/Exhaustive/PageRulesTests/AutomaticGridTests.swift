@@ -170,19 +170,26 @@ import Testing
     #expect(try cells(repeated(48, 40), style) == PixelSize(width: 62, height: 54))
   }
 
-  @Test("Small pictures with labels get cells in which a short name is legible")
-  func labels() throws {
+  @Test(
+    "Small pictures with labels get cells in which a short name is legible, and which are no wider than the widest label",
+    arguments: [
+      ("{index}", 48...48), ("tile_{index:3}.png", 50...90), ("a_very_long_name_{index}", 70...140),
+    ] as [(String, ClosedRange<Int>)])
+  func labels(label: String, widths: ClosedRange<Int>) throws {
     var job = SheetJob()
-    job.texts.label = try PictureTemplate("{name}")
+    job.texts.label = try PictureTemplate(label)
     for layout in [
       GridLayout(), RowLayout(), MasonryLayout(), ColumnLayout(),
     ] as [any Layout] {
       job.layout = layout
       let tiles = try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles
-      #expect(tiles.allSatisfy { 70...120 ~= $0.cell.width }, "\(layout)")
+      #expect(tiles.allSatisfy { widths ~= $0.cell.width }, "\(layout)")
       #expect(tiles.allSatisfy { $0.placement?.image.size == PixelSize(width: 48, height: 40) })
       // The cell is as tall as the picture with its label.
-      #expect(tiles.allSatisfy { $0.cell.height < 70 }, "\(layout)")
+      #expect(tiles.allSatisfy { $0.cell.height < 90 }, "\(layout)")
+      if widths.upperBound <= 90 {
+        #expect(tiles.allSatisfy { $0.label?.shown == nil }, "\(layout)")
+      }
     }
     job.layout = GridLayout()
     job.texts.labelPosition = .over

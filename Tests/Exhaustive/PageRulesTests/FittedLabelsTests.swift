@@ -167,6 +167,25 @@ import Testing
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
   }
 
+  @Test(
+    "In layouts without cells of a given size, the note suggests lines that show all labels",
+    arguments: [RowLayout(rowHeight: 150), MasonryLayout()] as [any Layout])
+  func noteOnLines(layout: any Layout) throws {
+    let words = "a knight in rusty armour stands in a misty swamp at dawn, painted in oil, "
+    var job = SheetJob(
+      sources: (0..<8).map {
+        StubPicture(
+          name: "\($0) " + String(repeating: words, count: 3),
+          size: PixelSize(width: 300, height: 200))
+      })
+    job.layout = layout
+    job.texts.label = try PictureTemplate("{name}")
+    let note = try #require(job.planned().notes.of(.shortenedLabels).first)
+    let lines = try #require(note.remedy?.value(of: .labelLines))
+    job.texts.labelLines = Int(lines)
+    #expect(try job.planned().notes.of(.shortenedLabels).isEmpty)
+  }
+
   @Test("A plan stores the visible part of labels; PDFs and HTML pages contain whole labels")
   func coding() throws {
     let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60))))

@@ -175,6 +175,19 @@ import Testing
     #expect(error.description.hasPrefix("at character \(position): "))
   }
 
+  @Test("The error about a name with a meaning suggests another name")
+  func otherName() throws {
+    for (name, other) in [("page", "view"), ("name", "item"), ("iso", "iso2")] {
+      let error = try #require(throws: TemplateError.self) {
+        try NameTemplate("{\(name)}-{device}", reserved: [name])
+      }
+      #expect(
+        error.description
+          == "at character 1: {\(name)} already has a meaning; choose another name, such as {\(other)}"
+      )
+    }
+  }
+
   @Test("The names of the parts are in the order of the template")
   func names() throws {
     let template = try NameTemplate("{b}/x{a-1:3}_{c_}*")

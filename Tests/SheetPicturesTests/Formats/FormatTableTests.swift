@@ -2,6 +2,7 @@ import FormatFixtures
 import JPEGFixtures
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -47,6 +48,19 @@ import Testing
       ("II*\0....", "it is a TIFF, not a PNG: "), ("MM\0+....", "it is a TIFF, not a PNG: "),
     ] {
       #expect(try TemporaryFolder.reason(contents)?.hasPrefix(start) == true, "\(contents)")
+    }
+  }
+
+  @Test("Text in a file that is not named like a picture is not said to be no PNG")
+  func otherFiles() throws {
+    #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS.md") == "not an image")
+    #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS") == "not an image")
+    #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS.png") == "not a PNG file")
+    let folder = TemporaryFolder()
+    for (name, isSuggested) in [("JOBS.md", true), ("JOBS", false), ("JOBS.png", false)] {
+      try folder.write(Array("# Jobs, and more".utf8), to: name)
+      let picture = try SheetPicture(fileAt: folder[name], MetadataUse(), .none, .standard)
+      #expect((picture.unreadable?.note.remedy != nil) == isSuggested, "\(name)")
     }
   }
 

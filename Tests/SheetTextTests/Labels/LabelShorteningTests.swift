@@ -33,6 +33,29 @@ import TextFixtures
     #expect(shown(texts, width: width) == expected)
   }
 
+  @Test("A sentence keeps its first words")
+  func sentence() {
+    let text = "dragon curled around a lighthouse, storm, lightning, key art"
+    #expect(shown([text], width: 20) == ["dragon curled…"])
+    #expect(shown([text], width: 36) == ["dragon curled around a lighthouse…"])
+    #expect(shown([text], width: 20, lines: 2).allSatisfy { $0.hasSuffix("a lighthouse…") })
+    // A name is not a sentence, and neither is text that a number distinguishes.
+    #expect(shown(["the dragon of the lighthouse.png"], width: 15) == ["the dra…use.png"])
+    let numbered = (1...3).map { "a dragon curled around the lighthouse of day \($0)" }
+    for (number, text) in zip(1...3, shown(numbered, width: 20)) {
+      #expect(text.contains("\(number)"), "\(text)")
+    }
+  }
+
+  @Test("Sentences that begin with the same words still differ", arguments: 12...50)
+  func similarSentences(width: Int) {
+    let ends = ["oil", "pencil", "watercolour and ink", "charcoal", "a photograph"]
+    let texts = ends.map { "a knight in rusty armour, standing in a misty swamp, \($0)" }
+    let all = shown(texts.filter { $0.count > width }, width: width)
+    #expect(Set(all).count == all.count, "\(all)")
+    #expect(all.allSatisfy { $0.count <= width })
+  }
+
   @Test("Labels that differ only in the middle still show where they differ")
   func middles() {
     let texts = (0..<10).map { "a-day-at-the-seaside-number-\($0)-of-the-summer-of-2024-in-norway" }
