@@ -12,13 +12,14 @@ extension SheetJob {
   ///
   /// Overlays are decoded once, to see whether their pixels are class indices.
   ///
-  /// - Returns: The groups, and the folders that were searched for overlays.
+  /// - Returns: The groups, the overlays that were read, even if they are not drawn, and the folders
+  ///   that were searched for overlays.
   /// - Throws: ``ContactSheetError``, also if no picture has an overlay, and `CancellationError`
   ///   when the task is cancelled.
   func overlaid(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
-  ) async throws -> (groups: [PictureGroup], searchedFolders: [FilePath]) {
-    guard let overlay else { return (groups, []) }
+  ) async throws -> (groups: [PictureGroup], overlays: [FilePath], searchedFolders: [FilePath]) {
+    guard let overlay else { return (groups, [], []) }
     defer { times.end(.pixelAnalysis) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     let path = FilePath(overlay.path)
@@ -51,7 +52,7 @@ extension SheetJob {
     }
     notes.add(Note(onMissing: missing.map(\.0.name), of: pictures.count, in: path))
     notes.add(Note(onMisshapen: misshapen))
-    return (groups.with(overlaid), found.searchedFolders)
+    return (groups.with(overlaid), used.map { found.images[$0].path }, found.searchedFolders)
   }
 
   /// The overlays in a folder, or a single one, and which of them is that of each picture.

@@ -207,6 +207,29 @@ import Testing
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m/a.png", nil, nil])
   }
 
+  @Test("A mask that is not drawn because of its shape was read, so it counts as an input too")
+  func misshapen() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b"] { try folder.writePicture("p/\(name).png", width: 30, height: 20) }
+    try folder.writePicture("m/a.png", width: 30, height: 20)
+    try folder.writePicture("m/b.png", width: 20, height: 30)
+    let mask = try #require(folder.contents("m/b.png"))
+    for (overlay, inputs) in [("m", ["p"]), ("m/b.png", ["p/a.png"])] {
+      let replaced = try CommandRun(
+        inputs + ["--overlay", overlay, "--force", "-o", "m/b.png"], in: folder)
+      #expect(replaced.status == 2)
+      #expect(
+        replaced.standardError.contains("'m/b.png': it is both an input and an output"),
+        "\(replaced.standardError)")
+      #expect(folder.contents("m/b.png") == mask)
+      let run = try CommandRun(
+        inputs + ["--overlay", overlay, "--force", "-o", "s.png", "--depfile", "d"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let rule = String(decoding: try #require(folder.contents("d")), as: UTF8.self)
+      #expect(rule.contains("\nm/b.png:\n"), "\(rule)")
+    }
+  }
+
   @Test(
     "Without a mask for any image, nothing is written, and the usage was wrong",
     arguments: [
