@@ -61,7 +61,12 @@ extension SheetJob {
   ) throws -> (images: [FoundImage], places: [Int?], searchedFolders: [FilePath]) {
     guard let status = try? path.stat() else { throw ContactSheetError.noOverlays(path) }
     guard status.type == .directory else {
-      return ([FoundImage(path: path, status: status)], pictures.map { _ in 0 }, [])
+      let image = FoundImage(path: path, status: status)
+      let places = places(pictures.map { _ in 0 }, of: pictures, in: [image])
+      if !places.isEmpty, places.allSatisfy({ $0 == nil }) {
+        throw ContactSheetError.onlyOverlay(path)
+      }
+      return ([image], places, [])
     }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden) = (true, true)
@@ -76,18 +81,27 @@ extension SheetJob {
     if areShown { images = found.images }
     let keys = images.map { PathKey.natural($0.path) }
     images = images.indices.sorted { keys[$0] < keys[$1] }.map { images[$0] }
-    var places = OverlayNames(of: images, below: path)
-      .indices(of: pictures, inputCount: inputs.count)
-    for (index, place) in places.enumerated() {
-      guard let place, let identity = images[place].identity else { continue }
-      if identity == pictures[index].identity { places[index] = nil }
-    }
+    let names = OverlayNames(of: images, below: path)
+    let places = places(
+      names.indices(of: pictures, inputCount: inputs.count), of: pictures, in: images)
     if places.allSatisfy({ $0 == nil }) {
       throw ContactSheetError.noOverlays(
         path, first: areShown ? nil : images.first?.path,
         for: pictures.lazy.compactMap(\.path).firstByName(\.self))
     }
     return (images, places, found.searchedFolders)
+  }
+
+  /// The places of overlays, without those of pictures that would be drawn over themselves.
+  private func places(
+    _ places: [Int?], of pictures: [SheetPicture], in overlays: [FoundImage]
+  ) -> [Int?] {
+    var places = places
+    for (index, place) in places.enumerated() {
+      guard let place, let identity = overlays[place].identity else { continue }
+      if identity == pictures[index].identity { places[index] = nil }
+    }
+    return places
   }
 }
 
@@ -127,6 +141,13 @@ extension ContactSheetError {
       .inputNotFound, "cannot use the overlays in \(path.quoted): there is no such folder or file",
       remedy: "correct the name; an opacity is written \(.overlay, "masks=40%")",
       cause: UnusableSetting())
+  }
+
+  /// The file that is to be drawn over the pictures is the only one of them.
+  fileprivate static func onlyOverlay(_ path: FilePath) -> Self {
+    Self(
+      .inputNotFound, "cannot use the overlay \(path.quoted): it is the only image",
+      remedy: "name the images over which it is drawn", cause: UnusableSetting())
   }
 
   /// No picture has an overlay.

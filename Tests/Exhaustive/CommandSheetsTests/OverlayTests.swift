@@ -230,6 +230,21 @@ import Testing
     }
   }
 
+  @Test("A file over all images is not drawn over itself if it is shown beside them")
+  func single() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "m.png"] { try folder.writePicture(name, width: 8, height: 4) }
+    let options = ["--overlay", "m.png", "--dry-run", "--manifest", "m.json"]
+    let run = try CommandRun(["p", "m.png"] + options, in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
+    #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m.png", nil])
+    let alone = try CommandRun(["m.png"] + options, in: folder)
+    #expect(alone.status == 64)
+    #expect(
+      alone.standardError.contains("cannot use the overlay 'm.png': it is the only image"),
+      "\(alone.standardError)")
+  }
+
   @Test(
     "Without a mask for any image, nothing is written, and the usage was wrong",
     arguments: [
