@@ -83,7 +83,7 @@ extension SheetJob {
     images = images.indices.sorted { keys[$0] < keys[$1] }.map { images[$0] }
     let names = OverlayNames(of: images, below: path)
     let places = places(
-      names.indices(of: pictures, inputCount: inputs.count), of: pictures, in: images)
+      try names.indices(of: pictures, inputCount: inputs.count), of: pictures, in: images)
     if places.allSatisfy({ $0 == nil }) {
       throw ContactSheetError.noOverlays(
         path, first: areShown ? nil : images.first?.path,

@@ -176,6 +176,25 @@ import Testing
     #expect(tiles.allSatisfy { $0.overlaySize == .init(width: 8, height: 4) })
   }
 
+  @Test("Names with many separators are compared in little time")
+  func separators() throws {
+    let folder = TemporaryFolder()
+    for (name, separator, count) in [("p", "_", 300), ("m", "-", 3)] {
+      let end = String(repeating: separator, count: 200)
+      for index in 0..<count {
+        try folder.writePicture("\(name)/\(index)\(end).png", width: 2, height: 1)
+      }
+    }
+    let time = try ContinuousClock().measure {
+      let run = try CommandRun(
+        ["p", "--overlay", "m", "--dry-run", "--manifest", "m.json"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    #expect(time < .seconds(30))
+    let overlays = try Self.plan("m.json", in: folder).tiles.map(\.overlay)
+    #expect(overlays.compactMap(\.self).count == 3)
+  }
+
   @Test("Masks may also be shown beside their images, and none is drawn over itself")
   func beside() throws {
     let folder = TemporaryFolder()
