@@ -314,6 +314,43 @@ import Testing
     }
   }
 
+  @Test("A mask that does not fit its plan stops the run")
+  func unplanned() throws {
+    let folder = try Self.folder()
+    let mask = try #require(folder.contents("masks/a.png"))
+    let options = ["photos", "--overlay", "masks", "-o", "s.png", "--dry-run", "--manifest"]
+    try CommandRun(options + ["whole.json"], in: folder)
+    try folder.write([1, 2, 3], to: "masks/a.png")
+    try CommandRun(options + ["damaged.json"], in: folder)
+    try folder.write(mask, to: "masks/a.png")
+    var run = try CommandRun(["--from-plan", "damaged.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "'masks/a.png': it can be read now, but could not be when the plan was made"),
+      "\(run.standardError)")
+    // A plan may have been edited, so that both sizes are as planned.
+    let plan = String(decoding: try #require(folder.contents("whole.json")), as: UTF8.self)
+    let edited = plan.replacing(
+      /"overlaySize"\s*:\s*\{[^}]*\}/, with: #""overlaySize": {"width": 9, "height": 20}"#)
+    #expect(edited != plan)
+    try folder.write(Array(edited.utf8), to: "edited.json")
+    try folder.writePicture("masks/a.png", width: 9, height: 20)
+    run = try CommandRun(["--from-plan", "edited.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains("'masks/a.png': it is 9 x 20 pixels, but was 24 x 16"),
+      "\(run.standardError)")
+    try folder.write(mask, to: "masks/a.png")
+    try folder.writePicture("photos/a.png", width: 9, height: 20)
+    run = try CommandRun(["--from-plan", "whole.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains("'photos/a.png': it is 9 x 20 pixels, but was 24 x 16"),
+      "\(run.standardError)")
+    #expect(folder.contents("s.png") == nil)
+  }
+
   @Test("Workers and plans change no byte, and a mask counts as an input")
   func plans() throws {
     let folder = try Self.folder()
