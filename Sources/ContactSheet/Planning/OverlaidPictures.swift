@@ -24,6 +24,12 @@ extension SheetJob {
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     let path = FilePath(overlay.path)
     let found = try overlays(at: path, for: pictures)
+    var metadata = metadata
+    if let overlayRoot {
+      do throws(Errno) { metadata.root = try OpenFolder(overlayRoot) } catch {
+        throw ContactSheetError.unreadableFolder(overlayRoot, error)
+      }
+    }
     // Only overlays that are drawn are opened.
     let used = Set(found.places.compactMap(\.self)).sorted()
     let probed = try await probing(used.map { found.images[$0] }, workers: workers) { [metadata] in
@@ -69,7 +75,7 @@ extension SheetJob {
       return ([image], places, [])
     }
     var all = PictureSearch()
-    (all.isRecursive, all.takesHidden) = (true, true)
+    (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, overlayRoot == nil)
     let found = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
     // The folder may also contain the pictures, or overlays may be shown beside them.
     let shown = Set(pictures.compactMap(\.identity))
