@@ -91,5 +91,22 @@ import Testing
     let fact = Fact(micrometres: 0.325)
     #expect(fact.text == "0.325 µm" && fact.number == 0.325)
     #expect(DepictedLength(fact.text)?.value == 0.325)
+  @Test("Wherever a long description is cut, it stays UTF-8", arguments: ["µ", "Å", "…", "🔬"])
+  func cut(letter: String) throws {
+    let start = Self.ome(#"PhysicalSizeX="0.325" PhysicalSizeXUnit="µm""#)
+    for shift in 0...4 {
+      let text =
+        start + String(repeating: " ", count: shift)
+        + String(repeating: letter, count: 40_000)
+      let directory = try #require(
+        TIFFDirectory(exif: ExifFixture([270: .utf8(text)]).encoded()))
+      for directory in [directory, directory.exif] {
+        #expect(ExifFacts(directory).pixelSize == 0.325, "\(shift)")
+        let beginning = try #require(directory.beginning(ofText: 270))
+        #expect(text.hasPrefix(beginning) && beginning.utf8.count > 1 << 16 - 4)
+      }
+    }
+  }
+
   }
 }
