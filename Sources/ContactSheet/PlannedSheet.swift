@@ -40,8 +40,8 @@ package struct PlannedSheet: Sendable {
   var file: FilePath?
   /// The folder to which reading and writing for a plan are confined; nil for no restriction.
   var confinement: PlanRoot?
-  /// The folders that were searched, and the lists, the table of labels and the plan that were
-  /// read.
+  /// The folders that were searched, and the overlays, the lists, the table of labels and the plan
+  /// that were read.
   var origins: [FilePath] = []
   /// The times of the steps so far.
   var times = StepTimes()
@@ -57,7 +57,9 @@ extension PlannedSheet {
   ///
   /// Its pictures are read from the files with their names, or must be supplied.
   package init(_ plan: SheetPlan) {
-    self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
+    self.init(
+      plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count),
+      origins: plan.pictures.compactMap { $0.overlay?.source.path })
   }
 
   /// The same sheet, supplied with the pictures that are not files, by their identifiers.

@@ -43,11 +43,12 @@ extension SheetJob {
       job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)
     let trimmed = try await trimmed(stretched, workers: workers, &times)
-    let (groups, overlayFolders) = try await overlaid(trimmed, workers: workers, &times, notes)
+    let (groups, overlays, overlayFolders) = try await overlaid(
+      trimmed, workers: workers, &times, notes)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
       job: job, table: requirements.table, clocks: requirements.rules.clocks,
-      origins: found.searchedFolders + overlayFolders + filesRead
+      origins: found.searchedFolders + overlayFolders + overlays + filesRead
         + requirements.requested.filesRead,
       searched: (found.excluded, found.searchedFolders + overlayFolders),
       rejected: chosen.left + ungrouped,

@@ -2,7 +2,7 @@ package import SystemPackage
 
 extension FilePath {
   /// Whether this path is a symbolic link, whatever its target.
-  var isSymbolicLink: Bool {
+  package var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 

@@ -72,6 +72,23 @@ import Testing
     }
   }
 
+  @Test("A bar has the height that planning gives it")
+  func height() throws {
+    let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar", "bar", "height"]
+    for (height, isRefused) in [(2, true), (3, false), (4, true), (8, true)] {
+      let json = try changedJSON(Self.json(), with: height, at: place[...])
+      if isRefused {
+        let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+        #expect(
+          error.map { "\($0)" }
+            == "pages[0].tiles[0].scaleBar.bar.height: it is not 3, as the size of the text requires"
+        )
+      } else {
+        #expect(throws: Never.self) { try SheetManifest(json: json) }
+      }
+    }
+  }
+
   @Test("A scale bar with too many pixels to be held in memory is refused")
   func tooLarge() throws {
     let image = PixelRect(x: 10, y: 10, width: 3000, height: 3000)

@@ -34,7 +34,9 @@ import Testing
       var rows = SheetRows(
         0..<plan.pages[0].size.height, width: width,
         background: BackdropRows(.color(ground), width: width, in: format))
-      for text in Lettering(plan).scaleBar(scaleBar, on: image, in: format) {
+      let texts = Lettering(plan).scaleBar(
+        scaleBar, on: image, inRows: image.rows, in: format)
+      for text in texts {
         text.draw(in: image.rows, visible: { _ in 0..<width }, into: &rows)
       }
       let (bytes, bar) = (rows.bytes, scaleBar.bar)
@@ -57,6 +59,54 @@ import Testing
     }
   }
 
+  @Test("A bar drawn in strips has the same pixels", arguments: [1, 2, 5, 17])
+  func strips(height: Int) throws {
+    let plan = try Self.plan()
+    let tile = plan.pages[0].tiles[0]
+    let (scaleBar, image) = (try #require(tile.scaleBar), try #require(tile.placement?.image))
+    let (size, format) = (plan.pages[0].size, PixelFormat(.gray, .eight))
+    func drawn(inStripsOf height: Int) -> [UInt8] {
+      var rows = SheetRows(
+        0..<size.height, width: size.width,
+        background: BackdropRows(.color(.black), width: size.width, in: format))
+      for start in stride(from: 0, to: size.height, by: height) {
+        let strip = start..<start + height
+        guard strip.overlaps(scaleBar.outlined.rows) else { continue }
+        let texts = Lettering(plan).scaleBar(scaleBar, on: image, inRows: strip, in: format)
+        for text in texts {
+          // Even if more rows are asked for, only those of the strip are drawn.
+          text.draw(in: 0..<size.height, visible: { _ in 0..<size.width }, into: &rows)
+        }
+      }
+      return rows.bytes
+    }
+    let whole = drawn(inStripsOf: size.height)
+    #expect(whole.contains { $0 > 200 })
+    #expect(drawn(inStripsOf: height) == whole)
+  }
+
+  @Test("An outline reaches its distance in all directions", arguments: [0, 1, 2, 3, 4, 7, 30])
+  func outline(distance: Int) {
+    var generator = SeededGenerator(seed: UInt64(distance))
+    for (width, height) in [(1, 1), (1, 9), (9, 1), (8, 5), (23, 17)] {
+      let ink = (0..<width * height).map { _ in
+        UInt8.random(in: 0...255, using: &generator) / 32 * 32
+      }
+      let spread = ink.spread(by: distance, width: width, height: height)
+      for y in 0..<height {
+        for x in 0..<width {
+          var most: UInt8 = 0
+          for row in max(0, y - distance)...min(height - 1, y + distance) {
+            for column in max(0, x - distance)...min(width - 1, x + distance) {
+              most = max(most, ink[row * width + column])
+            }
+          }
+          #expect(spread[y * width + x] == most)
+        }
+      }
+    }
+  }
+
   @Test("Nothing is drawn outside the picture, even if a plan puts a bar at its edge")
   func clipped() throws {
     let plan = try Self.plan()
@@ -67,7 +117,7 @@ import Testing
     let format = PixelFormat(.gray, .eight)
     var rows = SheetRows(
       0..<80, width: 80, background: BackdropRows(.color(.white), width: 80, in: format))
-    for text in Lettering(plan).scaleBar(scaleBar, on: image, in: format) {
+    for text in Lettering(plan).scaleBar(scaleBar, on: image, inRows: 0..<80, in: format) {
       text.draw(in: 0..<80, visible: { _ in 0..<80 }, into: &rows)
     }
     let drawn = rows.bytes.indices.filter { rows.bytes[$0] != 255 }

@@ -105,6 +105,7 @@ struct FolderSearch {
     guard picture != nil || entry.kind != .file else { return other(entry, path, format) }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.search.takesHidden
+    if !finder.search.followsLinks, entry.kind == .unknown, path.isSymbolicLink { return .ignored }
 
     let status = entry.kind == .folder ? nil : try? path.stat()
     if entry.kind == .folder || status?.type == .directory {

@@ -12,17 +12,24 @@ extension SheetJob {
   ///
   /// Overlays are decoded once, to see whether their pixels are class indices.
   ///
-  /// - Returns: The groups, and the folders that were searched for overlays.
+  /// - Returns: The groups, the overlays that were read, even if they are not drawn, and the folders
+  ///   that were searched for overlays.
   /// - Throws: ``ContactSheetError``, also if no picture has an overlay, and `CancellationError`
   ///   when the task is cancelled.
   func overlaid(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
-  ) async throws -> (groups: [PictureGroup], searchedFolders: [FilePath]) {
-    guard let overlay else { return (groups, []) }
+  ) async throws -> (groups: [PictureGroup], overlays: [FilePath], searchedFolders: [FilePath]) {
+    guard let overlay else { return (groups, [], []) }
     defer { times.end(.pixelAnalysis) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     let path = FilePath(overlay.path)
     let found = try overlays(at: path, for: pictures)
+    var metadata = metadata
+    if let overlayRoot {
+      do throws(Errno) { metadata.root = try OpenFolder(overlayRoot) } catch {
+        throw ContactSheetError.unreadableFolder(overlayRoot, error)
+      }
+    }
     // Only overlays that are drawn are opened.
     let used = Set(found.places.compactMap(\.self)).sorted()
     let probed = try await probing(used.map { found.images[$0] }, workers: workers) { [metadata] in
@@ -51,7 +58,7 @@ extension SheetJob {
     }
     notes.add(Note(onMissing: missing.map(\.0.name), of: pictures.count, in: path))
     notes.add(Note(onMisshapen: misshapen))
-    return (groups.with(overlaid), found.searchedFolders)
+    return (groups.with(overlaid), used.map { found.images[$0].path }, found.searchedFolders)
   }
 
   /// The overlays in a folder, or a single one, and which of them is that of each picture.
@@ -60,10 +67,15 @@ extension SheetJob {
   ) throws -> (images: [FoundImage], places: [Int?], searchedFolders: [FilePath]) {
     guard let status = try? path.stat() else { throw ContactSheetError.noOverlays(path) }
     guard status.type == .directory else {
-      return ([FoundImage(path: path, status: status)], pictures.map { _ in 0 }, [])
+      let image = FoundImage(path: path, status: status)
+      let places = places(pictures.map { _ in 0 }, of: pictures, in: [image])
+      if !places.isEmpty, places.allSatisfy({ $0 == nil }) {
+        throw ContactSheetError.onlyOverlay(path)
+      }
+      return ([image], places, [])
     }
     var all = PictureSearch()
-    (all.isRecursive, all.takesHidden) = (true, true)
+    (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, overlayRoot == nil)
     let found = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
     // The folder may also contain the pictures, or overlays may be shown beside them.
     let shown = Set(pictures.compactMap(\.identity))
@@ -75,18 +87,27 @@ extension SheetJob {
     if areShown { images = found.images }
     let keys = images.map { PathKey.natural($0.path) }
     images = images.indices.sorted { keys[$0] < keys[$1] }.map { images[$0] }
-    var places = OverlayNames(of: images, below: path)
-      .indices(of: pictures, inputCount: inputs.count)
-    for (index, place) in places.enumerated() {
-      guard let place, let identity = images[place].identity else { continue }
-      if identity == pictures[index].identity { places[index] = nil }
-    }
+    let names = OverlayNames(of: images, below: path)
+    let places = places(
+      try names.indices(of: pictures, inputCount: inputs.count), of: pictures, in: images)
     if places.allSatisfy({ $0 == nil }) {
       throw ContactSheetError.noOverlays(
         path, first: areShown ? nil : images.first?.path,
         for: pictures.lazy.compactMap(\.path).firstByName(\.self))
     }
     return (images, places, found.searchedFolders)
+  }
+
+  /// The places of overlays, without those of pictures that would be drawn over themselves.
+  private func places(
+    _ places: [Int?], of pictures: [SheetPicture], in overlays: [FoundImage]
+  ) -> [Int?] {
+    var places = places
+    for (index, place) in places.enumerated() {
+      guard let place, let identity = overlays[place].identity else { continue }
+      if identity == pictures[index].identity { places[index] = nil }
+    }
+    return places
   }
 }
 
@@ -126,6 +147,13 @@ extension ContactSheetError {
       .inputNotFound, "cannot use the overlays in \(path.quoted): there is no such folder or file",
       remedy: "correct the name; an opacity is written \(.overlay, "masks=40%")",
       cause: UnusableSetting())
+  }
+
+  /// The file that is to be drawn over the pictures is the only one of them.
+  fileprivate static func onlyOverlay(_ path: FilePath) -> Self {
+    Self(
+      .inputNotFound, "cannot use the overlay \(path.quoted): it is the only image",
+      remedy: "name the images over which it is drawn", cause: UnusableSetting())
   }
 
   /// No picture has an overlay.

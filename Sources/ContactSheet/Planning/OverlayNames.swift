@@ -36,11 +36,14 @@ struct OverlayNames {
   ///   - inputCount: The number of inputs that led to them. The path of a picture in the only folder
   ///     begins below that folder; any other path may begin at any of its folders.
   /// - Returns: The index of the overlay of each picture; nil for pictures without one.
-  func indices(of pictures: [SheetPicture], inputCount: Int) -> [Int?] {
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func indices(
+    of pictures: [SheetPicture], inputCount: Int
+  ) throws(CancellationError) -> [Int?] {
     let names = pictures.map { $0.pathsBelow(isOnlyInput: inputCount == 1) }
     let plain = names.map { overlay(at: $0, replacing: nil) }
     if plain.contains(where: { $0 != nil }) || suffixes.isEmpty { return plain }
-    guard let pair = suffixPair(for: names) else { return plain }
+    guard let pair = try suffixPair(for: names) else { return plain }
     return names.map { overlay(at: $0, replacing: pair) }
   }
 
@@ -63,13 +66,16 @@ struct OverlayNames {
   }
 
   /// The suffixes by which most pictures get an overlay; nil if none gives one to any.
-  private func suffixPair(for names: [[ArraySlice<UInt8>]]) -> SuffixPair? {
+  private func suffixPair(
+    for names: [[ArraySlice<UInt8>]]
+  ) throws(CancellationError) -> SuffixPair? {
     // The first pictures show which suffixes there are.
     let few = names.filter { !$0.isEmpty }.prefix(500)
     let ofPictures = few.compactMap { $0.last?.withoutExtension.fileName }.commonSuffixes
     var best: (pair: SuffixPair, count: Int)?
     for ofPicture in [[]] + ofPictures {
       for ofOverlay in suffixes + [[]] {
+        if Task.isCancelled { throw CancellationError() }
         let pair = (ofPicture, ofOverlay)
         let count = few.count { overlay(at: $0, replacing: pair) != nil }
         if count > best?.count ?? 0 { best = (pair, count) }
@@ -118,14 +124,18 @@ extension ArraySlice<UInt8> {
 
 extension [ArraySlice<UInt8>] {
   /// The suffixes that all names share, each of which begins with a separator; the shortest first.
+  ///
+  /// Of many, only the shortest ones and the longest are tried, since the names of strangers may
+  /// consist of separators.
   fileprivate var commonSuffixes: [ArraySlice<UInt8>] {
     guard var common = first else { return [] }
     for name in self {
       let shared = zip(common.reversed(), name.reversed()).prefix { $0 == $1 }.count
       common = common.suffix(shared)
     }
-    return common.indices.reversed().filter { "_-. ".utf8.contains(common[$0]) }.map {
-      common[$0...]
-    }
+    var starts = common.indices.reversed().filter { "_-. ".utf8.contains(common[$0]) }
+    let most = 8
+    if starts.count > most { starts = starts.prefix(most) + starts.suffix(1) }
+    return starts.map { common[$0...] }
   }
 }

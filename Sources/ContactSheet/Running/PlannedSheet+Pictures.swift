@@ -151,16 +151,25 @@ extension PlannedPicture {
   /// A picture, which is upright, with the overlay of this one.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if the size of the overlay is not the
-  ///   planned one, and errors that are not the overlay's fault.
+  ///   planned one, or does not fit the picture, ``ContactSheetError/unplanned(_:)`` if the overlay
+  ///   could not be read when the plan was made, and errors that are not the overlay's fault.
   func overlaid(
     _ picture: SheetPicture, _ metadata: MetadataUse
   ) throws(ContactSheetError) -> SheetPicture {
     guard let overlay else { return picture }
     let source = overlay.source
     let drawn = try SheetPicture(fileAt: source.path, metadata, .none, .standard)
-    if let found = drawn.size, let size = overlay.size, found != size {
-      throw .changed(source.text, planned: size, found: found)
+    if let found = drawn.size {
+      guard let size = overlay.size else { throw .unplanned(source.text) }
+      guard found == size else { throw .changed(source.text, planned: size, found: found) }
     }
-    return picture.with(overlay: drawn, overlay.colors, opacity: overlay.opacity) ?? picture
+    if let overlaid = picture.with(overlay: drawn, overlay.colors, opacity: overlay.opacity) {
+      return overlaid
+    }
+    // If the picture has another shape than planned, that is reported instead.
+    guard let found = drawn.size, let shown = picture.size, picture.turned(turn).size == size else {
+      return picture
+    }
+    throw .changed(source.text, planned: shown, found: found)
   }
 }

@@ -117,7 +117,6 @@ package struct SheetRun: Sendable {
     let filesRead =
       (planned.file == nil
         ? planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
-          + plan.pictures.lazy.compactMap { $0.overlay?.source.path }
         : planned.filesOfAllPages) + planned.searched.excluded + request.otherOrigins
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),

@@ -82,6 +82,7 @@ extension RawOptions {
   var wholeSheet: Sheet {
     var sheet = sheet
     sheet.readsStandardInput = true
+    sheet.overlayRoot = folderHolding("overlay")?.string
     let geometry = layout.geometry
     sheet.cellsHoldEveryPicture = geometry != nil && geometry?.cell == nil
     sheet.gap = sheet.gap ?? geometry?.gap

@@ -140,6 +140,9 @@ public struct Sheet: Sendable {
   /// Class indices are shown in the colours of `labels`, and class 0 is transparent. Pictures that
   /// are compared have no overlay.
   public var overlay: String?
+  /// The folder that ``overlay`` is confined to, since a project file names it; nil for no
+  /// restriction.
+  package var overlayRoot: String?
   /// How much pictures are enlarged.
   public var upscale = Upscaling.automatic
   /// The resampling filter.

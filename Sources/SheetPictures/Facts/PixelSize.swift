@@ -13,7 +13,7 @@ extension ExifFacts {
   /// description, and XResolution in pixels per unit).
   var pixelSize: Double? {
     guard let text = picture.beginning(ofText: Self.description) else { return nil }
-    let size = text.contains("<") ? Self.size(inOME: text) : sizeFromImageJ(text)
+    let size = text.hasPrefix("ImageJ=") ? sizeFromImageJ(text) : Self.size(inOME: text)
     return size.flatMap { 1e-9...1e12 ~= $0 ? $0 : nil }
   }
 
@@ -29,7 +29,7 @@ extension ExifFacts {
         isInPixels =
           name.split(separator: UInt8(ascii: ":")).last?.elementsEqual("Pixels".utf8) == true
       case .attribute(let name, let value) where isInPixels:
-        let value = String(decoding: value.withoutReferences, as: UTF8.self)
+        let value = String(decoding: value.withoutReferences, as: UTF8.self).trimmed ?? ""
         if name.elementsEqual("PhysicalSizeX".utf8) { size = Double(decimal: value) }
         if name.elementsEqual("PhysicalSizeXUnit".utf8) { unit = value }
       case .end where isInPixels, .text where isInPixels:
@@ -43,8 +43,7 @@ extension ExifFacts {
   /// The width of a pixel according to ImageJ, in micrometres.
   private func sizeFromImageJ(_ text: String) -> Double? {
     let lines = text.split(whereSeparator: \.isNewline)
-    guard lines.first?.hasPrefix("ImageJ=") == true,
-      let unit = lines.first(where: { $0.hasPrefix("unit=") })?.dropFirst("unit=".count),
+    guard let unit = lines.first(where: { $0.hasPrefix("unit=") })?.dropFirst("unit=".count),
       let micrometres = Self.micrometres(in: unit),
       let density = picture.values(Self.horizontalResolution).first.flatMap(\.self), density > 0
     else { return nil }
@@ -58,6 +57,9 @@ extension ExifFacts {
     switch unit {
     case "micron", "microns", "micrometer", "micrometre", #"\u00B5m"#, #"\u00b5m"#: 1
     case "inch", "inches", "in": 25_400
+    case "Å": 1e-4
+    case "pm": 1e-6
+    case "dm": 1e5
     default: DepictedLength.Unit(unit)?.nanometres.map { $0 / 1000 }
     }
   }

@@ -142,7 +142,10 @@ struct TIFFDirectory: Equatable, Sendable {
   func beginning(ofText tag: Int) -> String? {
     guard let entry = entry(tag), entry.isText else { return nil }
     let bytes = entry.value.prefix(Self.maximumValueBytes.each)
-    return bytes.isEmpty ? nil : String(ofUnknownEncoding: bytes.prefix { $0 != 0 })
+    let text = bytes.prefix { $0 != 0 }
+    let isCut = text.count == bytes.count && text.count < entry.length
+    return bytes.isEmpty
+      ? nil : String(ofUnknownEncoding: isCut ? text.withoutCutCharacter : text)
   }
 
   /// The NUL-terminated texts under a tag; nil if there are none.

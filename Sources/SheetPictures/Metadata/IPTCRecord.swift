@@ -124,7 +124,7 @@ extension IPTCRecord {
 
 extension ArraySlice<UInt8> {
   /// UTF-8 text without an incomplete character at its end.
-  fileprivate var withoutCutCharacter: Self {
+  var withoutCutCharacter: Self {
     let tail = suffix(3).reversed().prefix { 0x80...0xBF ~= $0 }.count
     guard tail < Swift.min(3, count), case let lead = self[endIndex - tail - 1], lead >= 0xC0
     else { return self }

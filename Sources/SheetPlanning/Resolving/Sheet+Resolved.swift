@@ -168,6 +168,7 @@ extension Sheet {
     job.overlay = try overlay.map {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
     }
+    job.overlayRoot = overlayRoot.map { FilePath($0) }
     for stretch in [stretch] + job.stretches.map(\.value.stretch) {
       guard case .samples(let range) = stretch else { continue }
       let most = Double.greatestFiniteMagnitude / 2

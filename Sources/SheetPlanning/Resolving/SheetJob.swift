@@ -77,6 +77,8 @@ package struct SheetJob: Sendable {
   ///
   /// It is ignored for pairs.
   package var overlay: WrittenOverlay?
+  /// The folder that all overlays must be in, without links; nil for no restriction.
+  package var overlayRoot: FilePath?
   /// The space between neighbours, including their borders, frames and labels.
   ///
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far

@@ -291,6 +291,13 @@ extension ManifestJSON.Tile {
       }
       try scaleBar.bar.check("scaleBar.bar", inside: image, "'image'")
       try scaleBar.text.area.check("scaleBar.text.area", inside: image, "'image'")
+      let height = PlannedScaleBar.height(at: scaleBar.text.size)
+      guard scaleBar.bar.height == height else {
+        throw .invalid(
+          path: "scaleBar.bar.height",
+          reason: "it is not \(height), as the size of the text requires"
+        )
+      }
       let (size, most) = (scaleBar.outlined.size, PlannedScaleBar.mostPixels)
       guard size.width * size.height <= most else {
         throw .invalid(path: "scaleBar", reason: "it has more than \(most) pixels")

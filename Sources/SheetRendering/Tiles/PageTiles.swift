@@ -44,7 +44,8 @@ struct PageTiles: Sendable {
         try watermark.draw(in: area, over: &pixels, in: renderer.format)
       }
       if let scaleBar = tile.scaleBar, rows.overlaps(scaleBar.outlined.rows) {
-        pixels.texts += lettering.scaleBar(scaleBar, on: rendered.image, in: renderer.format)
+        pixels.texts += lettering.scaleBar(
+          scaleBar, on: rendered.image, inRows: rows, in: renderer.format)
       }
       unreadable = rendered.missingReason.map {
         UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)

@@ -12,52 +12,68 @@ extension Lettering {
   /// - Parameters:
   ///   - scaleBar: The scale bar.
   ///   - image: The area of the picture, outside which nothing is drawn.
+  ///   - rows: The rows of the sheet outside which nothing is drawn, either.
   ///   - format: The format of the sheet.
   /// - Returns: The outline, and then the bar with its text.
   func scaleBar(
-    _ scaleBar: PlannedScaleBar, on image: PixelRect, in format: PixelFormat
+    _ scaleBar: PlannedScaleBar, on image: PixelRect, inRows rows: Range<Int>,
+    in format: PixelFormat
   ) -> [PlacedText] {
-    let (text, bar, area) = (scaleBar.text, scaleBar.bar, scaleBar.outlined)
-    let raster = fonts.setter(of: text).raster(box(of: text, width: text.area.width))
+    let (text, bar, outlineWidth) = (scaleBar.text, scaleBar.bar, scaleBar.outlineWidth)
+    var (area, shown) = (scaleBar.outlined, image)
+    let drawn = image.rows.clamped(to: rows)
+    (shown.y, shown.height) = (drawn.lowerBound, drawn.count)
+    // The ink above and below these rows has an outline in them.
+    let inked = area.rows.clamped(
+      to: drawn.lowerBound - outlineWidth..<drawn.upperBound + outlineWidth)
+    (area.y, area.height) = (inked.lowerBound, inked.count)
     var ink = [UInt8](repeating: 0, count: area.width * area.height)
     func place(_ x: Int, _ y: Int) -> Int { (y - area.y) * area.width + x - area.x }
-    for y in 0..<raster.size.height {
-      let start = place(text.area.x, text.area.y + y)
-      for x in 0..<raster.size.width { ink[start + x] = raster.coverage[y * raster.size.width + x] }
+    if inked.overlaps(text.area.rows) {
+      let raster = fonts.setter(of: text).raster(box(of: text, width: text.area.width))
+      for y in inked.clamped(to: text.area.y..<text.area.y + raster.size.height) {
+        let start = place(text.area.x, y)
+        let first = (y - text.area.y) * raster.size.width
+        for x in 0..<raster.size.width { ink[start + x] = raster.coverage[first + x] }
+      }
     }
-    for y in bar.rows {
+    for y in inked.clamped(to: bar.rows) {
       for x in bar.x..<bar.maxX { ink[place(x, y)] = .max }
     }
-    let outline = ink.spread(by: scaleBar.outlineWidth, width: area.width, height: area.height)
+    let outline = ink.spread(by: outlineWidth, width: area.width, height: area.height)
     return [(outline, Self.scaleBarColors.outline), (ink, Self.scaleBarColors.ink)].map {
       PlacedText(
         TextRaster(size: area.size, coverage: $0.0), in: area, $0.1, format: format
-      ).clipped(to: image)
+      ).clipped(to: shown)
     }
   }
 }
 
 extension [UInt8] {
   /// The largest coverage of the pixels at most `distance` rows and columns away from each pixel.
-  fileprivate func spread(by distance: Int, width: Int, height: Int) -> [UInt8] {
-    var across = self
-    for y in 0..<height {
-      for x in 0..<width {
-        var most = self[y * width + x]
-        for other in Swift.max(0, x - distance)...Swift.min(width - 1, x + distance) {
-          most = Swift.max(most, self[y * width + other])
-        }
-        across[y * width + x] = most
+  func spread(by distance: Int, width: Int, height: Int) -> [UInt8] {
+    var spread = self
+    var reached = 0
+    // Each step doubles the distance reached, because it starts from what earlier steps have spread.
+    while reached < distance {
+      let step = Swift.min(reached + 1, distance - reached)
+      reached += step
+      for start in Swift.stride(from: 0, to: width * height, by: Swift.max(1, width)) {
+        spread.spread(from: start..<start + width, by: step)
       }
-    }
-    var spread = across
-    for y in 0..<height {
-      for other in Swift.max(0, y - distance)...Swift.min(height - 1, y + distance) {
-        for x in 0..<width {
-          spread[y * width + x] = Swift.max(spread[y * width + x], across[other * width + x])
-        }
-      }
+      spread.spread(from: 0..<width * height, by: step * width)
     }
     return spread
+  }
+
+  /// Raises each element to the elements that are `step` places before and after it.
+  private mutating func spread(from places: Range<Int>, by step: Int) {
+    guard places.count > step else { return }
+    for place in places.lowerBound..<places.upperBound - step {
+      self[place] = Swift.max(self[place], self[place + step])
+    }
+    for place in (places.lowerBound + step..<places.upperBound).reversed() {
+      self[place] = Swift.max(self[place], self[place - step])
+    }
   }
 }

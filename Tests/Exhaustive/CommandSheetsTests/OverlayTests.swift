@@ -176,6 +176,25 @@ import Testing
     #expect(tiles.allSatisfy { $0.overlaySize == .init(width: 8, height: 4) })
   }
 
+  @Test("Names with many separators are compared in little time")
+  func separators() throws {
+    let folder = TemporaryFolder()
+    for (name, separator, count) in [("p", "_", 300), ("m", "-", 3)] {
+      let end = String(repeating: separator, count: 200)
+      for index in 0..<count {
+        try folder.writePicture("\(name)/\(index)\(end).png", width: 2, height: 1)
+      }
+    }
+    let time = try ContinuousClock().measure {
+      let run = try CommandRun(
+        ["p", "--overlay", "m", "--dry-run", "--manifest", "m.json"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    #expect(time < .seconds(30))
+    let overlays = try Self.plan("m.json", in: folder).tiles.map(\.overlay)
+    #expect(overlays.compactMap(\.self).count == 3)
+  }
+
   @Test("Masks may also be shown beside their images, and none is drawn over itself")
   func beside() throws {
     let folder = TemporaryFolder()
@@ -205,6 +224,44 @@ import Testing
       "\(run.standardError)")
     #expect(run.standardError.contains("'p/c.png' has no overlay in 'm'"), "\(run.standardError)")
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m/a.png", nil, nil])
+  }
+
+  @Test("A mask that is not drawn because of its shape was read, so it counts as an input too")
+  func misshapen() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b"] { try folder.writePicture("p/\(name).png", width: 30, height: 20) }
+    try folder.writePicture("m/a.png", width: 30, height: 20)
+    try folder.writePicture("m/b.png", width: 20, height: 30)
+    let mask = try #require(folder.contents("m/b.png"))
+    for (overlay, inputs) in [("m", ["p"]), ("m/b.png", ["p/a.png"])] {
+      let replaced = try CommandRun(
+        inputs + ["--overlay", overlay, "--force", "-o", "m/b.png"], in: folder)
+      #expect(replaced.status == 2)
+      #expect(
+        replaced.standardError.contains("'m/b.png': it is both an input and an output"),
+        "\(replaced.standardError)")
+      #expect(folder.contents("m/b.png") == mask)
+      let run = try CommandRun(
+        inputs + ["--overlay", overlay, "--force", "-o", "s.png", "--depfile", "d"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let rule = String(decoding: try #require(folder.contents("d")), as: UTF8.self)
+      #expect(rule.contains("\nm/b.png:\n"), "\(rule)")
+    }
+  }
+
+  @Test("A file over all images is not drawn over itself if it is shown beside them")
+  func single() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "m.png"] { try folder.writePicture(name, width: 8, height: 4) }
+    let options = ["--overlay", "m.png", "--dry-run", "--manifest", "m.json"]
+    let run = try CommandRun(["p", "m.png"] + options, in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
+    #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m.png", nil])
+    let alone = try CommandRun(["m.png"] + options, in: folder)
+    #expect(alone.status == 64)
+    #expect(
+      alone.standardError.contains("cannot use the overlay 'm.png': it is the only image"),
+      "\(alone.standardError)")
   }
 
   @Test(
@@ -255,6 +312,43 @@ import Testing
       #expect(skip.status == 1)
       #expect(try Self.plan("k.json", in: folder).tiles.map(\.source) == ["photos/b.png"])
     }
+  }
+
+  @Test("A mask that does not fit its plan stops the run")
+  func unplanned() throws {
+    let folder = try Self.folder()
+    let mask = try #require(folder.contents("masks/a.png"))
+    let options = ["photos", "--overlay", "masks", "-o", "s.png", "--dry-run", "--manifest"]
+    try CommandRun(options + ["whole.json"], in: folder)
+    try folder.write([1, 2, 3], to: "masks/a.png")
+    try CommandRun(options + ["damaged.json"], in: folder)
+    try folder.write(mask, to: "masks/a.png")
+    var run = try CommandRun(["--from-plan", "damaged.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "'masks/a.png': it can be read now, but could not be when the plan was made"),
+      "\(run.standardError)")
+    // A plan may have been edited, so that both sizes are as planned.
+    let plan = String(decoding: try #require(folder.contents("whole.json")), as: UTF8.self)
+    let edited = plan.replacing(
+      /"overlaySize"\s*:\s*\{[^}]*\}/, with: #""overlaySize": {"width": 9, "height": 20}"#)
+    #expect(edited != plan)
+    try folder.write(Array(edited.utf8), to: "edited.json")
+    try folder.writePicture("masks/a.png", width: 9, height: 20)
+    run = try CommandRun(["--from-plan", "edited.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains("'masks/a.png': it is 9 x 20 pixels, but was 24 x 16"),
+      "\(run.standardError)")
+    try folder.write(mask, to: "masks/a.png")
+    try folder.writePicture("photos/a.png", width: 9, height: 20)
+    run = try CommandRun(["--from-plan", "whole.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains("'photos/a.png': it is 9 x 20 pixels, but was 24 x 16"),
+      "\(run.standardError)")
+    #expect(folder.contents("s.png") == nil)
   }
 
   @Test("Workers and plans change no byte, and a mask counts as an input")

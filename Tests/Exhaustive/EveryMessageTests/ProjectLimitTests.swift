@@ -125,6 +125,37 @@ import Testing
     }
   }
 
+  @Test("Links in a folder of overlays are followed only if the command line names the folder")
+  func linkedOverlays() throws {
+    let other = TemporaryFolder()
+    for name in ["a.png", "c.png"] { try other.writePicture(name) }
+    for (project, options, isFollowed) in [
+      ("--overlay masks=40%", [], false), ("--gap 3", ["--overlay", "masks=40%"], true),
+    ] as [(String, [String], Bool)] {
+      let folders = try Folders(project: project)
+      for name in ["in/a.png", "in/b.png", "in/sub/c.png", "masks/b.png", "inside.png"] {
+        try folders.work.writePicture(name)
+      }
+      let masks = folders.work.url.appending(path: "masks")
+      for (link, target) in [
+        ("a.png", other.url.appending(path: "a.png").path), ("sub", other.url.path),
+      ] {
+        #expect(symlink(target, masks.appending(path: link).path) == 0)
+      }
+      let run = try folders.run(
+        ["in", "-r", "-o", "s.png", "--depfile", "d", "--manifest", "m.json"] + options)
+      #expect(run.status == 0, "\(run.standardError)")
+      #expect(run.standardError.contains("2 of 3 images have no overlay") != isFollowed)
+      for file in ["d", "m.json"] {
+        let text = String(decoding: try #require(folders.work.contents(file)), as: UTF8.self)
+          .replacing("\\/", with: "/")
+        #expect(text.contains("masks/b.png"))
+        #expect(text.contains("masks/a.png") == isFollowed, "\(file)")
+        #expect(text.contains("masks/sub") == isFollowed, "\(file)")
+      }
+    }
+  }
+
   @Test("A project file's limit is used if it is lower", arguments: limits.map(\.flag))
   func lowered(option: String) throws {
     let expected = "\n# from '.contactsheet', line 1\n\(Self.given(option, 1))\n"

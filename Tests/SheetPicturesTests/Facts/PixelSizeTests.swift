@@ -31,6 +31,11 @@ import Testing
       (#"PhysicalSizeX="0.325" PhysicalSizeXUnit="&#181;m""#, 0.325),
       (#"PhysicalSizeX="3.25E-4" PhysicalSizeXUnit="mm""#, 0.325),
       (#"PhysicalSizeX = "0.325" PhysicalSizeXUnit="µm""#, 0.325),
+      (#"PhysicalSizeX=" 0.325 " PhysicalSizeXUnit=" µm""#, 0.325),
+      (#"PhysicalSizeX="3250" PhysicalSizeXUnit="Å""#, 0.325),
+      (#"PhysicalSizeX="3250" PhysicalSizeXUnit="&#x212B;""#, 0.325),
+      (#"PhysicalSizeX="325000" PhysicalSizeXUnit="pm""#, 0.325),
+      (#"PhysicalSizeX="3.25E-6" PhysicalSizeXUnit="dm""#, 0.325),
     ] {
       let size = try #require(try Self.size(Self.ome(attributes)), "\(attributes)")
       #expect(abs(size - expected) < 1e-9, "\(attributes)")
@@ -43,7 +48,7 @@ import Testing
     for (unit, resolution, expected) in [
       ("micron", (1000, 325), 0.325), ("um", (3_076_923, 1_000_000), 0.325),
       (#"\u00B5m"#, (40, 13), 0.325), ("nm", (1, 325), 0.325), ("mm", (10_000, 1), 0.1),
-      ("inch", (25_400, 1), 1),
+      ("inch", (25_400, 1), 1), ("micron\ninfo=<Pixels PhysicalSizeX=\"9\">", (1000, 325), 0.325),
     ] {
       let size = try Self.size(
         "ImageJ=1.53t\nimages=2\nunit=\(unit)\nloop=false\n", resolution: resolution)
@@ -84,6 +89,23 @@ import Testing
     let copy = ExifFacts(directory.exif)
     #expect(copy.pixelSize == 0.325)
     #expect(copy.picture.text(270) == nil && copy.picture.text(271) == "Zeiss")
+  }
+
+  @Test("Wherever a long description is cut, it stays UTF-8", arguments: ["µ", "Å", "…", "🔬"])
+  func cut(letter: String) throws {
+    let start = Self.ome(#"PhysicalSizeX="0.325" PhysicalSizeXUnit="µm""#)
+    for shift in 0...4 {
+      let text =
+        start + String(repeating: " ", count: shift)
+        + String(repeating: letter, count: 40_000)
+      let directory = try #require(
+        TIFFDirectory(exif: ExifFixture([270: .utf8(text)]).encoded()))
+      for directory in [directory, directory.exif] {
+        #expect(ExifFacts(directory).pixelSize == 0.325, "\(shift)")
+        let beginning = try #require(directory.beginning(ofText: 270))
+        #expect(text.hasPrefix(beginning) && beginning.utf8.count > 1 << 16 - 4)
+      }
+    }
   }
 
   @Test("The fact shows micrometres, and is a number")
