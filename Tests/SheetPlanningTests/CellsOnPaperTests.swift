@@ -94,6 +94,36 @@ import Testing
       ])
   }
 
+  @Test("Turned paper has its own size with a binding, which stays at the side of pages")
+  func turnedWithBinding() throws {
+    let two = try Self.passports("letter", 2, width: 127, height: 177.8) {
+      ($0.binding, $0.margin, $0.gap) = (.millimetres(10), 0, 0)
+    }
+    #expect(try two.sheetPlan().pages.map(\.size) == [PixelSize(width: 3300, height: 2550)])
+    // The other orientation holds a cell, and this one does not.
+    let wide = try Self.passports("10x15cm", 1, width: 120, height: 90) {
+      $0.binding = .millimetres(20)
+    }
+    #expect(try wide.planned().notes.of(.paperOrientation).count == 1)
+    #expect(try wide.sheetPlan().pages.map(\.size) == [PixelSize(width: 1772, height: 1181)])
+    var random = SeededGenerator(seed: 61)
+    var turned = 0
+    for _ in 0..<40 {
+      let paper = "\(90 + random.number(below: 150))x\(90 + random.number(below: 200))mm"
+      let binding = random.number(below: 60)
+      let (width, height) = (20 + random.number(below: 60), 20 + random.number(below: 60))
+      let size = try Sheet.Paper(parsing: paper).pixels(perInch: 300)
+      let job = try Self.passports(paper, 12, width: Double(width), height: Double(height)) {
+        $0.binding = .millimetres(Double(binding))
+      }
+      guard let pages = try? job.sheetPlan().pages else { continue }
+      let sizes = Set(pages.map(\.size))
+      #expect(sizes == [size] || sizes == [size.swapped], "\(paper) with \(binding) mm")
+      if sizes != [size] { turned += 1 }
+    }
+    #expect(turned > 2)
+  }
+
   @Test("No orientation of paper takes fewer pages than the one that is chosen")
   func fewestPages() throws {
     var random = SeededGenerator(seed: 57)

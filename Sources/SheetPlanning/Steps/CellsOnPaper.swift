@@ -60,7 +60,8 @@ extension PageMetrics {
       across: spacing.edges.horizontal - 2 * job.margin.horizontal,
       down: spacing.edges.vertical - 2 * job.margin.vertical
     )
-    func count(_ paper: PixelSize, margin: Int, gap: (across: Int, down: Int)) -> Int {
+    func count(_ paper: PixelSize?, margin: Int, gap: (across: Int, down: Int)) -> Int {
+      guard let paper else { return 0 }
       func onSide(_ cell: Int, _ side: Int, _ edges: Int, _ gap: Int) -> Int {
         let room = Double(max(0, side - 2 * margin - edges))
         return Int(SheetLayout.count(ofLength: Double(cell), in: room, gap: Double(gap)))
@@ -72,15 +73,13 @@ extension PageMetrics {
     guard job.marginMayShrink else { return nil }
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
-    // The binding, which the size leaves out, stays at one side of the paper.
-    let width = size.width + job.binding
-    let turnedSize = PixelSize(width: size.height - job.binding, height: width)
+    let turnedSize = size.turned(beside: job.binding)
     // Only paper has a word for the other orientation.
     let turned: Remedy =
       if let paper = job.paper {
         "with \(.paper, paper.turned)"
       } else {
-        "in \(width > size.height ? "portrait" : "landscape") orientation"
+        "in \(size.width + job.binding > size.height ? "portrait" : "landscape") orientation"
       }
     // The simplest way comes first.
     var ways: [(remedy: (Int) -> Remedy, count: Int)] = [

@@ -67,7 +67,7 @@ struct PageMetrics {
     headingType = HeadingType(
       headings, in: headings.isEmpty ? font : choice.font ?? font.settled(for: otherTexts), scale,
       gap: spacing.belowHeadings, inset: spacing.outset.top - spacing.overhang.top,
-      over: HeadedColumns(of: columns, in: job, edges: spacing.edges, gap: spacing.gap))
+      over: HeadedColumns(of: columns, in: job, spacing, scale))
   }
 }
 

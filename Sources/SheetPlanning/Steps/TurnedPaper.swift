@@ -10,7 +10,7 @@ extension SheetJob {
   /// orientation is given.
   fileprivate var onTurnedPaper: SheetJob? {
     guard let paper, !paper.statesOrientation, paper.millimetres.width != paper.millimetres.height,
-      var grid = layout as? GridLayout, let page = grid.turnPage()
+      var grid = layout as? GridLayout, let page = grid.turnPage(beside: binding)
     else { return nil }
     var job = self
     job.layout = grid
@@ -23,18 +23,25 @@ extension SheetJob {
   fileprivate var orientation: String { paper?.orientationName ?? "another" }
 }
 
+extension PixelSize {
+  /// The page turned by 90°, with the binding, which the size leaves out, at its side again; nil if
+  /// the binding takes the whole page.
+  func turned(beside binding: Int) -> PixelSize? {
+    height > binding ? PixelSize(width: height - binding, height: width + binding) : nil
+  }
+}
+
 extension GridLayout {
-  /// Turns the page by 90°, and returns its new size; nil if the size of pages is not given.
-  fileprivate mutating func turnPage() -> PixelSize? {
+  /// Turns the page by 90°, and returns its new size without the binding; nil if the size of pages
+  /// is not given, or if the binding takes the whole page.
+  fileprivate mutating func turnPage(beside binding: Int) -> PixelSize? {
+    guard let page = pageSize?.turned(beside: binding) else { return nil }
     switch sizing {
-    case .sheet(let page, let cellRatio):
-      sizing = .sheet(page.swapped, cellRatio: cellRatio)
-      return page.swapped
-    case .cellOnPage(let cell, let page):
-      sizing = .cellOnPage(cell, page: page.swapped)
-      return page.swapped
+    case .sheet(_, let cellRatio): sizing = .sheet(page, cellRatio: cellRatio)
+    case .cellOnPage(let cell, _): sizing = .cellOnPage(cell, page: page)
     case .automatic, .cell, .largestPicture, .width: return nil
     }
+    return page
   }
 }
 
@@ -111,7 +118,8 @@ extension PageMetrics {
   /// This is quick, but does not know how cells use the space that is left.
   fileprivate func mightGrow(on sheet: LaidOutSheet, by factor: Double) -> Bool {
     guard let grid = traits.pageGrid, let page = sheet.pages.first,
-      let size = (job.layout as? GridLayout)?.pageSize, let ratio = page.layout.idealCellRatio
+      let size = (job.layout as? GridLayout)?.pageSize,
+      let turned = size.turned(beside: job.binding), let ratio = page.layout.idealCellRatio
     else { return false }
     func width(on page: PixelSize) -> Double {
       let content = Size(
@@ -120,7 +128,7 @@ extension PageMetrics {
       let cell = content.cell(columns: grid.columns, rows: grid.rows, gap: spacing.gap)
       return min(cell.width, ratio * cell.height)
     }
-    return width(on: size.swapped) >= factor * width(on: size)
+    return width(on: turned) >= factor * width(on: size)
   }
 }
 
@@ -131,9 +139,11 @@ extension GridLayout {
     return (page.width / cell.width) * (page.height / cell.height) > count
   }
 
-  /// The size of a page; nil if it is not given.
+  /// The size of a page without its binding; nil if it is not given.
   fileprivate var pageSize: PixelSize? {
-    var turned = self
-    return turned.turnPage()?.swapped
+    switch sizing {
+    case .sheet(let page, _), .cellOnPage(_, let page): page
+    case .automatic, .cell, .largestPicture, .width: nil
+    }
   }
 }

@@ -19,8 +19,11 @@ struct HeadedColumns {
   private let areTurned: Bool
   /// The maximum width of the headings of rows at the left; nil if they are elsewhere.
   private let widestRow: Double?
-  /// The maximum height of headings that are turned, in pixels: a third of the page, or the width of
-  /// the matrix if the height of the page is not limited.
+  /// The maximum height of headings that are turned, in pixels: a third of the page, or less if
+  /// cells with a given height need the room.
+  ///
+  /// If the height of the page is not limited, it is the width of the matrix, or the height of cells
+  /// with a given size if that is larger; without either, a fixed length.
   let longest: Int
 
   /// The smallest size of headings, in points.
@@ -36,15 +39,16 @@ struct HeadedColumns {
   /// - Parameters:
   ///   - matrices: The headings of the columns of each matrix.
   ///   - job: The job.
-  ///   - edges: The distance of columns from the edges of a page.
-  ///   - gap: The distance between columns.
-  init?(of matrices: [[String]], in job: SheetJob, edges: PixelInsets, gap: Size) {
+  ///   - spacing: The distances between columns and from the edges of a page.
+  ///   - scale: The sizes of texts.
+  init?(of matrices: [[String]], in job: SheetJob, _ spacing: PageSpacing, _ scale: TypeScale) {
     let most = matrices.reduce(0) { max($0, $1.count) }
     guard let matrix = job.layout as? MatrixLayout, most > 0, matrix.columnHeading != .none
     else { return nil }
     areTurned = matrix.columnHeading == .up
     headings = Array(Set(matrices.joined())).sorted()
-    (count, self.gap) = (most, gap.width)
+    let (edges, gap) = (spacing.edges, spacing.gap.width)
+    (count, self.gap) = (most, gap)
     let height = job.paging.maximumHeight.map { $0 / Self.share }
     switch matrix.sizing {
     case .automatic:
@@ -52,9 +56,13 @@ struct HeadedColumns {
       (whole, widestRow, least) = (0, nil, 0)
       longest = height ?? Self.usualLongest
     case .cell(let cell):
-      whole = Double(count) * (Double(cell.width) + gap.width) - gap.width
+      whole = Double(count) * (Double(cell.width) + gap) - gap
       (widestRow, least) = (nil, 0)
-      longest = max(cell.height, height ?? Int(whole))
+      // The height of cells is exact, and a page has room for at least one row of them.
+      let room = job.paging.maximumHeight.map {
+        $0 - cell.height - spacing.height(aboveRowsOf: matrix, scale)
+      }
+      longest = height.map { max(1, min($0, room ?? $0)) } ?? max(cell.height, Int(whole))
     case .sheet(let extent):
       whole = Double(extent.width - edges.horizontal)
       widestRow = matrix.rowHeading == .left ? MatrixPages.headingShare * whole : nil
@@ -90,7 +98,8 @@ struct HeadedColumns {
     where letters.lines(for: boxes, size: size, from: 1, upTo: lines + 1) <= lines {
       return (size, nil)
     }
-    guard TypeScale.lineHeight(scale.label) <= width else { return (sizes[sizes.count - 1], nil) }
+    let line = TypeScale.lineHeight(scale.label)
+    guard line <= width, line <= longest else { return (sizes[sizes.count - 1], nil) }
     return (scale.label, turned(scale, &letters))
   }
 
@@ -120,5 +129,18 @@ struct HeadedColumns {
     let columns = try? MatrixColumns(
       count: count, pageWidth: whole, headingWidth: rowWidth, gap: gap, minimum: least)
     return Int(columns?.width ?? 0)
+  }
+}
+
+extension PageSpacing {
+  /// The height of a page that is left neither to the first row nor to the headings of columns.
+  fileprivate func height(aboveRowsOf matrix: MatrixLayout, _ scale: TypeScale) -> Int {
+    var height = Double(edges.vertical) + belowHeadings + (sections?.height(of: 1) ?? 0)
+    if matrix.rowHeading == .above {
+      height += Double(TypeScale.lineHeight(scale.label)) + belowHeadings
+    }
+    // The line above the headings and the gap below it.
+    let line = TypeScale.lineHeight(scale.heading)
+    return Int(height.rounded(.up)) + line + line / 2
   }
 }

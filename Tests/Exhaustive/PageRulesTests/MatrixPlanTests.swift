@@ -649,6 +649,29 @@ import Testing
     #expect(turnedCount > 10 && acrossCount > 10)
   }
 
+  @Test("Headings of cells with a given height leave room for a row on a page of limited height")
+  func headingsAboveCells() throws {
+    let names = ["a", "b", "c"].map { $0 + String(repeating: "w", count: 52) }
+    let group = try Self.row(names)
+    var turned = 0
+    for (cell, height) in [(150, 300), (150, 250), (150, 220), (60, 300), (200, 900)] {
+      for heading in [Sheet.ColumnHeading.auto, .up] {
+        var job = try Self.job(.nothing)
+        job.paging.maximumHeight = height
+        var layout = try Self.layout(.nothing)
+        layout.columnHeading = heading
+        layout.sizing = .cell(PixelSize(width: cell, height: cell))
+        job.layout = layout
+        let page = try SheetPlanner(job).plan([group]).plan.pages[0]
+        let comment: Comment = "cells of \(cell) on \(height), \(heading)"
+        #expect(page.size.height <= height && page.tiles.count == 3, comment)
+        #expect(page.rows.allSatisfy { $0.cells.height == cell }, comment)
+        if page.texts.contains(where: \.readsUpwards) { turned += 1 }
+      }
+    }
+    #expect(turned > 5)
+  }
+
   @Test("Headings that are to read upwards do so at every width, and columns do not grow for them")
   func upwardHeadings() throws {
     let group = try Self.row(["Konvolutionsnetzwerk", "x", "y"])
