@@ -142,6 +142,7 @@ import Testing
     let texts = [
       "7", "7kB", "A4", "99x66", "a=1", "a=0.3,0.4", "a=0,0,1,1", "a=2x2", "a=+1h", "2 red", "{a}",
       "{a} => {a}-old", "width > 7", "0.3", "1/2", "#181818", "a=left", "auto", "labels",
+      "50 um at 0.3 um",
     ]
     let values = (option.choices + texts).filter { (try? option.check($0)) != nil }.prefix(4)
     #expect(!values.isEmpty)

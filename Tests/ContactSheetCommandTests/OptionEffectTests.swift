@@ -52,8 +52,9 @@ import Testing
     "The text of each default value parses to that value", arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
-    // A name for the output applies to one sheet only.
-    guard let text = option.standard ?? option.nothing, name != "output" else {
+    // A name for the output applies to one sheet only, and without --no-upscale, images are enlarged
+    // to fit some cells on paper.
+    guard let text = option.standard ?? option.nothing, !["output", "upscale"].contains(name) else {
       return
     }
     let (with, without) = try (Self.options([(name, text)]).resolved(), RawOptions().resolved())

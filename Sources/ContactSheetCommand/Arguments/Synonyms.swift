@@ -332,7 +332,10 @@ enum Synonyms {
 
   /// Advice for someone who wrote the name of a fact as an option; nil if it is not one.
   private static func onFact(_ word: String) -> Advice? {
-    guard word.count > 1, let name = PictureTokens.name(meantBy: word) else { return nil }
+    let isName = PictureTokens.all.contains { $0.name == word }
+    guard word.count > 1, let name = isName ? word : PictureTokens.name(meantBy: word) else {
+      return nil
+    }
     return """
       \(giving: "--where", name, as: { condition(on: name, $0) }) selects images by this fact, and \
       \(typing: "--label", "{\(name)}") shows it

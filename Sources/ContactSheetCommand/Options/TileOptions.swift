@@ -87,7 +87,7 @@ struct TileOptions: OptionSection {
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
       exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
       it is an error if they do not fit on the sheet. On paper, images are enlarged to fit their \
-      cells anyway if --tile gives columns and rows, or if --cell gives a size in mm, cm, in or pt; \
+      cells anyway if --tile gives columns and rows, or if --cell is given in a unit such as mm; \
       --upscale=none prevents this.
       """)
     Option(

@@ -105,7 +105,7 @@ import Testing
     #expect(
       run.status == 3 && !run.standardError.contains("no image has"), "\(run.standardError)")
     let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
-    for text in ["\"different 3.0 % 300\"", "\"added 100.0 % \"", "\"different 0.2 % 20\""] {
+    for text in ["\"different 3.0 % 300\"", "\"added 100.0 %\"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")
     }
   }
