@@ -368,7 +368,7 @@ package struct PictureFactsBuilder: Sendable {
     }
     guard arePossible, Set(names).count == names.count, pictures.allSatisfy({ $0.joined == nil })
     else { return nil }
-    let stems = pictures.prefix(1000).map { PathText($0.picture.name.text).stem }
+    let stems = pictures.prefix(100).map { PathText($0.picture.name.text).stem }
     guard names.allSatisfy({ NameTemplate.isWord($0, in: stems) }) else { return nil }
     return NameTemplate.guess(names, from: stems)
   }
