@@ -168,6 +168,33 @@ import Testing
     )
   }
 
+  @Test("A format or an aggregate after a heading is a part of it if there is such a column")
+  func headings() throws {
+    let text = "photo,Ratio,Ratio:d,loss,loss.min,a.max:.1f\n"
+    let table = try PictureTable(
+      Array("\(text)x.png,3.77,4.2,5.7,6.5,7.77\ny.png,1.25,4.2,2.5,6.5,7.77".utf8), path: "t.csv")
+    let known = PictureFactsBuilder(
+      ["x.png", "y.png"].map { SheetPicture(StubPicture(name: $0, size: nil)) }, table: table,
+      parsing: [])
+    for (source, expected) in [
+      ("{column:Ratio:d}", "4.2"), ("{column:Ratio:.1f}", "3.8"), ("{column:loss:d}", "6"),
+      ("{column:loss.min}", "6.5"), ("{column:loss.min:.2f}", "6.50"),
+      ("{column:a.max:.1f}", "7.77"), ("{column:a.max:.2f}", ""),
+    ] {
+      let template = try PictureTemplate(source, others: .any)
+      #expect(template.text(from: known.pictures[0].fact) == expected, "\(source)")
+    }
+    for (source, expected) in [
+      ("{column:loss.min}", "6.5"), ("{column:loss.min:.2f}", "6.50"), ("{column:loss.max}", "5.7"),
+      ("{column:loss.max:.2f}", "5.70"), ("{column:Ratio.max:.1f}", "3.8"),
+      ("{column:Ratio:d.max}", "4.2"), ("{column:a.max:.1f}", "7.77"), ("{column:a.mean}", ""),
+    ] {
+      let template = try PageTemplate(source)
+      let common = known.pictures.common(template.keys)
+      #expect(template.text { common[$0] } == expected, "\(source)")
+    }
+  }
+
   @Test("Columns named like --parse parts identify pictures, by equal texts or numbers")
   func parts() throws {
     let names = ["lamp_064.png", "lamp_8.png", "out/sofa_64.png", "readme.png"]
