@@ -174,7 +174,10 @@ extension SheetPlanner {
   func notes(on pictures: [PictureFacts]) -> [Note] {
     var notes: [Note] = []
     let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
-    for key in keys where [.min, .max, .mean].contains(key.aggregate) {
+    for key in keys
+    where [.min, .max, .mean].contains(key.aggregate)
+      && pictures.first?.isOfHeading(key) != true
+    {
       let facts = pictures.lazy.compactMap { $0.fact(key.ofEach) }
       if !facts.isEmpty, facts.flatMap(\.items).allSatisfy({ $0.number == nil }) {
         notes.append(

@@ -82,15 +82,13 @@ static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
   return bytes;
 }
 
-// Whether Exif data follows its header, in any of the spellings that SegmentHeader.swift lists: all
-// but the standard one must be followed by a TIFF header.
-static bool is_exif(const uint8_t *bytes, size_t count) {
-  if (count >= 6 && memcmp(bytes, "Exif\0", 6) == 0) return true;
-  for (size_t start = 0; start <= 4 && start + 10 <= count; start++) {
+// Whether a marker may contain Exif data: its first 8 bytes contain `exif` in any case.
+// SegmentHeader.swift decides whether it does.
+static bool may_be_exif(const uint8_t *bytes, size_t count) {
+  for (size_t start = 0; start <= 4 && start + 4 <= count; start++) {
     const uint8_t *at = bytes + start;
     if ((at[0] | 0x20) == 'e' && (at[1] | 0x20) == 'x' && (at[2] | 0x20) == 'i' &&
-        (at[3] | 0x20) == 'f' && at[4] == 0 &&
-        (memcmp(at + 6, "II*", 4) == 0 || memcmp(at + 6, "MM\0*", 4) == 0)) {
+        (at[3] | 0x20) == 'f') {
       return true;
     }
   }
@@ -106,7 +104,7 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   static const char older_resources[20] = "Adobe_Photoshop2.5:";
   switch (code) {
     case exif_code:
-      return is_exif(bytes, count) ||
+      return may_be_exif(bytes, count) ||
              // The NUL may be missing.
              (self->extras.xmp && count >= sizeof xmp && memcmp(bytes, xmp, sizeof xmp - 1) == 0) ||
              (self->extras.xmp && count >= sizeof extension &&

@@ -190,6 +190,7 @@ extension ImageFinder {
     var known = WrittenPaths(contents.map(\.path))
     var pages = WrittenPaths(found.previousPages)
     var chosen: [FoundImage] = []
+    var chosenIndices: Set<Int> = []
     var vague: [String] = []
     for (path, input) in listed {
       let (meaning, page) = Self.meaning(of: path, among: &known)
@@ -198,6 +199,7 @@ extension ImageFinder {
         image.page = page
         if search.accepts(image.path, page: page) {
           chosen.append(image)
+          chosenIndices.insert(index)
         } else {
           found.excluded.append(path)
         }
@@ -230,8 +232,8 @@ extension ImageFinder {
     found.inputNotes.append(
       Note(
         .chosen,
-        "lists select \(chosen.count) of \(contents.count.counted("image")) in folders",
-        [.count: chosen.count, .total: contents.count]))
+        "lists select \(chosenIndices.count) of \(contents.count.counted("image")) in folders",
+        [.count: chosenIndices.count, .total: contents.count]))
     contents = []
   }
 }

@@ -73,7 +73,7 @@ extension RawOptions {
       sheet.table == nil,
       let job = try? wholeSheet.resolved(for: destination)
     else { return nil }
-    let stems = job.stemsOfPictures(atMost: 1000)
+    let stems = job.stemsOfPictures(atMost: 100)
     if isKnown, !NameTemplate.isLikely(name, in: stems) { return nil }
     var wanted = job.namesOfParts.filter { $0.isFactName && !known.contains($0) }
     if !wanted.contains(name) { wanted.append(name) }

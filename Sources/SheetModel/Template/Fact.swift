@@ -7,6 +7,8 @@ package struct Fact: Equatable, Sendable {
   package let number: Double?
   /// What the text stands for.
   package let kind: Kind
+  /// Whether a number format leaves the text as it is.
+  package var ignoresFormat = false
 
   /// What the text of a fact stands for.
   package indirect enum Kind: Equatable, Sendable {
@@ -113,15 +115,28 @@ package struct FactKey: Hashable, Sendable {
   package let parameter: String
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
+  /// The aggregate and the number format after the heading of a column, as in `.mean:.2f`, which may
+  /// instead be the end of a heading; otherwise empty.
+  package let ending: String
 
-  package init(_ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil) {
+  package init(
+    _ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil, ending: String = ""
+  ) {
     self.name = name
     self.parameter = parameter
     self.aggregate = aggregate
+    self.ending = ending
   }
 
   /// The key without its aggregate.
-  package var ofEach: FactKey { FactKey(name, parameter) }
+  package var ofEach: FactKey { FactKey(name, parameter, ending: ending) }
+
+  /// The endings that a column's heading may have besides ``parameter``, the longest first.
+  package var endingsOfHeading: [String] {
+    if ending.isEmpty { return [] }
+    let start = ending.prefix { $0 != ":" }
+    return start.isEmpty || start.count == ending.count ? [ending] : [ending, String(start)]
+  }
 }
 
 extension FactKey: CustomStringConvertible {

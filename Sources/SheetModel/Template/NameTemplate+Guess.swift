@@ -3,17 +3,17 @@ extension NameTemplate {
   ///
   /// A number next to a word that is one of the wanted names gets that name: `kitchen_64spp`, with
   /// `scene` and `spp`, gives `{scene}_{spp:1}spp`. Names that usually mean numbers get numbers, and
-  /// names that usually mean texts get texts if there are any. The remaining names go to the
-  /// remaining parts in order.
+  /// names that usually mean texts get texts. The remaining names go to the remaining parts in
+  /// order.
   ///
   /// - Parameters:
   ///   - wanted: The names of the parts, at least one.
   ///   - stems: Names of files without extensions.
   /// - Returns: The template; nil if most file names do not share a form with enough parts, and if a
-  ///   name that usually means a number would be a text.
+  ///   name that usually means a number would be a text, or the other way round.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
-    let forms = stems.map(DividedName.init)
-    if forms.isEmpty { return nil }
+    let forms = stems.compactMap(DividedName.init)
+    guard !forms.isEmpty, isMost(forms.count, of: stems.count) else { return nil }
     return [commonForm(of: forms, wanted), numberedForm(of: forms, wanted)].lazy.compactMap(\.self)
       .first { fits($0, wanted, stems) }
   }
@@ -30,7 +30,9 @@ extension NameTemplate {
     guard let common = groups.max(by: { $0.count < $1.count }), let first = common.first,
       isMost(common.count, of: forms.count)
     else { return nil }
-    let parts = (0..<count).map { index in GuessedPart(common.map { $0.fields[index] }) }
+    let parts = (0..<count).map { index in
+      GuessedPart(common.map { ($0.fields[index], $0.numbers[index]) })
+    }
     guard let named = GuessedPart.named(parts, wanted),
       // A part must not be the whole name.
       named != wanted.map({ "{\($0)}" })
@@ -48,7 +50,7 @@ extension NameTemplate {
   /// as in `lr0.1`; nil if one is not.
   private static func numberedForm(of forms: [DividedName], _ wanted: [String]) -> String? {
     func index(of name: String, in form: DividedName) -> Int? {
-      form.fields.firstIndex { NumberedField($0)?.isNumber(of: name) == true }
+      form.numbers.firstIndex { $0?.isNumber(of: name) == true }
     }
     let complete = forms.filter { form in wanted.allSatisfy { index(of: $0, in: form) != nil } }
     guard let first = complete.first else { return nil }
@@ -57,7 +59,9 @@ extension NameTemplate {
       .sorted { $0.0 < $1.0 }
     for (place, name) in places {
       let part = GuessedPart(
-        complete.compactMap { form in index(of: name, in: form).map { form.fields[$0] } })
+        complete.compactMap { form in
+          index(of: name, in: form).map { (form.fields[$0], form.numbers[$0]) }
+        })
       if place > last + 1 { source += "*" }
       if place > 0 { source.append(first.separators[place - 1]) }
       source += part.text(name)
@@ -92,8 +96,9 @@ extension NameTemplate {
   /// Whether most names contain a word, alone or beside a number.
   package static func isWord(_ name: String, in stems: [String]) -> Bool {
     let count = stems.count { stem in
-      DividedName(stem).fields.contains { field in
-        NumberedField(field)?.isNumber(of: name) ?? (field.lowercased() == name.lowercased())
+      guard let form = DividedName(stem) else { return false }
+      return zip(form.fields, form.numbers).contains { field, number in
+        number?.isNumber(of: name) ?? (field.lowercased() == name.lowercased())
       }
     }
     return !stems.isEmpty && isMost(count, of: stems.count)
@@ -111,19 +116,26 @@ extension NameTemplate {
 /// A name, divided into fields and the separators between them.
 private struct DividedName {
   var fields: [Substring]
+  /// For each field, its number; nil if it has none.
+  var numbers: [NumberedField?]
   var separators: [Character]
 
   private static let allSeparators: Set<Character> = ["_", "-", " ", "=", "."]
+  /// The maximum number of fields, more than a template for names has in practice.
+  private static let maximumFields = 24
 
-  init(_ name: String) {
-    (fields, separators) = ([], [])
+  /// Divides a name; nil if it has too many fields.
+  init?(_ name: String) {
+    (fields, numbers, separators) = ([], [], [])
     var start = name.startIndex
     for index in name.indices where Self.isSeparator(at: index, of: name) {
       fields.append(name[start..<index])
       separators.append(name[index])
       start = name.index(after: index)
+      if fields.count == Self.maximumFields { return nil }
     }
     fields.append(name[start...])
+    numbers = fields.map(NumberedField.init)
   }
 
   /// Whether a character separates fields; decimal points and the signs of exponents do not.
@@ -147,7 +159,9 @@ private struct DividedName {
     let surplus = fields.count - count
     guard surplus > 0 else { return name }
     let first = zip(fields, separators).prefix(surplus).map { "\($0)\($1)" }.joined()
-    name.fields = [Substring(first + fields[surplus])] + fields[(surplus + 1)...]
+    let joined = Substring(first + fields[surplus])
+    name.fields = [joined] + fields[(surplus + 1)...]
+    name.numbers = [NumberedField(joined)] + numbers[(surplus + 1)...]
     name.separators.removeFirst(surplus)
     return name
   }
@@ -160,14 +174,29 @@ private struct NumberedField {
   let after: Substring
 
   init?(_ field: Substring) {
-    before = field.prefix { !$0.isDigit }
-    let rest = field[before.endIndex...]
-    guard let match = rest.prefixMatch(of: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) else {
-      return nil
+    let bytes = field.utf8
+    guard let start = bytes.firstIndex(where: \.isDigit) else { return nil }
+    /// The end of the digits at a place; nil if there are none.
+    func endOfDigits(at start: Substring.Index) -> Substring.Index? {
+      let end = bytes[start...].firstIndex { !$0.isDigit } ?? bytes.endIndex
+      return end > start ? end : nil
     }
-    number = match.output.0
-    after = rest[number.endIndex...]
-    if after.contains(where: \.isDigit) { return nil }
+    func byte(at place: Substring.Index) -> UInt8? {
+      place < bytes.endIndex ? bytes[place] : nil
+    }
+    var end = endOfDigits(at: start) ?? start
+    if byte(at: end) == UInt8(ascii: "."), let next = endOfDigits(at: bytes.index(after: end)) {
+      end = next
+    }
+    if let letter = byte(at: end), letter | 0x20 == UInt8(ascii: "e") {
+      var digits = bytes.index(after: end)
+      if let sign = byte(at: digits), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        digits = bytes.index(after: digits)
+      }
+      end = endOfDigits(at: digits) ?? end
+    }
+    if bytes[end...].contains(where: \.isDigit) { return nil }
+    (before, number, after) = (field[..<start], field[start..<end], field[end...])
   }
 
   /// Whether the word is beside the number.
@@ -191,9 +220,9 @@ private struct GuessedPart {
   /// Whether all numbers are whole.
   let isWhole: Bool
 
-  init(_ values: [Substring]) {
-    constant = values.count > 1 && Set(values).count == 1 ? values.first : nil
-    let fields = values.map(NumberedField.init)
+  init(_ values: [(text: Substring, number: NumberedField?)]) {
+    constant = values.count > 1 && Set(values.map(\.text)).count == 1 ? values[0].text : nil
+    let fields = values.map(\.number)
     let (before, after) = (fields[0]?.before, fields[0]?.after)
     let isNumber = fields.allSatisfy { $0 != nil && $0?.before == before && $0?.after == after }
     numbered = isNumber ? fields[0] : nil
@@ -208,7 +237,7 @@ private struct GuessedPart {
   }
 
   /// The parts as written in a template, with the wanted names; nil if there are too few parts, or
-  /// none for a number.
+  /// none for a number or a text.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     var others: [String] = []
@@ -240,8 +269,9 @@ private struct GuessedPart {
     for name in rest {
       let texts = free.indices.filter { parts[free[$0]].numbered == nil }
       if name.usuallyMeansText {
+        guard let place = texts.first else { return nil }
         textCount -= 1
-        give(name, texts.first ?? 0)
+        give(name, place)
       } else {
         // Texts are left for the names that usually mean texts.
         let isSpare = texts.count > textCount

@@ -107,7 +107,7 @@ enum TemplatePiece: Equatable, Sendable {
 
 /// A token, with the format of its value.
 package struct TemplateField: Equatable, Sendable {
-  package let key: FactKey
+  package internal(set) var key: FactKey
   /// The offset of the token's opening brace in the template, in scalars.
   let offset: Int
   /// The minimum number of digits; shorter numbers are padded with zeros.
@@ -154,7 +154,7 @@ package struct TemplateField: Equatable, Sendable {
     if let timeFormat, let seconds = fact.number {
       return timeFormat.text(of: CivilTime(nearest: seconds))
     }
-    if let numberFormat { return numberFormat.text(of: fact) ?? fact.text }
+    if let numberFormat, !fact.ignoresFormat { return numberFormat.text(of: fact) ?? fact.text }
     if let letters { return letters.text(of: fact) ?? fact.text }
     guard minimumDigits > 1, fact.text.utf8.allSatisfy(\.isDigit), !fact.text.isEmpty
     else { return fact.text }

@@ -108,6 +108,8 @@ struct TemplateParser {
 
   /// Creates the token for a heading, which may be followed by an aggregate and a number format, as
   /// in `{column:best of run.mean:.2f}`.
+  ///
+  /// Both may instead be the end of a heading, which is decided once the columns are known.
   private func column(_ text: String, at opening: Int) throws(TemplateError) -> TemplateField {
     var heading = text
     var format: NumberFormat?
@@ -124,6 +126,8 @@ struct TemplateParser {
     }
     var field = try field(name, heading, at: opening)
     field.numberFormat = format
+    let ending = String(text.dropFirst(heading.count))
+    field.key = FactKey(field.key.name, heading, field.key.aggregate, ending: ending)
     return field
   }
 

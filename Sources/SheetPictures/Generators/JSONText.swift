@@ -9,7 +9,8 @@ internal import SheetModel
 /// Source: RFC 8259, sections 2 to 7.
 struct JSONText: Sendable {
   private let bytes: [UInt8]
-  private let range: Range<Int>
+  /// Where it is in the whole text.
+  let range: Range<Int>
 
   /// The maximum number of fields in an object, and of elements in a list.
   private static let maximumParts = 65_536

@@ -10,16 +10,21 @@ struct FlatWorkflow {
   /// What links bring, by ``linkKey(_:besides:)``.
   private(set) var origins: [String: NodeGraph.Input] = [:]
   private var definitions: [String: Graph] = [:]
-  /// The number of nodes and links that may still be added from subgraphs, which may contain each
-  /// other many times, or themselves.
+  /// The number of nodes, links and inputs that may still be added from subgraphs, which may contain
+  /// each other many times, or themselves.
   private var stepsLeft = 1 << 14
+  /// The number of bytes of nodes that may still be read or added because of subgraphs.
+  private var bytesLeft: Int
 
   private static let maximumDepth = 8
+  /// The maximum number of bytes read or added again.
+  private static let maximumRepetition = 1 << 20
 
   init(_ workflow: JSONText) {
     let subgraphs = (workflow["definitions.subgraphs"]?.elements ?? []).compactMap { json in
-      json["id"]?.string.map { (id: $0, json: json) }
+      json["id"]?.shortID.map { (id: $0, json: json) }
     }
+    bytesLeft = workflow.count + Self.maximumRepetition
     let ids = Set(subgraphs.map(\.id))
     for (id, json) in subgraphs where definitions[id] == nil {
       definitions[id] = Graph(json, subgraphs: ids)
@@ -37,8 +42,6 @@ struct FlatWorkflow {
   private mutating func add(
     _ graph: Graph, _ prefix: String, inputs: [NodeGraph.Input?], depth: Int
   ) {
-    if depth > 0 { stepsLeft -= graph.nodes.count + graph.links.count + 1 }
-    guard stepsLeft >= 0 else { return }
     for link in graph.links where origins[prefix + link.number] == nil {
       let origin = origin(link.start, in: graph, prefix, inputs, depth)
       if let origin { origins[prefix + link.number] = origin }
@@ -48,11 +51,23 @@ struct FlatWorkflow {
         nodes.append((prefix + node.id, node.json))
         continue
       }
+      guard mayAdd(definition, for: node.json) else { continue }
       let whole = NodeGraph.Node(inWorkflow: node.json) { origins[prefix + $0] }
+      let values = Dictionary(whole.inputs.map { ($0.name, $0.input) }) { first, _ in first }
       add(
-        definition, "\(prefix)\(node.id):", inputs: definition.inputs.map { whole[$0] },
+        definition, "\(prefix)\(node.id):", inputs: definition.inputs.map { values[$0] },
         depth: depth + 1)
     }
+  }
+
+  /// Whether a subgraph may be added for the node that stands for it.
+  private mutating func mayAdd(_ graph: Graph, for node: JSONText) -> Bool {
+    let steps = graph.nodes.count + graph.links.count + graph.inputs.count + 1
+    let bytes = graph.ownLength + node.count
+    guard steps <= stepsLeft, bytes <= bytesLeft else { return false }
+    stepsLeft -= steps
+    bytesLeft -= bytes
+    return true
   }
 
   /// The subgraph for which a node stands; nil if it is an ordinary node.
@@ -79,6 +94,18 @@ struct FlatWorkflow {
   }
 }
 
+extension JSONText {
+  /// The maximum length of an id in bytes; ids of subgraphs have 36.
+  ///
+  /// Nodes in subgraphs have the ids of all nodes that contain them.
+  fileprivate static let longestID = 64
+
+  /// The text of an id; nil if it is too long, or anything else.
+  fileprivate var shortID: String? {
+    scalar.flatMap { $0.utf8.count <= Self.longestID ? $0 : nil }
+  }
+}
+
 /// A workflow or a subgraph, as it is written.
 private struct Graph {
   /// The output of a node.
@@ -91,6 +118,8 @@ private struct Graph {
   private static let outputNode = "-20"
 
   let nodes: [(id: String, json: JSONText)]
+  /// The number of bytes of its nodes, except those that stand for subgraphs.
+  let ownLength: Int
   /// For each node that stands for a subgraph and is not bypassed, the subgraph's id.
   let subgraphs: [String: String]
   let links: [(number: String, start: Output)]
@@ -101,7 +130,7 @@ private struct Graph {
 
   init(_ json: JSONText, subgraphs ids: Set<String>) {
     nodes = (json["nodes"]?.elements ?? []).compactMap { node in
-      node["id"]?.scalar.map { ($0, node) }
+      node["id"]?.shortID.map { ($0, node) }
     }
     var subgraphs: [String: String] = [:]
     if !ids.isEmpty {
@@ -113,6 +142,9 @@ private struct Graph {
       }
     }
     self.subgraphs = subgraphs
+    var ownLength = 0
+    for (id, node) in nodes where subgraphs[id] == nil { ownLength += node.count }
+    self.ownLength = ownLength
     inputs = (json["inputs"]?.elements ?? []).map { $0["name"]?.string ?? "" }
     var links: [(number: String, start: Output)] = []
     var outputs: [Int: Output] = [:]
@@ -123,7 +155,9 @@ private struct Graph {
         link.isObject
         ? ["id", "origin_id", "origin_slot", "target_id", "target_slot"].map { link[$0]?.scalar }
         : link.elements.prefix(5).map(\.scalar)
-      guard parts.count > 1, let number = parts[0], let node = parts[1] else { continue }
+      guard parts.count > 1, let number = parts[0], let node = parts[1],
+        number.utf8.count <= JSONText.longestID
+      else { continue }
       func slot(_ index: Int) -> Int {
         parts.count > index ? parts[index].flatMap { Int($0) } ?? 0 : 0
       }

@@ -63,8 +63,13 @@ struct NodeGraph {
   /// The number of bytes to read for a node.
   func length(of id: String) -> Int { nodes[id]?.count ?? 0 }
 
-  /// The number of bytes of all nodes.
-  var length: Int { nodes.values.reduce(0) { $0 + $1.count } }
+  /// The number of bytes of all nodes; those of a subgraph count once, however often it is used.
+  var length: Int {
+    var ranges: Set<Range<Int>> = []
+    var length = 0
+    for json in nodes.values where ranges.insert(json.range).inserted { length += json.count }
+    return length
+  }
 
   /// A node; nil if there is none with this id.
   func node(_ id: String) -> Node? {

@@ -2,37 +2,32 @@ internal import SheetFiles
 internal import SheetPictures
 internal import SystemPackage
 
-/// The files of which several pages, or one, are pictures, and the rows that match them.
+/// The files of which several pages, or one, are pictures.
 struct PagedFiles {
   private var known = WrittenPaths([])
   /// The pictures that are pages of each file.
-  private var pages: [[Int]] = []
-  /// The offsets of the rows of files that have one.
-  private var rowOffsets: [Int: Int] = [:]
+  private(set) var pages: [[Int]] = []
 
   /// Finds the pages among pictures.
   init(_ pictures: [FilePath]) {
-    var files: [FilePath: [Int]] = [:]
+    var paths: [FilePath] = []
+    var indices: [FilePath: Int] = [:]
     for (index, picture) in pictures.enumerated() {
-      if let (file, _) = picture.pageInBrackets { files[file, default: []].append(index) }
+      guard let (file, _) = picture.pageInBrackets else { continue }
+      let path = file.lexicallyNormalized()
+      if let known = indices[path] {
+        pages[known].append(index)
+      } else {
+        indices[path] = paths.count
+        paths.append(path)
+        pages.append([index])
+      }
     }
-    if files.isEmpty { return }
-    let paths = Array(files.keys)
-    known = WrittenPaths(paths)
-    pages = paths.map { files[$0] ?? [] }
+    if !paths.isEmpty { known = WrittenPaths(paths) }
   }
 
-  /// Takes a row if its path means a file that has no row yet; returns whether it does.
-  mutating func take(_ written: FilePath, in folder: FilePath, row: Int) -> Bool {
-    guard !pages.isEmpty, case .one(let file) = known.find(written, in: folder),
-      rowOffsets[file] == nil
-    else { return false }
-    rowOffsets[file] = row
-    return true
-  }
-
-  /// The pages of files that have a row, with its offset.
-  var rows: [(page: Int, row: Int)] {
-    rowOffsets.flatMap { file, row in pages[file].map { ($0, row) } }
+  /// The file that a path means, by its index in ``pages``.
+  mutating func find(_ written: FilePath, in folder: FilePath) -> WrittenPaths.Meaning {
+    pages.isEmpty ? .none : known.find(written, in: folder)
   }
 }

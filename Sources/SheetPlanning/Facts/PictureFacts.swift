@@ -109,11 +109,18 @@ package struct PictureFacts: Sendable {
     let isFree = PictureTokens.isFree(key.name)
     if !isFree, let fact = picture.fact(key) { return fact }
     if let part = parts[key.name] { return Fact(reading: part) }
-    if let column = joined?.names.column(of: key) {
-      return joined?.field(column).map { Fact(column: $0) }
+    if let (column, ending) = joined?.names.column(of: key) {
+      var fact = joined?.field(column).map { Fact(column: $0) }
+      if ending.contains(":") { fact?.ignoresFormat = true }
+      return fact
     }
     let isPart = joined?.names.parsing.contains { $0.names.contains(key.name) } == true
     return isFree && !isPart ? picture.fact(key) : nil
+  }
+
+  /// Whether the aggregate of a key is the end of a column's heading.
+  func isOfHeading(_ key: FactKey) -> Bool {
+    joined?.names.column(of: key)?.ending.hasPrefix(".") == true
   }
 
   /// The fact for a key in a cell of a matrix, where headings override the picture's own facts.
@@ -175,9 +182,10 @@ extension Sequence<PictureFacts> {
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
-      if let aggregate = key.aggregate {
+      let first = first { _ in true }
+      if let aggregate = key.aggregate, first?.isOfHeading(key) != true {
         common[key] = aggregate.fact(of: compactMap { $0.fact(key.ofEach) })
-      } else if let fact = first(where: { _ in true })?.fact(key),
+      } else if let fact = first?.fact(key),
         allSatisfy({ $0.fact(key) == fact })
       {
         common[key] = fact
@@ -272,9 +280,17 @@ final class FactNames: Sendable {
 
   /// The column that a key refers to: by its heading after `column:`, or by a name that is not a
   /// token.
-  fileprivate func column(of key: FactKey) -> Int? {
+  ///
+  /// The ending of a key is a part of the heading if the table has such a column.
+  fileprivate func column(of key: FactKey) -> (index: Int, ending: String)? {
+    for ending in key.endingsOfHeading {
+      if let index = column(key.parameter + ending) { return (index, ending) }
+    }
+    return column(key.name == "column" ? key.parameter : key.name).map { ($0, "") }
+  }
+
+  private func column(_ name: String) -> Int? {
     guard let table else { return nil }
-    let name = key.name == "column" ? key.parameter : key.name
     return columnIndices.withLock { known in
       // Few columns of a wide table are requested.
       if let index = known[name] { return index }
@@ -368,7 +384,7 @@ package struct PictureFactsBuilder: Sendable {
     }
     guard arePossible, Set(names).count == names.count, pictures.allSatisfy({ $0.joined == nil })
     else { return nil }
-    let stems = pictures.prefix(1000).map { PathText($0.picture.name.text).stem }
+    let stems = pictures.prefix(100).map { PathText($0.picture.name.text).stem }
     guard names.allSatisfy({ NameTemplate.isWord($0, in: stems) }) else { return nil }
     return NameTemplate.guess(names, from: stems)
   }

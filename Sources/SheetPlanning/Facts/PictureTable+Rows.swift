@@ -77,12 +77,13 @@ extension PictureTable {
   ) -> (table: PictureTable, rows: [Int?], note: Note?) {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
-    var matches = self.matches(&known, of: pictures, folderColumn: nil)
+    var files = PagedFiles(pictures)
+    var matches = self.matches(&known, &files, of: pictures, folderColumn: nil)
     var remedy: Remedy?
     if matches.areAmbiguous, let row = matches.firstUseless {
-      let folders = folderColumns(of: pictures, &known)
+      let folders = folderColumns(of: pictures, &known, &files)
       if let column = folders.only {
-        matches = self.matches(&known, of: pictures, folderColumn: column)
+        matches = self.matches(&known, &files, of: pictures, folderColumn: column)
       } else if let names = columnNames(identifying: row, folders) {
         let template = names.map { "{\($0)}" }.joined(separator: "/")
         remedy = "if '\(names[0])' names their folders, \(.parse, template) uses both columns"
@@ -108,29 +109,33 @@ extension PictureTable {
   /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
   /// a column.
   private func matches(
-    _ known: inout WrittenPaths, of pictures: [FilePath], folderColumn: Int?
+    _ known: inout WrittenPaths, _ files: inout PagedFiles, of pictures: [FilePath],
+    folderColumn: Int?
   ) -> Matches {
-    var files = PagedFiles(pictures)
     let folder = path.folder
+    var rowsOfFiles: [Int: Int] = [:]
     var matches = Matches(kept: withoutRows, found: [Int?](repeating: nil, count: pictures.count))
     forEachRow { path, bytes in
       var written = FilePath(path)
       var meant = known.find(written, in: folder)
-      if case .several = meant, let folderColumn,
+      var file = files.find(written, in: folder)
+      if case .several = meant.unless(file), let folderColumn,
         let name = field(folderColumn, ofRowAt: bytes.lowerBound)
       {
         written = FilePath(name).pushing(written)
-        meant = known.find(written)
+        (meant, file) = (known.find(written), files.find(written, in: ""))
       }
       if case .one(let place) = meant, matches.found[place] == nil {
         matches.found[place] = matches.kept.text.count
         matches.kept.text += text[bytes]
         return
       }
-      if files.take(written, in: folder, row: matches.kept.text.count) {
+      if case .one(let index) = file, rowsOfFiles[index] == nil {
+        rowsOfFiles[index] = matches.kept.text.count
         matches.kept.text += text[bytes]
         return
       }
+      meant = meant.unless(file)
       if case .several = meant { matches.areAmbiguous = true }
       matches.uselessCount += 1
       if matches.firstUseless == nil {
@@ -141,32 +146,36 @@ extension PictureTable {
         matches.reason = "line \(line), \(written.quoted)\(meant.reason)\(place)"
       }
     }
-    for (place, row) in files.rows where matches.found[place] == nil { matches.found[place] = row }
+    for (index, row) in rowsOfFiles {
+      for page in files.pages[index] where matches.found[page] == nil { matches.found[page] = row }
+    }
     return matches
   }
 
   /// The columns with the names of pictures' folders in all rows whose paths fit several pictures.
-  private func folderColumns(of pictures: [FilePath], _ known: inout WrittenPaths) -> [Int] {
-    // In a table with very many columns, reading fields one by one takes too long.
-    guard columns.count <= Self.mostColumnsOfFolders else { return [] }
+  private func folderColumns(
+    of pictures: [FilePath], _ known: inout WrittenPaths, _ files: inout PagedFiles
+  ) -> [Int] {
+    let folder = path.folder
     var candidates: [Int]?
     var folders: Set<String>?
     forEachRow { path, bytes in
       if candidates?.isEmpty == true { return }
-      guard case .several = known.find(FilePath(path), in: self.path.folder) else { return }
+      let (written, start) = (FilePath(path), bytes.lowerBound)
+      let meant = known.find(written, in: folder).unless(files.find(written, in: folder))
+      guard case .several = meant else { return }
       let names =
         folders
         ?? Set(pictures.compactMap { $0.removingLastComponent().lastComponent?.string })
       folders = names
-      candidates = (candidates ?? Array(columns.indices)).filter { column in
-        mayNameFolders(column)
-          && field(column, ofRowAt: bytes.lowerBound).map(names.contains) == true
+      let fields = fields(ofRowAt: start)
+      let all = candidates ?? columns.indices.filter { mayNameFolders($0) }
+      candidates = all.filter { column in
+        column < fields.count && names.contains(withPoint(fields[column], in: column))
       }
     }
     return candidates ?? []
   }
-
-  private static let mostColumnsOfFolders = 1000
 
   private func mayNameFolders(_ column: Int) -> Bool {
     column != layout.path && !layout.properties.values.contains(column)
@@ -176,14 +185,13 @@ extension PictureTable {
   /// that of the paths; nil if there is no such column, or if they cannot be parts of names.
   private func columnNames(identifying row: Int, _ folderColumns: [Int]) -> [String]? {
     let columns = columns
-    guard columns.count <= Self.mostColumnsOfFolders, let path = columns[safe: layout.path] else {
-      return nil
+    guard let path = columns[safe: layout.path] else { return nil }
+    let fields = fields(ofRowAt: row)
+    let word = columns.indices.first { column in
+      mayNameFolders(column) && column < fields.count && !fields[column].isEmpty
+        && Double(decimal: withPoint(fields[column], in: column)) == nil
     }
-    let words = columns.indices.filter { column in
-      mayNameFolders(column)
-        && field(column, ofRowAt: row).map { Double(decimal: $0) == nil } == true
-    }
-    guard let folder = (folderColumns.first ?? words.first).map({ columns[$0] }) else { return nil }
+    guard let folder = (folderColumns.first ?? word).map({ columns[$0] }) else { return nil }
     let names = [folder, path]
     return names.allSatisfy { $0.isFactName && PictureTokens.isFree($0) } ? names : nil
   }
@@ -246,6 +254,14 @@ extension PictureTable {
         ? "a row of \(path.quoted) is not used: \(first)"
         : "\(count) rows of \(path.quoted) are not used; the first is \(first)",
       remedy: remedy, [.count: count])
+  }
+}
+
+extension WrittenPaths.Meaning {
+  /// What a path in a row means: a picture, unless it means a file of which pages are pictures.
+  fileprivate func unless(_ file: WrittenPaths.Meaning) -> WrittenPaths.Meaning {
+    if case .one = self { return self }
+    return file == .none ? self : file
   }
 }
 

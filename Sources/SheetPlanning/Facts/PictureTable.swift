@@ -127,6 +127,12 @@ package struct PictureTable: Equatable, Sendable {
     return row ?? Row(path: "", fields: [])
   }
 
+  /// The fields of the row at an offset, as they are written.
+  func fields(ofRowAt offset: Int) -> [String] {
+    var reader = TableRows(text[offset...], separator: separator)
+    return ((try? reader.next()) ?? nil) ?? []
+  }
+
   /// The text in a column of the row at an offset; nil if it is empty.
   func field(_ column: Int, ofRowAt offset: Int) -> String? {
     var reader = TableRows(text[offset...], separator: separator)

@@ -82,7 +82,11 @@ extension SheetJob {
     else { return nil }
     let columns = table.columns.enumerated().filter { !table.identifiesPictures($0.offset) }.map(
       \.element)
-    let asked = Set(keys.map { $0.name == "column" ? $0.parameter : $0.name })
+    let asked = Set(
+      keys.flatMap { key in
+        let name = key.name == "column" ? key.parameter : key.name
+        return [name] + key.endingsOfHeading.map { name + $0 }
+      })
     guard !columns.contains(where: asked.contains) else { return nil }
     let names = factNames(table)
     return Note(

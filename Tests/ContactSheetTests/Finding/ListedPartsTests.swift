@@ -33,6 +33,10 @@ import Testing
     let (names, notes) = try names(["21"], beside: ["in"])
     #expect(names == ["in/IMG_0021.png"])
     #expect(notes == ["lists select 1 of 3 images in folders"])
+    // An image that a list selects twice counts once.
+    let twice = try self.names(["21", "IMG_0021.png"], beside: ["in"])
+    #expect(twice.names == ["in/IMG_0021.png", "in/IMG_0021.png"])
+    #expect(twice.notes == ["lists select 1 of 3 images in folders"])
   }
 
   @Test("The path of an existing file selects that file, whether or not it is in the folders")

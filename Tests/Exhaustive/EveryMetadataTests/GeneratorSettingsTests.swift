@@ -422,6 +422,57 @@ import Testing
     #expect(Self.settings(["workflow": missing]) == Array(repeating: nil, count: 7))
   }
 
+  @Test("However often a subgraph is used, few bytes of nodes are added and read")
+  func repeatedSubgraphs() throws {
+    let start = ContinuousClock.now
+    let inputs = Array(repeating: #"{"name": "a", "link": 1}"#, count: 5_000)
+    let instances = (0..<5_000).map { #"{"id": \#($0), "type": "u"}"# }
+    for kind in ["v", "KSampler"] {
+      let node = #"{"id": 1, "type": "\#(kind)", "inputs": [\#(inputs.joined(separator: ","))]}"#
+      let workflow = JSONText(
+        Array(
+          """
+          {"nodes": [{"id": 0, "type": "w"}, \(instances.joined(separator: ","))], "links": [],
+           "definitions": {"subgraphs": [{"id": "u", "nodes": [\(node)], "links": []},
+           {"id": "v", "nodes": [], "links": []}]}}
+          """.utf8))
+      let added = FlatWorkflow(workflow).nodes.reduce(0) { $0 + $1.json.count }
+      #expect(added <= 2 * workflow.count + 1 << 20)
+      let graph = try #require(NodeGraph(workflow: workflow))
+      #expect(graph.ids.contains("0") && graph.length <= workflow.count)
+    }
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test("The value of a subgraph's input is the first with its name, among many")
+  func manyInputs() {
+    let start = ContinuousClock.now
+    let values = (0..<15_000).map { #""a\#($0)": 1"# } + [#""text": "a moon", "text": "other""#]
+    let whole =
+      #"{"id": 100, "type": "u", "widgets_values": {\#(values.joined(separator: ","))}}"#
+    let names = ["text"] + (0..<15_000).map { "b\($0)" }
+    let inputs = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
+    let workflow = Self.nested(whole).replacing(
+      #""inputs": [{"name": "text"}], "nodes""#, with: #""inputs": [\#(inputs)], "nodes""#)
+    #expect(Self.settings(["workflow": workflow]) == Self.expected)
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test("The ids of nodes in subgraphs are short")
+  func longIDs() {
+    let long = String(repeating: "1", count: 100_000)
+    let nodes = (0..<1_000).map { #"{"id": \#($0), "type": "x"}"# }.joined(separator: ",")
+    let flat = FlatWorkflow(
+      JSONText(
+        Array(
+          """
+          {"nodes": [{"id": \(long), "type": "u"}, {"id": 7, "type": "u"}], "links": [],
+           "definitions": {"subgraphs": [{"id": "u", "nodes": [\(nodes)], "links": []}]}}
+          """.utf8)))
+    #expect(flat.nodes.count == 1_000)
+    #expect(flat.nodes.allSatisfy { $0.id.hasPrefix("7:") && $0.id.utf8.count < 10 })
+  }
+
   @Test("Subgraphs that contain themselves, or each other many times, are read in limited time")
   func endlessSubgraphs() {
     let own = #"{"id": 100, "type": "u"}"#

@@ -36,6 +36,49 @@ import Testing
       "\(other.note ?? "")")
   }
 
+  @Test("In a table with very many columns, the only one with the names of folders is found")
+  func oneOfManyColumns() throws {
+    let pictures: [FilePath] = ["a/x.png", "a/y.png", "b/x.png", "b/y.png"]
+    let numbers = (0..<1500).map { "\($0)" }.joined(separator: ",")
+    let heading = (0..<1500).map { "c\($0)" }.joined(separator: ",")
+    let rows = ["b,y,1", "a,y,2", "a,x,3", "b,x,4"].map { "\(numbers),\($0)\n" }.joined()
+    let table = try PictureTable(
+      Array("\(heading),method,image,label\n\(rows)".utf8), path: "t.csv")
+    #expect(table.found(pictures).map { $0?.label } == ["3", "2", "4", "1"])
+    #expect(table.matched(pictures).note == nil)
+  }
+
+  @Test("A column with the names of folders identifies files whose pages are pictures")
+  func foldersOfPages() throws {
+    let pictures: [FilePath] = ["m/a/x.tif[0]", "m/a/x.tif[1]", "m/b/x.tif[0]", "m/b/x.tif[1]"]
+    for name in ["x.tif", "x"] {
+      let found = try Self.matched("method,path,label\na,\(name),5\nb,\(name),7", pictures)
+      #expect(found.labels == ["5", "5", "7", "7"] && found.warning == nil, "\(name)")
+    }
+    let vague = try Self.matched("path,label\nx.tif,5", pictures)
+    #expect(vague.labels == [nil, nil, nil, nil])
+    #expect(vague.warning?.contains("'x.tif', which matches 2 images; write its path") == true)
+    let again = try Self.matched("path,label\nm/a/x.tif,5\na/x.tif,6", pictures)
+    #expect(again.labels == ["5", "5", nil, nil])
+    #expect(again.warning?.contains("'a/x.tif', whose image has an earlier row") == true)
+  }
+
+  @Test("A row with the path of a file matches its pages, however their paths are written")
+  func writtenPages() throws {
+    for count in 1...20 {
+      let names = (0..<count).map { "x\($0)" }
+      let pictures = names.flatMap { name -> [FilePath] in
+        [
+          FilePath("t/\(name).tif[0]"), FilePath("./t/\(name).tif[1]"),
+          FilePath("t/a/../\(name).tif[2]"),
+        ]
+      }
+      let rows = names.map { "\($0).tif,\($0)" }.joined(separator: "\n")
+      let found = try Self.matched("path,label\n\(rows)", at: "t.csv", pictures)
+      #expect(found.labels == names.flatMap { [$0, $0, $0] } && found.warning == nil)
+    }
+  }
+
   static func matched(
     _ text: String, at path: FilePath = "labels.csv", _ pictures: [FilePath]
   ) throws -> (labels: [String?], warning: String?) {
@@ -123,6 +166,33 @@ import Testing
       known.pictures.map { $0.fact(FactKey("column", column))?.text },
       known.notes.first { $0.kind == .unmatchedRows }?.text
     )
+  }
+
+  @Test("A format or an aggregate after a heading is a part of it if there is such a column")
+  func headings() throws {
+    let text = "photo,Ratio,Ratio:d,loss,loss.min,a.max:.1f\n"
+    let table = try PictureTable(
+      Array("\(text)x.png,3.77,4.2,5.7,6.5,7.77\ny.png,1.25,4.2,2.5,6.5,7.77".utf8), path: "t.csv")
+    let known = PictureFactsBuilder(
+      ["x.png", "y.png"].map { SheetPicture(StubPicture(name: $0, size: nil)) }, table: table,
+      parsing: [])
+    for (source, expected) in [
+      ("{column:Ratio:d}", "4.2"), ("{column:Ratio:.1f}", "3.8"), ("{column:loss:d}", "6"),
+      ("{column:loss.min}", "6.5"), ("{column:loss.min:.2f}", "6.50"),
+      ("{column:a.max:.1f}", "7.77"), ("{column:a.max:.2f}", ""),
+    ] {
+      let template = try PictureTemplate(source, others: .any)
+      #expect(template.text(from: known.pictures[0].fact) == expected, "\(source)")
+    }
+    for (source, expected) in [
+      ("{column:loss.min}", "6.5"), ("{column:loss.min:.2f}", "6.50"), ("{column:loss.max}", "5.7"),
+      ("{column:loss.max:.2f}", "5.70"), ("{column:Ratio.max:.1f}", "3.8"),
+      ("{column:Ratio:d.max}", "4.2"), ("{column:a.max:.1f}", "7.77"), ("{column:a.mean}", ""),
+    ] {
+      let template = try PageTemplate(source)
+      let common = known.pictures.common(template.keys)
+      #expect(template.text { common[$0] } == expected, "\(source)")
+    }
   }
 
   @Test("Columns named like --parse parts identify pictures, by equal texts or numbers")

@@ -253,7 +253,11 @@ import Testing
       (["x", "scene"], ["64_kitchen", "256_hall"], "{x:1}_{scene}"),
       (["scene", "x"], ["64_kitchen", "256_hall"], "{x:1}_{scene}"),
       (["seed"], ["kitchen_64spp", "hall_256spp"], nil), (["lr"], ["a_b", "c_d"], nil),
-      (["lr"], ["x_lr_high", "y_lr_low"], nil), (["scene"], ["1_2", "3_4"], "{scene:1}_*"),
+      (["lr"], ["x_lr_high", "y_lr_low"], nil), (["scene"], ["1_2", "3_4"], nil),
+      (["mode"], ["kitchen3_adam_1e-3", "kitchen4_adam_2e-3"], nil),
+      (["lr"], ["x_lr0.1e", "y_lr1e+5e", "z_lr2E7e"], "*_lr{lr}e"),
+      (["lr"], ["x_lr1e-3x2", "y_lr1e-4x2"], nil),
+      (["seed"], [many, many], nil),
       (["step", "loss"], ["a-b-step3", "c-step4-loss1e-3", "d-step5-loss2.5"], nil),
       (["step"], ["a-b-step3", "c-step4-loss1e-3", "d-step5"], "*-step{step:1}*"),
       (["m", "k"], ["1_a", "2_b", "3_c", "4_d", "odd"], "{m:1}_{k}"),
@@ -265,6 +269,8 @@ import Testing
     #expect(Set(fitting.names) == Set(names))
     #expect(5 * stems.count { fitting.match(path: "\($0).png") != nil } >= 4 * stems.count)
   }
+
+  private static let many = (0..<62).map { "seed\($0)" }.joined(separator: "_")
 
   private static let plots = ["cifar10", "cifar100", "imagenet-v2-matched-frequency"].flatMap {
     data in
@@ -287,6 +293,15 @@ import Testing
     }
     #expect(NameTemplate.isWord("spp", in: stems) && !NameTemplate.isWord("seed", in: stems))
     #expect(!NameTemplate.isWord("spp", in: []))
+    #expect(!NameTemplate.isWord("seed", in: [Self.many]))
+  }
+
+  @Test("Guessing from names with very many parts takes little time")
+  func guessingTime() {
+    let start = ContinuousClock.now
+    let stems = (0..<1000).map { "a\($0 % 50)_\(Self.many)_\($0)" }
+    #expect(NameTemplate.guess(["seed", "lr", "mode"], from: stems) == nil)
+    #expect(ContinuousClock.now - start < .seconds(2))
   }
 }
 

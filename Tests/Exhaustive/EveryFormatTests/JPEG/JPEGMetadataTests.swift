@@ -42,6 +42,20 @@ struct JPEGMetadataTests {
     #expect(header.colorSpace == .sRGB)
   }
 
+  @Test(
+    "A JPEG has Exif data after every header that introduces it, and after no other",
+    arguments: [
+      "Exif\0\0", "Exif\0\u{1}", "Exif\0 ", "exif\0\0", "EXIF\0\0", "eXiF\0x", "abcdExif\0\0",
+      "aExif\0\0", "\0\0Exif\0\0", "abcdeExif\0\0", "Exifx\0", "exig\0\0", "Ekif\0\0", "Exi", "",
+    ])
+  func exifHeaders(header: String) throws {
+    let segment =
+      header.utf8 + JPEGMarker.exif(orientation: 6).data.dropFirst("Exif\0\0".utf8.count)
+    let hasExif = SegmentHeader.exif(in: segment) != nil
+    let found = try ReadPicture.jpegHeader([JPEGMarker(0xE1, segment)])
+    #expect(found.orientation == (hasExif ? .rightTurn : .upright))
+  }
+
   @Test("A JFIF density without a unit is the pixel aspect ratio, unless there is Exif data")
   func density() throws {
     func size(_ density: (Int, Int, Int), _ markers: [JPEGMarker] = []) throws -> PixelSize {
