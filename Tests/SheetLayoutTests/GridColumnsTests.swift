@@ -17,6 +17,38 @@ import Testing
     }
   }
 
+  @Test("The best usable number of columns is found, and few numbers are asked for")
+  func usable() throws {
+    var random = SeededGenerator(seed: 71)
+    var (asked, tried) = (0, 0)
+    for _ in 0..<300 {
+      let count = Int.random(in: 1...400, using: &random)
+      let target = Double.random(in: 0.2...5, using: &random)
+      let step = Int.random(in: 1...7, using: &random)
+      func ratio(_ trial: GridColumns.Trial) -> Double {
+        Double(trial.columns) / Double(trial.rows)
+      }
+      var all = GridColumns(for: [[count]], search: .byColumns)
+      var best: GridCandidate?
+      for columns in stride(from: step, through: count, by: step) {
+        all.range = columns...columns
+        guard let candidate = try all.nearest(to: target, .cellRatio, ratio: ratio) else {
+          continue
+        }
+        if best.map({ candidate.cost < $0.cost }) ?? true { best = candidate }
+      }
+      all.range = 1...Int.max
+      all.isUsable = { columns in
+        asked += 1
+        return columns % step == 0
+      }
+      let found = try all.nearest(to: target, .cellRatio, ratio: ratio)
+      tried += count
+      #expect(found?.cost == best?.cost, "\(count) at \(target), every \(step)")
+    }
+    #expect(asked * 4 < tried)
+  }
+
   @Test("The largest cells among compact columns are the largest among all columns")
   func largestOfAll() throws {
     var random = SeededGenerator(seed: 12)

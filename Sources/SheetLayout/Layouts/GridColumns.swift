@@ -28,6 +28,11 @@ package struct GridColumns {
   /// The lines of each page for a number of columns; nil if sections have no gaps.
   package var linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])?
 
+  /// Whether the number of columns with the nearest ratio may be this one; nil if it may be any.
+  ///
+  /// Only the best candidates are asked.
+  package var isUsable: ((_ columns: Int) -> Bool)?
+
   /// Prepares to try numbers of columns for pages of sections; by default, only compact ones.
   package init(
     for pages: [[Int]], search: GridSearch = .compact, in range: ClosedRange<Int> = 1...Int.max,
@@ -95,21 +100,33 @@ package struct GridColumns {
     try check(target, ratio: quantity)
     let all = countsEmpty ? Double(pages.joined().reduce(0, +)) : 0
     var candidates: [GridCandidate] = []
-    var (first, least) = (0.0, Double.infinity)
+    var (first, least): (Double?, Double) = (nil, .infinity)
+    /// The best candidate that is usable; better ones are removed.
+    func best() -> GridCandidate? {
+      while let best = candidates.best(within: 1e-12) {
+        if isUsable?(best.columns) ?? true { return best }
+        candidates.removeAll { $0.columns == best.columns }
+      }
+      return nil
+    }
     tryEach { trial in
       guard let ratio = ratio(trial) else { return false }
+      let start = first ?? ratio
+      first = start
       let factor = ratio / target
       let distance = naturalLogarithm(max(factor, 1 / factor)) / 2
       let empty = countsEmpty ? 1 - all / Double(trial.allRows * trial.columns) : 0
       let cost = distance + 0.3 * empty + 2 * empty * empty
       candidates.append(GridCandidate(columns: trial.columns, rows: trial.rows, cost: cost))
-      if candidates.count == 1 { first = ratio }
       // Past the target, more columns only increase the distance.
-      if distance > least, (ratio > first) == (factor > 1) { return true }
+      if distance > least, (ratio > start) == (factor > 1) {
+        least = best()?.cost ?? .infinity
+        if distance > least { return true }
+      }
       least = min(least, cost)
       return false
     }
-    return candidates.best(within: 1e-12)
+    return best()
   }
 
   /// The number of columns that gives the largest cells of a fixed ratio on a page.

@@ -171,15 +171,16 @@ extension GridLayout {
         request.lines(
           of: counts, inColumns: columns, ofWidth: rule.width(inColumns: columns, gap))
       }
-    }
-    let largestSection = request.hasSections ? counts.joined().reduce(1, max) : .max
-    func ratio(_ trial: GridColumns.Trial, _ size: Size?) -> Double? {
-      guard let size, size.width > 0, size.height > 0 else { return nil }
-      if trial.columns > largestSection {
-        // Columns that stay empty would be a blank strip beside all sections.
-        let width = rule.width(inColumns: trial.columns, gap)
-        guard request.fills(trial.columns, with: counts, ofWidth: width) else { return nil }
+      // Columns that stay empty would be a blank strip beside all sections.
+      let largestSection = counts.joined().reduce(1, max)
+      columns.isUsable = { columns in
+        columns <= largestSection
+          || request.fills(
+            columns, with: counts, ofWidth: rule.width(inColumns: columns, gap))
       }
+    }
+    func ratio(_ size: Size?) -> Double? {
+      guard let size, size.width > 0, size.height > 0 else { return nil }
       return size.width / size.height
     }
     switch rule {
@@ -190,19 +191,17 @@ extension GridLayout {
         to: GridSizing.sheetRatio, .sheetRatio, countsEmpty: countsEmpty
       ) {
         ratio(
-          $0,
           CellGrid(columns: $0.columns, cell: cell, gap: gap)
             .largestPage($0.lines, countsEmpty ? request.sections : nil).size)
       }
     case .width(let width, let cellRatio):
       let sheet = Size(width: width, height: width / GridSizing.sheetRatio)
       return try columns.nearest(to: cellRatio, .cellRatio) {
-        ratio($0, sheet.cell(columns: $0.columns, rows: $0.rows, gap: gap))
+        ratio(sheet.cell(columns: $0.columns, rows: $0.rows, gap: gap))
       }
     case .filling(_, let cellRatio):
       return try columns.nearest(to: cellRatio, .cellRatio) {
         ratio(
-          $0,
           try? rule.cell(
             inColumns: $0.columns, $0.lines, leastRows: givenRows ?? 0, in: request))
       }
