@@ -66,6 +66,12 @@ import Testing
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(
         "at character 10: 'and' or 'or' is missing here"))
+    #expect(
+      try folders.refusal([".", "--where", "e % 10 = 0"]).contains(
+        "at character 3: conditions do not calculate; put the results in a column of a table, or "
+          + "choose images by their names with --include"))
+    #expect(
+      try !folders.refusal([".", "--border", "{e} % 10 = 0=red"]).contains("--include"))
     #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean --where stem?"))
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(

@@ -128,6 +128,27 @@ import Testing
       try !parsed(["--size", "174mm", "--max-height", "230mm"]).resolved().job.widthMayShrink)
   }
 
+  @Test("The rows of a figure are as far apart as its columns, unless texts stand between them")
+  func gapsOfFigures() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b"] {
+      for row in 1...3 { try folder.writePicture("in/\(name)/\(row).png", width: 90, height: 60) }
+    }
+    func gaps(_ options: String...) throws -> [Double] {
+      let plan = try Manifest(
+        dryRun: ["in", "-r", "--preset", "figure"] + options, in: folder)
+      let cells = plan.pages[0].tiles.map(\.cell)
+      return [
+        cells[1].x - cells[0].x - cells[0].width, cells[2].y - cells[0].y - cells[0].height,
+      ]
+    }
+    #expect(try gaps() == [12, 12])
+    #expect(try gaps("--label", "{name}", "--label-position", "over") == [12, 12])
+    #expect(try gaps("--gap", "1mmx2mm") == [12, 24])
+    #expect(try gaps("--label", "{name}") == [12, 24])
+    #expect(try gaps("--row-heading", "above")[1] > 24)
+  }
+
   @Test("If the images of a figure of several pages form a single column, the note suggests a grid")
   func singleColumn() throws {
     let folder = TemporaryFolder()

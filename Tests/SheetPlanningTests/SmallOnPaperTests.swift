@@ -190,6 +190,17 @@ import Testing
       #expect(try notes(100, change) == [])
     }
     #expect(try notes(264) == [])
+    // What fills its space is enlarged in any case.
+    for change in [
+      { $0.scale = .fill }, { ($0.layout, $0.pageCount) = (.collage, 1) },
+      { ($0.layout, $0.pageCount, $0.upscale) = (.collage, 1, .none) },
+    ] as [(inout Sheet) -> Void] {
+      let found = try notes(250, change)
+      #expect(
+        found.count == 1 && found.allSatisfy { $0.hasSuffix("; use smaller paper") }, "\(found)")
+    }
+    #expect(
+      try notes(250) { ($0.layout, $0.pageCount, $0.upscale) = (.collage, 1, .toCells) } == [])
   }
 
   @Test(

@@ -147,8 +147,11 @@ enum CommandLineMistake {
   /// The mistake in a value; nil if there is none.
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
+      // A calculation over parts of names usually stands for a pattern.
+      let isCalculation = (error as? TemplateError)?.isCalculation == true
       return
         "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
+        + (isCalculation && option.flag == "--where" ? " with --include" : "")
     }
     return nil
   }

@@ -120,8 +120,10 @@ package struct ConditionNames {
     }
   }
 
-  /// The facts as messages list them.
-  var forms: [String] { tokenNames.all.compactMap { tokens[$0]?.form } + others.all }
+  /// The facts as messages list them: columns and parts of file names first.
+  var forms: [String] {
+    others.all.map { "{\($0)}" } + tokenNames.all.compactMap { tokens[$0]?.form }
+  }
 }
 
 /// Names looked up case-insensitively: an exact match, or else the first that differs only in case.

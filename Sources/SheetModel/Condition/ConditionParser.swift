@@ -18,6 +18,10 @@ struct ConditionParser {
   private let scalars: [Unicode.Scalar]
   /// Where the last test starts, if it is only the name of a fact.
   private var nameStart: Int?
+  /// Whether the last test ends with a number.
+  private var endsWithNumber = false
+  /// Whether the last test matches a pattern, which may contain `*`.
+  private var endsWithPattern = false
   private var pending: [Pending] = []
 
   init(_ source: String, _ names: ConditionNames?) {
@@ -40,9 +44,11 @@ struct ConditionParser {
       }
       let offset = scanner.offset
       guard scanner.next != nil else { break }
-      switch word().lowercased() {
+      let word = word()
+      switch word.lowercased() {
       case "and", "&&": put(.and, strength: 2, offset)
       case "or", "||": put(.or, strength: 1, offset)
+      case _ where calculates(with: word): throw scanner.error(.calculation, at: offset)
       default: throw scanner.error(.noConnective(meant: withBraces), at: offset)
       }
     }
@@ -51,6 +57,15 @@ struct ConditionParser {
       throw scanner.error(.unclosedParenthesis, at: opening.offset)
     }
     return steps
+  }
+
+  /// Whether a word after a test, such as `%` or `%10`, calculates with a number next to it.
+  private func calculates(with word: String) -> Bool {
+    guard let sign = word.first, sign.isArithmeticSign, !endsWithPattern else { return false }
+    var rest = self
+    rest.skipBlanks()
+    let next = word.count > 1 ? String(word.dropFirst()) : rest.word()
+    return endsWithNumber || Double(next) != nil
   }
 
   /// The condition with braces around the last test and the words that follow it, which may be one
@@ -103,7 +118,8 @@ struct ConditionParser {
       let comparator = try comparator()
       nameStart = comparator == nil && isWord ? offset : nil
       let right = comparator == nil ? nil : try rightSide()
-      let key = try key(name, at: offset)
+      (endsWithNumber, endsWithPattern) = (Double(right?.text ?? name) != nil, comparator == .like)
+      let key = try key(name, at: offset, isWord: isWord)
       var test = FactTest(key: key, offset: offset)
       if let comparator, let right {
         let operand = try operand(right, comparator, key)
@@ -232,10 +248,22 @@ struct ConditionParser {
     return kind == .number || otherKind == .number
   }
 
-  private func key(_ name: String, at offset: Int) throws(TemplateError) -> FactKey {
+  private func key(
+    _ name: String, at offset: Int, isWord: Bool = false
+  ) throws(TemplateError) -> FactKey {
     let written = FactKey(written: name)
     guard let names else { return written }
     if let key = names.key(written) { return key }
+    if isWord, let sign = name.firstIndex(where: \.isArithmeticSign) {
+      let (left, right) = (String(name[..<sign]), String(name[sign...].dropFirst()))
+      let isWithNumber =
+        Double(right) != nil && names.key(FactKey(left)) != nil
+        || Double(left) != nil && names.key(FactKey(right)) != nil
+      if isWithNumber {
+        let position = offset + left.unicodeScalars.count
+        throw scanner.error(.calculation, at: position)
+      }
+    }
     throw scanner.error(names.fault(of: written, as: name), at: offset, knownTokens: names.forms)
   }
 
@@ -286,6 +314,11 @@ struct ConditionParser {
 extension String {
   /// Whether the word joins two tests.
   fileprivate var isConnective: Bool { ["and", "or", "&&", "||"].contains(lowercased()) }
+}
+
+extension Character {
+  /// Whether the character calculates in programming languages; a dash also joins words.
+  fileprivate var isArithmeticSign: Bool { "%+*/".contains(self) }
 }
 
 extension FactKey {

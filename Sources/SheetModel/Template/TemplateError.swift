@@ -69,6 +69,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noValue
     /// Two tests without `and` or `or` between them, and the condition if they are one name.
     case noConnective(meant: String?)
+    /// A sign such as `%` between a fact and a number.
+    case calculation
     /// A quotation mark that is not closed.
     case unclosedQuotation
     /// A parenthesis that is not closed.
@@ -102,6 +104,9 @@ extension TemplateError: CustomStringConvertible {
     let tokens = fault.isAboutNames ? knownTokens.map(\.excerpt).listed(by: " ") : ""
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
   }
+
+  /// Whether a condition calculates.
+  package var isCalculation: Bool { fault == .calculation }
 
   /// The name that is not a token, and the most similar token; nil for other mistakes.
   package var unknownToken: (name: String, nearest: String?)? {
@@ -335,6 +340,9 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'and' or 'or' is missing here; write one, or write \(meant.shellQuoted) if it is one name"
     case .noConnective(nil):
       "'and' or 'or' is missing here; write one, or put text with spaces in quotation marks"
+    case .calculation:
+      "conditions do not calculate; put the results in a column of a table, or choose images by "
+        + "their names"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
     case .unclosedParenthesis:
       "the parenthesis is not closed; write ) after the last condition in it"

@@ -49,7 +49,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// Checks the tokens that are of other kinds.
   ///
   /// - Parameters:
-  ///   - names: Other names that are allowed.
+  ///   - names: Other names that are allowed; messages list them first.
   ///   - unknown: Tokens of its own kind whose facts are not known when the template is filled in.
   /// - Throws: ``TemplateError`` for the first token with another name, or with an unknown fact.
   package func checkTokens(
@@ -60,7 +60,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     let isOnlyOwn = body.fields.allSatisfy { field in
       own.contains { $0.name == field.key.name && $0.parameter != .optionalKeyword }
     }
-    let tokens = own + (isOnlyOwn ? [] : names.map { TemplateToken($0, .digits) })
+    let others = isOnlyOwn ? [] : names.map { TemplateToken($0, .digits) }
+    let tokens = own + others
     let known = Set(tokens.map(\.name))
     let ambiguous = Set(Tokens.all.filter { $0.parameter == .optionalKeyword }.map(\.name))
       .subtracting(names)
@@ -71,7 +72,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
         guard let fault = isWrong(field.key) else { continue }
         throw TemplateError(
           fault: fault, position: source.unicodeScalars.prefix(field.offset).position,
-          knownTokens: tokens.map(\.form))
+          knownTokens: (others + own).map(\.form))
       }
     }
     try check { ambiguous.contains($0.name) && $0.parameter.isEmpty ? .noKeyword($0.name) : nil }

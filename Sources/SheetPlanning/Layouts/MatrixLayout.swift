@@ -57,6 +57,9 @@ package struct MatrixLayout: Layout, Equatable {
     return traits
   }
 
+  /// Whether headings of rows or counts of pictures stand directly above cells.
+  var hasTextsAboveCells: Bool { rowHeading == .above || sorting.clashPolicy == .stack }
+
   /// The size of a page, as far as it is given.
   var givenExtent: PixelExtent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 

@@ -1,5 +1,7 @@
+internal import SheetFiles
 package import SheetModel
 package import SheetPictures
+internal import SystemPackage
 
 /// What the pictures in a row or column of a matrix have in common.
 package struct MatrixAxis: Equatable, Sendable {
@@ -92,6 +94,15 @@ struct AxisValue {
     heading = Fact(name.oneLine)
     self.identity = [.text(identity)]
     self.order = [order]
+  }
+}
+
+extension AxisValue {
+  /// The value of a picture's name without its extension.
+  init(nameOf picture: SheetPicture) {
+    let name = PathText(picture.source.name).stem
+    self.init(
+      name, identity: name, order: SortValue(.natural(FilePath(name), filesFirst: true)))
   }
 }
 

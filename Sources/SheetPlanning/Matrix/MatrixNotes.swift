@@ -31,6 +31,9 @@ struct MatrixNotes: Equatable, Sendable {
   /// The rows or columns that pictures have instead of the first of ``emptyLines``.
   var existingLines: [String] = []
 
+  /// Whether rows and columns are the same folders, so that each row has pictures in one column.
+  var areAxesEqual = false
+
   /// The notes, at most one of each kind.
   var all: [Note] {
     [
@@ -55,6 +58,11 @@ struct MatrixNotes: Equatable, Sendable {
           $0 + Self.others(emptyLines.count - 1, "empty row or column", "empty rows and columns"),
           [.count: emptyLines.count])
       },
+      areAxesEqual
+        ? Note(
+          .equalAxes,
+          "rows and columns are both folders, so each row has images in only one column",
+          remedy: "use another fact in \(.matrixColumns), such as a part of the file names") : nil,
       clashes.first.map {
         Note(
           .clash, about: $0.hiddenFile,

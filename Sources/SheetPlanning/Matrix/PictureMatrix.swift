@@ -113,6 +113,11 @@ struct MatrixSorting {
     let folders =
       needsFolders
       ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
+    if let folders, hasFoldersTwice(groups, folders) {
+      shownColumns.showsNames = !axes.isTransposed && areNamesShared(groups)
+      shownRows.showsNames = axes.isTransposed && areNamesShared(groups)
+      notes.areAxesEqual = !shownColumns.showsNames && !shownRows.showsNames
+    }
     let values = groups.map { group in
       group.map { picture in
         (
@@ -158,12 +163,42 @@ struct MatrixSorting {
           PictureMatrix(
             rows: rows.headings, columns: columns.headings,
             places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
-            sharedEnd: axes.columns.template == nil ? folders?.sharedEnd : nil)
+            sharedEnd: axes.columns.template == nil && !shownColumns.showsNames
+              && !shownRows.showsNames ? folders?.sharedEnd : nil)
         ))
     }
     shownRows.noteEmptyLines(in: &notes)
     shownColumns.noteEmptyLines(in: &notes)
     return results
+  }
+
+  /// Whether rows are folders because of their template, and columns are the same folders by
+  /// default, so that each row would have pictures in only one column.
+  private func hasFoldersTwice(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
+    guard let body = axes.rows.template?.body, body.isToken,
+      body.fields.first?.key == FactKey("folder"), axes.columns == MatrixAxis()
+    else { return false }
+    var columnOfRow: [[AxisValue.Identity]: [AxisValue.Identity]] = [:]
+    for picture in groups.joined() {
+      guard let row = axes.rows.value(of: picture)?.identity,
+        let column = folders.column(of: picture.picture)?.identity
+      else { continue }
+      if let other = columnOfRow[row], other != column { return false }
+      columnOfRow[row] = column
+    }
+    return columnOfRow.count > 1 && Set(columnOfRow.values).count == columnOfRow.count
+  }
+
+  /// Whether pictures in different rows have the same name.
+  private func areNamesShared(_ groups: [[PictureFacts]]) -> Bool {
+    var rowOfName: [String: [AxisValue.Identity]] = [:]
+    for picture in groups.joined() {
+      guard let row = axes.rows.value(of: picture)?.identity else { continue }
+      let name = PathText(picture.picture.source.name).stem
+      if let other = rowOfName[name], other != row { return true }
+      rowOfName[name] = row
+    }
+    return false
   }
 
   /// The pictures of a group with a requested row and column.
@@ -195,6 +230,8 @@ private struct ShownAxis {
   private let axis: MatrixAxis
   /// Whether it is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
+  /// Whether columns are the names of pictures, because rows are their folders.
+  var showsNames = false
   /// The requested lines; nil if they follow from the pictures.
   private var wanted: AxisLines?
   /// The values of pictures, if lines are requested.
@@ -223,7 +260,10 @@ private struct ShownAxis {
       if axis.template != nil {
         axis.value(of: picture)
       } else {
-        isOfColumns ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
+        showsNames
+          ? AxisValue(nameOf: picture.picture)
+          : isOfColumns
+            ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
       }
     if let value, axis.values != nil { values.append(value) }
     return value

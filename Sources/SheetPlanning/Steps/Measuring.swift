@@ -54,6 +54,12 @@ struct PageMetrics {
     }
     var (spaced, texts) = (job, try pageTexts(job.margin))
     spaced.gap = choice.gap ?? job.gap
+    let separatesTexts =
+      labels.room.map { !$0.position.isOver } ?? false
+      || (job.layout as? MatrixLayout)?.hasTextsAboveCells != false
+    if job.rowGapIsForLabels, !separatesTexts, spaced.gap.vertical > spaced.gap.horizontal {
+      spaced.gap = PixelSpacing(spaced.gap.horizontal)
+    }
     decoration = job.style.decoration.room(label: labels.room)
     var spacing = PageSpacing(spaced, decoration, texts, choice)
     if let narrower = spaced.holdingMoreCells(than: spacing) {

@@ -70,8 +70,12 @@ extension PageMetrics {
 
   /// The note on pictures that are enlarged so much that their pixels can be seen, although nobody
   /// asked for that; nil if there are none.
+  ///
+  /// Some layouts and scalings enlarge pictures in order to fill a page, whatever was asked for.
   func noteOnCoarsePictures(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
-    guard job.choosesEnlargement, job.style.enlargement == .allowed,
+    let (style, fillsPages) = (job.style, traits.enlargedPictures == .all)
+    guard job.comparison == nil,
+      job.choosesEnlargement || fillsPages && style.enlargement == .never,
       let density = job.pagePixelsPerInch, Double(density) >= Self.leastPixelsPerInch
     else { return nil }
     var (count, artCount) = (0, 0)
@@ -93,11 +97,19 @@ extension PageMetrics {
       ? "\(picture.name.path.quoted) is enlarged to \(perInch) pixels per inch"
       : "\(count) images are enlarged to less than \(Int(Self.leastPixelsPerInch)) pixels per inch, "
         + "\(picture.name.path.quoted) to only \(perInch)"
+    let mayStaySmall =
+      style.enlargement == .allowed && style.scaling.keepsSmall(.never) && !fillsPages
+    let isArt = artCount * 2 > count && style.filter != .nearest
     let remedy: Remedy =
-      if artCount * 2 > count, job.style.filter != .nearest {
+      switch (mayStaySmall, isArt) {
+      case (true, true):
         "\(.filter, "nearest") keeps pixels sharp, and \(.upscale, "none") shows images at their own size"
-      } else {
-        "\(.upscale, "none") shows images at their own size"
+      case (true, false): "\(.upscale, "none") shows images at their own size"
+      case (false, true): "\(.filter, "nearest") keeps pixels sharp"
+      case (false, false):
+        pages.count > 1
+          ? "put more images on a page with \(.perPage), or use smaller paper"
+          : "use smaller paper"
       }
     return Note(.coarsePictures, about: picture.name, text, remedy: remedy, [.count: count])
   }

@@ -98,6 +98,37 @@ import Testing
     #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
   }
 
+  @Test("If rows are folders, columns are names, or a note says that columns are the same folders")
+  func foldersAsRows() throws {
+    let axes = MatrixAxes(rows: try Self.axis("{folder}"))
+    let shared = ["in//a/2.png", "in//a/10.png", "in//b/2.png"]
+    let named = try Self.outcome(shared, axes)
+    #expect(named.rows == ["a", "b"] && named.columns == ["2", "10"])
+    #expect(named.cells == [["2", "10"], ["2", ""]])
+    #expect(named.notes.all.isEmpty)
+    var turned = axes
+    turned.isTransposed = true
+    let transposed = try Self.outcome(shared, turned)
+    #expect(transposed.rows == ["2", "10"] && transposed.columns == ["a", "b"])
+    let alone = try Self.outcome(["in//a/1.png", "in//b/2.png"], axes)
+    #expect(alone.rows == ["a", "b"] && alone.columns == ["a", "b"])
+    #expect(alone.notes.all.map(\.kind) == [.equalAxes])
+    // Whoever names columns, or has one folder, needs no note.
+    let byName = MatrixAxes(rows: axes.rows, columns: try Self.axis("{stem}"))
+    for (paths, axes) in [
+      (["in//a/1.png", "in//b/2.png"], byName),
+      (
+        ["in//a/1.png", "in//b/2.png"],
+        MatrixAxes(rows: axes.rows, columns: MatrixAxis(values: ["b", "a"]))
+      ),
+      (["in//a/1.png"], axes),
+      // Several rows share a column.
+      (["in//a/x/1.png", "in//a/y/2.png", "in//b/x/1.png"], axes),
+    ] as [([String], MatrixAxes)] {
+      #expect(try Self.outcome(paths, axes).notes.all.isEmpty, "\(paths)")
+    }
+  }
+
   @Test("Pictures without a fact are left out with a note, unless the template has a fallback")
   func leftOut() throws {
     let paths = ["readme.png", "a_8.png", "index.png"]

@@ -61,6 +61,21 @@ import Testing
         + "backslash")
   }
 
+  @Test("Columns and parts of file names come first among the names that a message lists")
+  func othersFirst() throws {
+    let template = try SomeTemplate("{nothing}", others: .any)
+    let error = try #require(throws: TemplateError.self) {
+      try template.checkTokens(names: ["spp", "scene"])
+    }
+    #expect("\(error)".contains("; the tokens are {spp} {scene} {name} {stem} "), "\(error)")
+    let fact = try #require(throws: TemplateError.self) {
+      try ConditionTests.resolved("nothing > 1")
+    }
+    #expect(
+      "\(fact)".contains("; the facts are {score} {Scene} {error} {psnr} {name} {stem} "), "\(fact)"
+    )
+  }
+
   @Test("An invalid time format is reported with the reason")
   func timeFormat() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
