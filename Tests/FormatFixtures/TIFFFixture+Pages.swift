@@ -6,13 +6,17 @@ extension TIFFFixture {
 
   /// A file with several consecutive directories, each with its picture, 2 pixels tall.
   ///
-  /// Kinds are bits of NewSubfileType: 1 for a reduced copy, 4 for a mask.
-  public static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {
+  /// Kinds are bits of NewSubfileType: 1 for a reduced copy, 4 for a mask. Only the first directory
+  /// has the description.
+  public static func pages(
+    _ pages: [(width: Int, kind: Int)], description: String? = nil
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, page) in pages.enumerated() {
       var fixture = TIFFFixture()
       (fixture.width, fixture.height) = (page.width, 2)
       fixture.entries = [(254, .longs([page.kind]))]
+      if index == 0, let description { fixture.entries.append((270, .ascii(description))) }
       let alone = fixture.encoded(
         (0..<2 * page.width * 3).map { ($0 * 37 + index * 11) & 255 })
       let start = bytes.count

@@ -23,6 +23,8 @@ struct TIFFDirectory: Equatable, Sendable {
   let next: Int
   /// Subdirectories stored in other bytes, by tag.
   private var elsewhere: [Int: TIFFDirectory] = [:]
+  /// The index of the page whose directory this is, if the first page describes it; nil otherwise.
+  private(set) var describedPage: Int?
   /// Directories with entries that may be missing here.
   private var others: [TIFFDirectory] = []
 
@@ -188,6 +190,17 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// Adds a directory that supplies entries missing here and in the subdirectories.
   mutating func complete(with other: TIFFDirectory) { others.append(other) }
+
+  /// The directory of the first page, if that describes this page; nil otherwise.
+  var describing: TIFFDirectory? { elsewhere[Self.description] }
+
+  /// Adds the directory of the first page, which describes this page, the one with an index.
+  mutating func add(describing first: TIFFDirectory, ofPage page: Int) {
+    (elsewhere[Self.description], describedPage) = (first, page)
+  }
+
+  /// The tag of the description.
+  static let description = 270
 
   /// Adds a directory under a tag.
   ///

@@ -108,6 +108,50 @@ import Testing
     }
   }
 
+  /// The size on a later page, which the first page describes.
+  private static func size(
+    onPage page: Int, _ description: String, resolution: (Int, Int) = (1, 1)
+  ) throws -> Double? {
+    let first = ExifFixture([270: .utf8(description), 282: .rationals([resolution])])
+    var directory = try #require(
+      TIFFDirectory(exif: ExifFixture([282: .rationals([(7, 1)])]).encoded()))
+    directory.add(
+      describing: try #require(TIFFDirectory(exif: first.encoded())), ofPage: page)
+    return ExifFacts(directory).pixelSize
+  }
+
+  @Test("ImageJ describes all pages of a stack in the first")
+  func stack() throws {
+    let size = try Self.size(onPage: 3, "ImageJ=1\nimages=9\nunit=um\n", resolution: (2, 1))
+    #expect(size == 0.5)
+    #expect(try Self.size(onPage: 3, "unit=um\n", resolution: (2, 1)) == nil)
+  }
+
+  @Test("OME-XML gives the size of a page from the only image, or from the one with the page")
+  func pages() throws {
+    func image(_ size: Int, _ data: String) -> String {
+      "<Image><Pixels PhysicalSizeX=\"\(size)\">\(data)</Pixels></Image>"
+    }
+    func ome(_ images: String...) -> String { "<o:OME>\(images.joined())</o:OME>" }
+    let single = ome(image(2, #"<TiffData IFD="0"/>"#))
+    let two = ome(
+      image(2, #"<TiffData IFD="0"/><TiffData FirstZ="1" IFD="4"/>"#),
+      image(8, #"<TiffData PlaneCount="2" IFD="1"><UUID/></TiffData>"#))
+    let every = ome(image(2, "<TiffData/>"), image(8, #"<TiffData IFD="3"/>"#))
+    for (text, sizes) in [
+      (single, [2, 2, 2, 2]), (two, [8, 8, nil, 2, nil]), (every, [2, 2, nil, 2]),
+      (ome(image(2, ""), image(8, "")), [nil, nil]), (ome(), [nil]),
+      // More images may follow the end of a text that is cut.
+      (String(single.dropLast(4)), [nil, nil]), (String(two.dropLast(4)), [8, 8, nil, 2]),
+      (ome(image(2, #"<TiffData IFD="-1" PlaneCount="9"/>"#), image(8, "")), [nil]),
+      (ome(image(2, #"<TiffData IFD="1" PlaneCount="9223372036854775807"/>"#)), [2, 2]),
+    ] as [(String, [Double?])] {
+      for (index, size) in sizes.enumerated() {
+        #expect(try Self.size(onPage: index + 1, text) == size, "\(text), page \(index + 1)")
+      }
+    }
+  }
+
   @Test("The fact shows micrometres, and is a number")
   func fact() {
     let fact = Fact(micrometres: 0.325)

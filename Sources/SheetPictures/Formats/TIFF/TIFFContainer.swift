@@ -170,6 +170,15 @@ struct TIFFContainer {
     metadata.add(partsOf: directory)
   }
 
+  /// Adds the description in the first directory if a later page has none of its own.
+  ///
+  /// Programs for microscopes describe all pages in the first directory.
+  mutating func addDescription(_ first: TIFFDirectory?, ofPage page: Int) {
+    let tag = TIFFDirectory.description
+    guard page > 0, metadata.exif?.has(tag) == false, let first, first.isText(tag) else { return }
+    metadata.exif?.add(describing: first.exif, ofPage: page)
+  }
+
   /// Finds the index of the alpha sample.
   ///
   /// A sample that ExtraSamples does not describe is not alpha, except the fourth one of an RGB

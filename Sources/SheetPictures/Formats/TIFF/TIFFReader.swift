@@ -26,7 +26,9 @@ internal import SystemPackage
       let offsets = pages.offsets(of: descriptor)
       guard !offsets.isEmpty else { throw .endOfFile }
       guard page < offsets.count else { throw .noPage(of: offsets.count) }
-      return try TIFFContainer(pages, at: offsets[page])
+      var container = try TIFFContainer(pages, at: offsets[page])
+      container.addDescription(pages.directory(at: offsets[0]), ofPage: page)
+      return container
     }
     if container.mayHaveAlpha { container.setAlpha(fourthSample()) }
   }

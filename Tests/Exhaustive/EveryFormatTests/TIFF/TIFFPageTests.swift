@@ -32,12 +32,14 @@ struct TIFFPageTests {
   }
 
   private static func picture(
-    _ file: [UInt8], page: Int?, _ name: String = "a.tif"
+    _ file: [UInt8], page: Int?, _ name: String = "a.tif", _ facts: [FactKey] = []
   ) throws -> SheetPicture {
     let folder = TemporaryFolder()
     try folder.write(file, to: name)
-    return try SheetPicture(
-      fileAt: folder[name], page: page, MetadataUse(), FactQuery([]), .standard)
+    let query = FactQuery(facts)
+    var metadata = MetadataUse()
+    metadata.needs = query.needs
+    return try SheetPicture(fileAt: folder[name], page: page, metadata, query, .standard)
   }
 
   @Test("Pages are counted from 0, and reduced copies and masks are not counted")
@@ -50,6 +52,18 @@ struct TIFFPageTests {
     }
     #expect(
       try Self.picture(TIFFFixture.pages([(7, 0), (3, 1)]), page: 0).header.get().page == nil)
+  }
+
+  @Test("The first page describes the pixels of later pages")
+  func described() throws {
+    let text = "<OME><Image><Pixels PhysicalSizeX=\"0.25\"><TiffData/></Pixels></Image></OME>"
+    let file = TIFFFixture.pages([(7, 0), (9, 0), (3, 1), (11, 0)], description: text)
+    for page in [nil, 0, 1, 2] {
+      let picture = try Self.picture(file, page: page, "a.tif", [.pixelSize])
+      #expect(picture.metadataFacts[.pixelSize]?.number == 0.25, "\(page ?? -1)")
+    }
+    let bare = TIFFFixture.pages([(7, 0), (9, 0)])
+    #expect(try Self.picture(bare, page: 1, "a.tif", [.pixelSize]).metadataFacts.isEmpty)
   }
 
   @Test("The error about a page that does not exist says how many there are")
