@@ -49,11 +49,11 @@ struct JPEGMetadataTests {
       "aExif\0\0", "\0\0Exif\0\0", "abcdeExif\0\0", "Exifx\0", "exig\0\0", "Ekif\0\0", "Exi", "",
     ])
   func exifHeaders(header: String) throws {
-    let segment =
-      header.utf8 + JPEGMarker.exif(orientation: 6).data.dropFirst("Exif\0\0".utf8.count)
+    let segment: [UInt8] =
+      Array(header.utf8) + JPEGMarker.exif(orientation: 6).data.dropFirst("Exif\0\0".utf8.count)
     let hasExif = SegmentHeader.exif(in: segment) != nil
     let found = try ReadPicture.jpegHeader([JPEGMarker(0xE1, segment)])
-    #expect(found.orientation == (hasExif ? .rightTurn : .upright))
+    #expect(found.orientation == (hasExif ? Orientation.rightTurn : .upright))
   }
 
   @Test("A JFIF density without a unit is the pixel aspect ratio, unless there is Exif data")
