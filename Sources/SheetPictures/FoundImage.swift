@@ -27,6 +27,9 @@ package struct FoundImage: Equatable, Sendable {
   @Rare package var raw: FoundImage?
   /// The page of the file, counted from 0; nil if none was requested, as for most files.
   @Rare package var page: Int?
+  /// Why a line of a list selects no picture, as a fragment to follow the line and a colon; nil if
+  /// it selects one.
+  @Rare package var selectionFault: String?
 
   /// Creates a picture at a path.
   ///
@@ -47,7 +50,7 @@ package struct FoundImage: Equatable, Sendable {
     (self.path, self.size, self.modified) = (path, size, modified)
     (self.identity, self.folder) = (identity, folder)
     (self.input, place) = (input, input)
-    (raw, page) = (nil, nil)
+    (raw, page, selectionFault) = (nil, nil, nil)
   }
 }
 

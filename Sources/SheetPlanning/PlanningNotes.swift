@@ -229,6 +229,30 @@ extension SheetPlanner {
   }
 }
 
+extension SheetPlanner {
+  /// The note about pictures that come last because they lack the time by which all are sorted; nil
+  /// if all or none have it, or if nobody asked for this order.
+  func noteOnUntimedPictures(among grouped: GroupedPictures) -> Note? {
+    guard case .facts(let template) = job.order.key, template.keys.first == .taken,
+      job.layout.traits.axes == nil
+    else { return nil }
+    let readable = grouped.pictures.filter { $0.picture.unreadable == nil }
+    let untimed = readable.filter { $0.fact(.taken) == nil }
+    guard untimed.count < readable.count, let first = untimed.first?.picture.name else {
+      return nil
+    }
+    let isOne = untimed.count == 1
+    return Note(
+      .untimed, about: first,
+      (isOne
+        ? "\(first.path.quoted) has no capture time, so it comes last"
+        : "\(untimed.count) images have no capture time, so they come last")
+        + (grouped.groups.count > 1 ? " in \(isOne ? "its group" : "their groups")" : "")
+        + (isOne ? "" : "; the first is \(first.path.quoted)"),
+      [.count: untimed.count])
+  }
+}
+
 /// Two cameras that were used at the same time, with pictures that are not sorted by time.
 struct MixedCameras {
   /// The names of the two cameras.

@@ -63,6 +63,7 @@ package struct SheetPlanner {
       throw ContactSheetError.nothingReadable(skipped.compactMap(\.unreadable))
     }
     notes += self.notes(on: grouped.pictures)
+    if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     if job.looksForMixedCameras {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)

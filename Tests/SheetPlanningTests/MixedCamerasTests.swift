@@ -46,3 +46,27 @@ import Testing
     }
   }
 }
+
+/// The note on pictures without a capture time in a sheet sorted by it.
+@Suite struct UntimedPicturesTests {
+  private static func notes(_ times: [Double?], by key: SortKey) throws -> [Note] {
+    var job = SheetJob()
+    job.order.key = key
+    let facts = times.map { time in
+      PictureFacts(.stub(30, 20)).with(["taken": time.map { Fact("\($0)", number: $0) }])
+    }
+    return try SheetPlanner(job).plan([PictureGroup(pictures: facts)]).notes.of(.untimed)
+  }
+
+  @Test("Pictures that come last because they have no time are counted, unless all or none do")
+  func counted() throws {
+    let taken = try SortKey(parsing: "taken")
+    #expect(try Self.notes([nil, 1, nil], by: taken).map { $0.measures[.count] } == [2])
+    #expect(try Self.notes([2, 1, nil], by: taken).map { $0.measures[.count] } == [1])
+    #expect(try Self.notes([2, 1], by: taken).isEmpty)
+    #expect(try Self.notes([nil, nil], by: taken).isEmpty)
+    for key in [SortKey.auto, .takenIfKnown, .name] {
+      #expect(try Self.notes([nil, 1], by: key).isEmpty, "\(key)")
+    }
+  }
+}

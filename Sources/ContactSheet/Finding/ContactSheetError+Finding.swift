@@ -127,6 +127,40 @@ extension ContactSheetError {
   }
 }
 
+// Lists that select pictures in folders
+extension ContactSheetError {
+  /// A list beside folders is empty; `folder` is the first of `count` folders.
+  package static func emptyList(
+    _ source: PathList.Source, beside folder: FilePath, count: Int
+  ) -> Self {
+    Self(
+      .noPictures,
+      "cannot select images in \(folder.quoted(ofCount: count)): the list \(source) is empty",
+      remedy: "leave out the list to show all images")
+  }
+
+  /// No line of the lists selects a picture in the given folders.
+  ///
+  /// - Parameters:
+  ///   - first: The first line, or the first that matches nothing.
+  ///   - count: The number of lines.
+  ///   - folders: The folders.
+  ///   - remedy: What to write instead of the first line; nil if that is unknown.
+  /// - Returns: The error.
+  package static func nothingSelected(
+    _ first: FilePath, count: Int, in folders: [FilePath], remedy: Remedy?
+  ) -> Self {
+    Self(
+      .noPictures,
+      "cannot select images in \(folders[0].quoted(ofCount: folders.count)): "
+        + (count > 1
+          ? "none of the \(count) lines of the list selects one; the first is \(first.quoted)"
+          : "the only line of the list, \(first.quoted), selects none"),
+      remedy: remedy ?? "write names or numbers of images, or leave out the list to show all images"
+    )
+  }
+}
+
 // Comparing
 extension ContactSheetError {
   /// There is no folder of pictures to compare with.

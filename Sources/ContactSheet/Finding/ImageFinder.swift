@@ -37,6 +37,7 @@ struct ImageFinder {
   ///   errors as soon as an input cannot be examined.
   func images(in inputs: [SheetInput]) throws(ContactSheetError) -> FoundImages {
     let named = try paths(in: inputs)
+    try checkLists(in: inputs, named)
     var found = try images(at: named.paths)
     found.noteLeftOut(of: named)
     guard !found.images.isEmpty else {
@@ -86,7 +87,16 @@ struct ImageFinder {
       // whole.
       var given = contents.filter { paths[$0.input].mustExist }
       contents.removeAll { paths[$0.input].mustExist }
-      resolveListed(listed, from: &given, into: &found)
+      let givenFolders = arguments.filter(\.isFolder).map(\.path)
+      if !givenFolders.isEmpty, !includesUnreadableFormats,
+        let split = Self.split(listed, in: paths, among: given)
+      {
+        return try images(at: split)
+      }
+      let hasFile = paths.count { !$0.mustExist } > listed.count
+      try resolveListed(
+        listed, in: givenFolders, from: &given, mayBeEmpty: hasFile || includesUnreadableFormats,
+        into: &found)
       contents += given
     }
     if !contents.isEmpty {
@@ -178,24 +188,75 @@ extension ImageFinder {
       || DocumentKind.allCases.contains { $0.maker.isOwn(path) }
   }
 
+  /// Checks that a list beside folders has any lines; otherwise it would select everything.
+  private func checkLists(in inputs: [SheetInput], _ named: NamedPaths) throws(ContactSheetError) {
+    guard !named.paths.contains(where: { !$0.mustExist }), named.pages.isEmpty,
+      named.documents.isEmpty
+    else { return }
+    let lists = inputs.compactMap { input in
+      if case .list(let list) = input { list.source } else { nil }
+    }
+    let folders = named.paths.filter { (try? $0.path.stat().type) == .directory }
+    guard let list = lists.first, let folder = folders.first else { return }
+    throw .emptyList(list, beside: folder.path, count: folders.count)
+  }
+
+  /// The paths of all inputs with every line such as `4021, 4022` replaced by its items; nil if
+  /// there is no such line.
+  ///
+  /// A line is replaced only if it selects nothing itself, but one of its items does.
+  private static func split(
+    _ listed: [(path: FilePath, input: Int)], in paths: [NamedPath], among contents: [FoundImage]
+  ) -> [NamedPath]? {
+    guard listed.contains(where: { $0.path.bytes.contains(UInt8(ascii: ",")) }) else { return nil }
+    var known = WrittenPaths(contents.map(\.path))
+    var items: [Int: [FilePath]] = [:]
+    var count = paths.count
+    for (path, input) in listed {
+      let parts = ListEntry(path).items
+      guard !parts.isEmpty, count + parts.count <= PathListReader.maximumCount,
+        ListEntry(path).meaning(among: &known).meaning == .none,
+        parts.contains(where: { ListEntry($0).meaning(among: &known).meaning != .none })
+      else { continue }
+      items[input] = parts
+      count += parts.count
+    }
+    if items.isEmpty { return nil }
+    var split: [NamedPath] = []
+    for (input, path) in paths.enumerated() {
+      if let items = items[input] {
+        split += items.map { NamedPath(path: $0, mustExist: false) }
+      } else {
+        split.append(path)
+      }
+    }
+    return split
+  }
+
   /// Resolves the entries of a list that are not paths of files.
   ///
   /// An entry may select a picture in a folder, or a page of such a picture. If any entry does,
   /// pictures in folders are left out unless an entry selects them. Entries that select nothing count
   /// as unreadable pictures.
+  ///
+  /// - Throws: ``ContactSheetError/nothingSelected(_:count:in:remedy:)`` if there are folders, but no
+  ///   entry selects a picture in them, unless `mayBeEmpty` is true.
   private func resolveListed(
-    _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
-    into found: inout FoundImages
-  ) {
-    var known = WrittenPaths(contents.map(\.path))
+    _ listed: [(path: FilePath, input: Int)], in folders: [FilePath],
+    from contents: inout [FoundImage], mayBeEmpty: Bool, into found: inout FoundImages
+  ) throws(ContactSheetError) {
+    let images = contents
+    var known = WrittenPaths(images.map(\.path))
     var pages = WrittenPaths(found.previousPages)
+    var nearest = NearestNames(images.map(\.path))
     var chosen: [FoundImage] = []
     var chosenIndices: Set<Int> = []
-    var vague: [String] = []
+    var first: (path: FilePath, remedy: Remedy?)?
+    var lackCount = 0
     for (path, input) in listed {
-      let (meaning, page) = Self.meaning(of: path, among: &known)
+      let (meaning, spelling, page) = ListEntry(path).meaning(among: &known)
       if case .one(let index) = meaning {
-        var image = contents[index].named(by: input)
+        var image = images[index].named(by: input)
         image.page = page
         if search.accepts(image.path, page: page) {
           chosen.append(image)
@@ -209,45 +270,47 @@ extension ImageFinder {
         found.namedPages.append(found.previousPages[index])
         continue
       }
-      if case .several = meaning { vague.append(path.quoted + meaning.reason) }
-      if search.accepts(path) {
-        found.images.append(FoundImage(path: path, status: nil, input: input))
+      guard search.accepts(path) else { continue }
+      var image = FoundImage(path: path, status: nil, input: input)
+      if !folders.isEmpty {
+        if ListEntry(path).isBlank { continue }
+        let place = folders[0].quoted(ofCount: folders.count)
+        if case .several(let count) = meaning {
+          let examples = known.examples(of: spelling).map(\.quoted).joined(separator: " and ")
+          image.selectionFault =
+            "it matches \(count) images\(count > 2 ? ", such as" : ":") \(examples); "
+            + "write the path of one of them"
+          first =
+            first ?? (path, "it matches \(count) images, so write the path of one: \(examples)")
+        } else {
+          let meant = nearest.nearest(to: path).map { "did you mean '\($0.shortPrintable)'?" }
+          image.selectionFault =
+            "it matches no image in \(place); "
+            + (meant ?? "write the name or number of one")
+          first = first ?? (path, meant.map { Remedy($0) })
+        }
+        lackCount += 1
       }
+      found.images.append(image)
     }
     found.images += chosen
-    if let first = vague.first {
-      found.inputNotes.append(
-        Note(
-          .vagueNames,
-          "cannot tell which image a list means in \(vague.count.counted("line")): the first is "
-            + first,
-          [.count: vague.count]))
-    }
     guard !chosen.isEmpty else {
-      if listed.count == found.images.count {
+      if folders.isEmpty, listed.count == found.images.count {
         found.inputNotes.append(.absentList(listed.map { $0.path }))
       }
-      return
+      if folders.isEmpty || mayBeEmpty { return }
+      if images.isEmpty {
+        throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
+      }
+      throw .nothingSelected(
+        first?.path ?? listed[0].path, count: lackCount, in: folders, remedy: first?.remedy)
     }
     found.inputNotes.append(
       Note(
         .chosen,
-        "lists select \(chosenIndices.count) of \(contents.count.counted("image")) in folders",
-        [.count: chosenIndices.count, .total: contents.count]))
+        "lists select \(chosenIndices.count) of \(images.count.counted("image")) in folders",
+        [.count: chosenIndices.count, .total: images.count]))
     contents = []
-  }
-}
-
-extension ImageFinder {
-  /// The picture that an entry of a list means and, if the entry names one, the page.
-  ///
-  /// A file that really has the name of a page comes first.
-  private static func meaning(
-    of entry: FilePath, among known: inout WrittenPaths
-  ) -> (meaning: WrittenPaths.Meaning, page: Int?) {
-    let meaning = known.find(entry)
-    guard meaning == .none, let (file, page) = entry.pageInBrackets else { return (meaning, nil) }
-    return (known.find(file), page)
   }
 }
 

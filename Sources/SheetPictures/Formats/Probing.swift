@@ -18,10 +18,15 @@ extension [FoundImage] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     var metadata = metadata
     metadata.needs = requested.needs
+    let absent = "\(PictureFileError.system(errorNumber: ENOENT))"
     return try await probing(self, workers: workers) { [metadata] found in
       let picture = try SheetPicture(
         fileAt: found.path, page: found.page, as: found, metadata, requested, formats,
         keepsContents: keepsContents)
+      if let fault = found.selectionFault, picture.unreadable?.reason == absent {
+        return SheetPicture(
+          picture.source, .failure(UnreadablePicture(picture.name, reason: fault)), as: found)
+      }
       guard let raw = found.raw, picture.unreadable != nil else { return picture }
       // A damaged JPEG is replaced by the preview of its RAW file.
       let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, requested, formats)

@@ -1,11 +1,14 @@
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 package import SystemPackage
 
 /// Finds pictures by parts of their paths: the path without its folder or extension, or the number
 /// at the end of the name.
 ///
-/// Composed and decomposed names are treated as equal.
+/// Composed and decomposed names are treated as equal. Upper and lower case are treated as equal
+/// only if nothing else matches.
 package struct WrittenPaths {
   /// Which picture a string means.
   package enum Meaning: Equatable {
@@ -33,6 +36,8 @@ package struct WrittenPaths {
   private lazy var names = ends { $0.reversedText(of: $0.lastComponent?.string) }
   private lazy var stems = ends { $0.reversedText(of: $0.stem) }
   private lazy var numbers = ends(\.lastNumber)
+  private lazy var foldedNames = names.folded
+  private lazy var foldedStems = stems.folded
 
   /// Creates a search among pictures, some of which may have the same path.
   package init(_ pictures: [FilePath]) {
@@ -65,17 +70,54 @@ package struct WrittenPaths {
     if let place = byPath[path] ?? byPath[folder.pushing(written).lexicallyNormalized()] {
       return .one(place)
     }
-    guard path.isRelative, path.components.first?.kind == .regular else { return .none }
-    let end = path.reversedText(of: path.lastComponent?.string)
-    var meaning = names.find(end)
-    if meaning == .none { meaning = stems.find(end) }
+    return Meaning(matches(of: written))
+  }
+
+  /// The picture that has the same path as a string but for its extension, if that extension is one
+  /// of a picture format or of sidecars: the RAW file `a.CR3` means the picture `a.JPG`.
+  package mutating func findOtherFormat(of written: FilePath) -> Meaning {
+    Meaning(matches(ofOtherFormat: written))
+  }
+
+  /// The first two paths, in natural order, among those for which a string could stand.
+  package mutating func examples(of written: FilePath) -> [FilePath] {
+    var found = matches(of: written)
+    if found.isEmpty { found = matches(ofOtherFormat: written) }
+    return Array(found.map { pictures[$0.place] }.sortedNaturally().prefix(2))
+  }
+
+  private mutating func matches(of written: FilePath) -> ArraySlice<PathEnds.End> {
+    guard let end = written.lexicallyNormalized().reversedEnd else { return [] }
+    var found = names.find(end)
+    if found.isEmpty { found = stems.find(end) }
     let digits = written.string
-    guard meaning == .none, !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else {
-      return meaning
+    if found.isEmpty, !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) {
+      // 21 is IMG_0021 rather than IMG_4021.
+      found = numbers.find(String(digits.drop { $0 == "0" }.reversed()) + "/")
+      return found.isEmpty ? numbers.find(String(digits.reversed())) : found
     }
-    // 21 is IMG_0021 rather than IMG_4021.
-    meaning = numbers.find(String(digits.drop { $0 == "0" }.reversed()) + "/")
-    return meaning == .none ? numbers.find(String(digits.reversed())) : meaning
+    if found.isEmpty { found = foldedNames.find(end.lowercased()) }
+    return found.isEmpty ? foldedStems.find(end.lowercased()) : found
+  }
+
+  private mutating func matches(ofOtherFormat written: FilePath) -> ArraySlice<PathEnds.End> {
+    var path = written.lexicallyNormalized()
+    let isSidecar = path.extension?.lowercased() == "xmp"
+    guard isSidecar || FormatTable.standard.named(path.nameBytes) != nil else { return [] }
+    path.extension = nil
+    guard let end = path.reversedEnd else { return [] }
+    let found = stems.find(end)
+    return found.isEmpty ? foldedStems.find(end.lowercased()) : found
+  }
+}
+
+extension WrittenPaths.Meaning {
+  fileprivate init(_ matches: ArraySlice<PathEnds.End>) {
+    switch matches.count {
+    case 0: self = .none
+    case 1: self = .one(matches[matches.startIndex].place)
+    case let count: self = .several(count)
+    }
   }
 }
 
@@ -88,6 +130,13 @@ extension FilePath {
     // By bytes, because a `String` combines a slash and a combining mark into one character.
     let folders = text.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     return folders.reversed().reduce(into: last + "/") { $0 += String(Substring($1)) + "/" }
+  }
+
+  /// The end of a picture's path in reverse; nil if no path can end like this one.
+  fileprivate var reversedEnd: String? {
+    guard isRelative, components.first?.kind == .regular else { return nil }
+    let text = reversedText(of: lastComponent?.string)
+    return text.isEmpty ? nil : text
   }
 
   /// The digits at the end of the stem in reverse, without leading zeros, followed by a slash.
@@ -105,16 +154,21 @@ extension FilePath {
 
 /// Sorted texts that can be found by a prefix.
 private struct PathEnds {
-  private let sorted: [(text: String, place: Int)]
+  typealias End = (text: String, place: Int)
 
-  init(_ texts: [(text: String, place: Int)]) { sorted = texts.sorted { $0.text < $1.text } }
+  private let sorted: [End]
 
-  /// Finds the text with this prefix.
-  func find(_ beginning: String) -> WrittenPaths.Meaning {
+  init(_ texts: [End]) { sorted = texts.sorted { $0.text < $1.text } }
+
+  /// The same texts in lower case.
+  var folded: PathEnds { PathEnds(sorted.map { ($0.text.lowercased(), $0.place) }) }
+
+  /// Finds the texts with this prefix.
+  func find(_ beginning: String) -> ArraySlice<End> {
     let start = index { $0 >= beginning }
-    guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return .none }
+    guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return [] }
     let end = index { $0 > beginning && !$0.hasPrefix(beginning) }
-    return end - start == 1 ? .one(sorted[start].place) : .several(max(2, end - start))
+    return sorted[start..<max(end, start + 1)]
   }
 
   /// The first index at which a condition holds.

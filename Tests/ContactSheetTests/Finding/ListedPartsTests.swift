@@ -89,16 +89,95 @@ import Testing
     #expect(search.accepts(path, page: 1) && !search.accepts(path, page: 0))
   }
 
-  @Test(
-    "An entry that matches several pictures or none selects none, and an ambiguous one gets a note")
+  @Test("An entry that matches several pictures or none selects none, and says why")
   func vague() throws {
-    try tests.write("in/1/a.png", "in/2/a.png", "in/b.png")
-    let (names, notes) = try names(["a", "none.png", "b"], beside: ["in"])
-    #expect(names == ["a", "none.png", "in/b.png"])
+    try tests.write("in/1/a.png", "in/2/a.png", "in/2/sunset.png", "in/b.png")
+    let list = ["a", "none.png", "sunst", "b"]
+    let (names, notes) = try names(list.map { FilePath($0) }, beside: ["in"])
+    #expect(names == ["a", "none.png", "sunst", "in/b.png"])
+    #expect(notes == ["lists select 1 of 4 images in folders"])
+    let faults = try found(list, beside: ["in"]).images.compactMap(\.selectionFault)
+    let folder = tests.folder["in"]
     #expect(
-      notes == [
-        "cannot tell which image a list means in 1 line: the first is 'a', which matches 2 images; "
-          + "write its path", "lists select 1 of 3 images in folders",
+      faults == [
+        "it matches 2 images: '\(folder)/1/a.png' and '\(folder)/2/a.png'; "
+          + "write the path of one of them",
+        "it matches no image in '\(folder)'; write the name or number of one",
+        "it matches no image in '\(folder)'; did you mean 'sunset'?",
       ])
+  }
+
+  private func found(
+    _ list: [String], beside folders: [String]
+  ) throws -> FoundImages {
+    let file = try tests.folder.write("picks.txt", list.joined(separator: "\n"))
+    return try tests.found(
+      folders.map { .path(tests.folder[$0]) } + [.list(PathList(.file(file)))]
+    ) { $0.isRecursive = true }
+  }
+
+  @Test(
+    "Entries select pictures as people and programs write them",
+    arguments: [
+      ("IMG_4021.JPG", "IMG_4021.JPG"), ("img_4021.jpg", "IMG_4021.JPG"),
+      ("dsc04068", "DSC04068.JPG"), ("  IMG_4021 ", "IMG_4021.JPG"),
+      ("“dsc04068.jpg”", "DSC04068.JPG"), ("' 4021 '", "IMG_4021.JPG"),
+      ("C:\\Users\\jan\\in\\IMG_4021.JPG", "IMG_4021.JPG"),
+      ("C:\\x\\y\\z\\in\\day\\img_1.jpg", "IMG_1.JPG"), ("day\\IMG_1", "IMG_1.JPG"),
+      ("/home/jan/pics/dsc04068.jpg", "DSC04068.JPG"), ("\\\\nas\\IMG_4021.JPG", "IMG_4021.JPG"),
+      ("IMG_4021.CR3", "IMG_4021.JPG"), ("img_4021.xmp", "IMG_4021.JPG"),
+      ("D:\\raw\\img_4021.cr3", "IMG_4021.JPG"), ("A.png", "A.png"), ("a.png", "a.png"),
+    ])
+  func spellings(entry: String, expected: String) throws {
+    try tests.write(
+      "in/IMG_4021.JPG", "in/DSC04068.JPG", "in/day/IMG_1.JPG", "in/a.png", "in/A.png",
+      "in/other.png")
+    let images = try found([entry], beside: ["in"]).images
+    #expect(images.map { $0.path.lastComponent?.string } == [expected], "\(entry)")
+  }
+
+  @Test("A list that selects nothing in the given folders is an error, whatever its lines are")
+  func nothingSelected() throws {
+    try tests.write("in/IMG_4021.JPG", "in/1/a.png", "in/2/a.png", "other.png")
+    for list in [
+      [], ["", ""], ["  "], ["# picks", "# for Jan"], ["4022"], ["a"], ["IMG_4022.JPG", "x"],
+      ["IMG_4021.txt"], ["IMG_4021.v2"], ["../in/IMG_4021.png"], ["..\\..\\IMG_9.JPG"],
+      ["\\"], [","], ["5, 6"], ["\"\""], ["[2]"],
+    ] {
+      let error = #expect(throws: ContactSheetError.self, "\(list)") {
+        try found(list, beside: ["in"])
+      }
+      #expect(error?.code == .noPictures, "\(list)")
+      #expect(error?.text.contains("'\(tests.folder["in"])'") == true, "\(list)")
+    }
+    let error = #expect(throws: ContactSheetError.self) { try found(["a"], beside: ["in"]) }
+    #expect(error?.description.contains("/1/a.png' and '") == true)
+    #expect(try found(["4022", "4021"], beside: ["in"]).images.count == 2)
+    // A file elsewhere is added, as when it is an argument.
+    let other = tests.folder["other.png"].string
+    #expect(try found([other, "4022"], beside: ["in"]).images.count == 5)
+  }
+
+  @Test(
+    "A line with commas counts as several entries unless it is a name itself, and keeps its order")
+  func commas() throws {
+    try tests.write("in/IMG_4021.JPG", "in/IMG_4022.JPG", "in/IMG_4024.JPG", "in/Lee, Ann.png")
+    func selected(_ list: [FilePath]) throws -> [String] {
+      try names(list, beside: ["in"]).names.map { $0.replacing("in/", with: "") }
+    }
+    #expect(
+      try selected(["4024, 4021,4022"]) == ["IMG_4024.JPG", "IMG_4021.JPG", "IMG_4022.JPG"])
+    #expect(try selected(["Lee, Ann", "4022,"]) == ["Lee, Ann.png", "IMG_4022.JPG"])
+    #expect(try selected(["4021, 4023", "x, y"]) == ["IMG_4021.JPG", "4023", "x, y"])
+  }
+
+  @Test("Bytes that are not UTF-8 select only a file of exactly that name")
+  func notText() throws {
+    try tests.write("in/a.png")
+    let file = tests.folder["picks.txt"]
+    try tests.folder.write([0xFF, 0x0A, 0x61], to: "picks.txt")
+    let found = try tests.found([.path(tests.folder["in"]), .list(PathList(.file(file)))])
+    #expect(found.images.map(\.path.bytes).contains([0xFF]))
+    #expect(found.images.count == 2)
   }
 }

@@ -298,7 +298,8 @@ import Testing
   @Test(
     "A path may lack folders, its extension, or all but its number if only one picture fits",
     arguments: [
-      ("_MG_4021.CR3", 0), ("_MG_4021", 0), ("4021", 0), ("shoot/_MG_4021", 0), ("21", 1),
+      ("_MG_4021.CR3", 0), ("_mg_4021.cr3", 0), ("A/img_0021", 1), ("_MG_4021", 0), ("4021", 0),
+      ("shoot/_MG_4021", 0), ("21", 1),
       ("0021", 1), ("021", 1), ("IMG_0021.jpg", nil), ("a/IMG_0021", 1), ("4022", 3), ("22", 3),
       ("IMG_7", nil), ("a/IMG_7", 4), ("b/IMG_7.jpg", 5), ("7", nil), ("008", 6), ("8", 6),
       ("\u{E9}t\u{E9}.png", 7), ("e\u{301}te\u{301}", 7), ("deep/e\u{301}t\u{E9}", 7), ("0", 8),

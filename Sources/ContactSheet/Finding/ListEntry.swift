@@ -1,0 +1,121 @@
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPlanning
+internal import SystemPackage
+
+/// A line of a list that selects a picture in folders, as people and programs write it.
+struct ListEntry {
+  /// The line as written.
+  let path: FilePath
+
+  /// Creates an entry.
+  init(_ path: FilePath) { self.path = path }
+
+  /// The maximum number of folders of a foreign path that are compared.
+  private static let maximumDepth = 4
+
+  /// Whether the line has nothing but blanks.
+  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// The spellings that differ from the line, strictest first: without surrounding blanks and
+  /// quotation marks, then the ends of a path from another computer, longest first.
+  private var otherSpellings: [FilePath] {
+    let trimmed = Self.trimmed(text[...])
+    guard !trimmed.isEmpty else { return [] }
+    var spellings = trimmed == text ? [] : [FilePath(trimmed)]
+    if trimmed.contains("\\") || trimmed.hasPrefix("/") {
+      let parts = trimmed.split { $0 == "\\" || $0 == "/" }.suffix(Self.maximumDepth)
+      for start in parts.indices {
+        spellings.append(FilePath(parts[start...].joined(separator: "/")))
+      }
+    }
+    return spellings
+  }
+
+  /// The items of a line such as `4021, 4022, 4024`; empty if it has no comma.
+  var items: [FilePath] {
+    guard text.contains(",") else { return [] }
+    return text.split(separator: ",").map(Self.trimmed).filter { !$0.isEmpty }.map { FilePath($0) }
+  }
+
+  /// The picture that the line means, how it has to be spelled for that, and the page if it names
+  /// one.
+  ///
+  /// A file that really has the name of a page comes first.
+  func meaning(
+    among known: inout WrittenPaths
+  ) -> (meaning: WrittenPaths.Meaning, spelling: FilePath, page: Int?) {
+    if let found = Self.meaning(of: path, among: &known) { return found }
+    let others = otherSpellings
+    for spelling in others {
+      if let found = Self.meaning(of: spelling, among: &known) { return found }
+    }
+    for spelling in [path] + others {
+      let meaning = known.findOtherFormat(of: spelling)
+      if meaning != .none { return (meaning, spelling, nil) }
+    }
+    return (.none, path, nil)
+  }
+
+  private static func meaning(
+    of spelling: FilePath, among known: inout WrittenPaths
+  ) -> (meaning: WrittenPaths.Meaning, spelling: FilePath, page: Int?)? {
+    let meaning = known.find(spelling)
+    if meaning != .none { return (meaning, spelling, nil) }
+    guard let (file, page) = spelling.pageInBrackets else { return nil }
+    let paged = known.find(file)
+    return paged == .none ? nil : (paged, file, page)
+  }
+
+  /// The line as text; empty if it is not valid UTF-8, so that only the whole line is compared.
+  private var text: String { String(validating: path) ?? "" }
+
+  private static func trimmed(_ text: Substring) -> String {
+    func isOutside(_ character: Character) -> Bool {
+      character.isWhitespace || "\"'`“”„‘’‚«»‹›".contains(character)
+    }
+    var text = text.drop(while: isOutside)
+    while let last = text.last, isOutside(last) { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// Finds the name that a misspelled one was meant to be: a similar name with the same digits.
+///
+/// In a numbered series, a name with another number is not what was meant.
+struct NearestNames {
+  private let paths: [FilePath]
+  /// The names with and without extensions, by their digits.
+  private lazy var names = paths.map(\.nameText).byDigits
+  private lazy var stems = paths.map { $0.stem ?? "" }.byDigits
+  /// The number of names that may still be compared, because that takes time.
+  private var budget = 20_000
+
+  /// Creates a search among the names of pictures.
+  init(_ paths: [FilePath]) { self.paths = paths }
+
+  /// The name most similar to an entry's; nil if none is similar enough.
+  mutating func nearest(to entry: FilePath) -> String? {
+    let name = entry.nameText
+    let hasExtension = entry.extension != nil
+    let candidates = (hasExtension ? names : stems)[name.digits] ?? []
+    budget -= candidates.count
+    return budget < 0 ? nil : candidates.nearest(to: name)
+  }
+}
+
+extension FilePath {
+  fileprivate var nameText: String { lastComponent?.string ?? "" }
+}
+
+extension String {
+  fileprivate var digits: String { String(filter(\.isNumber)) }
+}
+
+extension [String] {
+  /// The names in groups with the same digits, each in an order that does not depend on the file
+  /// system.
+  fileprivate var byDigits: [String: [String]] {
+    Dictionary(grouping: Set(self).sorted()) { $0.digits }
+  }
+}
