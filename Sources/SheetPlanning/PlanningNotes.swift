@@ -5,6 +5,20 @@ internal import SheetPictures
 internal import SheetPlans
 
 extension PageMetrics {
+  /// The number of different headings of columns that are not drawn whole.
+  private func cutColumnHeadings(on pages: [SheetPage]) -> Int {
+    var (known, cut): (Set<String>, Set<String>) = ([], [])
+    for page in pages {
+      for column in page.columns {
+        guard let area = column.headingArea, known.insert(column.heading).inserted,
+          headingType.isCut(column.heading, width: area.width)
+        else { continue }
+        cut.insert(column.heading)
+      }
+    }
+    return cut.count
+  }
+
   /// The notes about the effects of limits on cells, pages, pictures and labels.
   func notes(
     on pages: [SheetPage], of sheet: LaidOutSheet, _ shortened: FittedTexts.Shortened?
@@ -53,13 +67,14 @@ extension PageMetrics {
     if let labels = shortened {
       notes.append(note(on: labels, of: sheet, on: pages))
     }
-    let headings = headingType.shortenedCount
+    let headings = cutColumnHeadings(on: pages)
     if headings > 0 {
       notes.append(
         Note(
           .shortenedTexts,
           "\(headings.counted("column heading")) \(headings == 1 ? "is" : "are") shortened, because "
-            + "columns are too narrow and the page is too low for \(headings == 1 ? "it" : "them")",
+            + "columns are too narrow \(headingType.areColumnsTurned ? "and the page is too low " : "")"
+            + "for \(headings == 1 ? "it" : "them")",
           remedy: "make \(.font) smaller, or use shorter headings with \(.columnValues)",
           [.count: headings]))
     }

@@ -110,12 +110,14 @@ extension MatrixPages {
     let usual = 6 * type.lineHeight
     let isAcross = layout.columnHeading != .none && !type.areColumnsTurned
     for matrix in isAcross ? space.matrices : [] {
-      let whole = layout.sizing == .automatic ? type.columnWidths(of: matrix.columns) : []
+      let isFree = layout.sizing == .automatic
+      let whole = isFree || keepsPixels ? type.columnWidths(of: matrix.columns) : []
       for (column, heading) in matrix.columns.enumerated() {
         widths[column] = max(widths[column], min(type.width(of: [heading]), usual))
         if whole.isEmpty { continue }
-        // A column grows up to twice its width so that no word is broken.
-        widths[column] = max(widths[column], min(whole[column], 2 * max(cell.width, usual)))
+        // A column grows so that no word is broken; up to twice its width if no width is given.
+        let most = isFree ? 2 * max(cell.width, usual) : .max
+        widths[column] = max(widths[column], min(whole[column], most))
       }
     }
     guard keepsPixels else {

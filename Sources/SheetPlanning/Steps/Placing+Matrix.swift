@@ -52,7 +52,9 @@ extension PageMetrics {
           return upwards(heading.text, shown, in: area)
         }
         let lines = headingType.columnLines(of: heading, width: area.width)
-        return text(heading.text, lines: lines, in: area, .center, atFoot: true)
+        var placed = text(heading.text, lines: lines, in: area, .center, atFoot: true)
+        placed.shown = headingType.shortened(heading)
+        return placed
       }
     }
     lines.rows = block.rows.map {

@@ -71,24 +71,33 @@ struct HeadedColumns {
     }
   }
 
-  /// The size in pixels at which no word is broken, and the headings by their texts if they must be
-  /// turned by 90° for that.
+  /// The headings as they are drawn.
+  struct Fitted {
+    /// The size in pixels.
+    let size: Double
+    /// Whether they are turned by 90°.
+    var areTurned = false
+    /// Those that are shortened, and all that are turned, by their texts.
+    var shown: [String: String] = [:]
+  }
+
+  /// The headings at a size at which no word is broken, turned by 90° if they must be for that.
   ///
   /// Headings have up to three lines at the largest possible size. If none is small enough, they are
-  /// turned at the usual size, and shortened if they are too long even then.
+  /// turned at the largest size whose lines are no higher than columns are wide, and shortened if
+  /// they are too long even then. If not even the smallest size has room, they are shortened
+  /// without being turned.
   ///
   /// - Parameters:
   ///   - scale: The sizes of texts.
   ///   - font: The font of the headings.
   ///   - all: The headings of rows and columns.
-  /// - Returns: The size, and the headings as drawn by their texts if they are turned.
-  func fitted(
-    _ scale: TypeScale, in font: FontChoice, among all: [String]
-  ) -> (size: Double, upwards: [String: String]?) {
+  /// - Returns: The size, and the headings as drawn.
+  func fitted(_ scale: TypeScale, in font: FontChoice, among all: [String]) -> Fitted {
     var letters = LabelFitting(headings, beside: [], in: font)
-    if areTurned { return (scale.label, turned(scale, &letters)) }
+    if areTurned { return turned(size: scale.label, &letters) }
     let width = width(beside: Set(all).subtracting(headings), TypeSetter(font, size: scale.label))
-    let boxes = headings.map { LabelBox($0, width: width) }
+    var boxes = headings.map { LabelBox($0, width: width) }
     let points = scale.font.size ?? 12
     let sizes = TypeScale.shrinking(from: scale.label).filter {
       $0 == scale.label || $0 >= Self.smallestPoints * scale.label / points
@@ -96,19 +105,24 @@ struct HeadedColumns {
     let lines = HeadingType.maximumColumnLines
     for size in sizes
     where letters.lines(for: boxes, size: size, from: 1, upTo: lines + 1) <= lines {
-      return (size, nil)
+      return Fitted(size: size)
     }
-    let line = TypeScale.lineHeight(scale.label)
-    guard line <= width, line <= longest else { return (sizes[sizes.count - 1], nil) }
-    return (scale.label, turned(scale, &letters))
+    for size in sizes where TypeScale.lineHeight(size) <= min(width, longest) {
+      return turned(size: size, &letters)
+    }
+    let smallest = sizes[sizes.count - 1]
+    letters.fit(&boxes, in: LabelType(size: smallest, lines: lines))
+    var fitted = Fitted(size: smallest)
+    for (heading, box) in zip(headings, boxes) { fitted.shown[heading] = box.shown }
+    return fitted
   }
 
-  /// The headings as drawn if they are turned, by their texts.
-  private func turned(_ scale: TypeScale, _ letters: inout LabelFitting) -> [String: String] {
+  /// The headings if they are turned.
+  private func turned(size: Double, _ letters: inout LabelFitting) -> Fitted {
     var turned = headings.map { LabelBox($0.oneLine, width: longest) }
-    letters.fit(&turned, in: LabelType(size: scale.label, lines: 1))
+    letters.fit(&turned, in: LabelType(size: size, lines: 1))
     let shown = zip(headings, turned).map { ($0, $1.shown ?? $1.text) }
-    return Dictionary(uniqueKeysWithValues: shown)
+    return Fitted(size: size, areTurned: true, shown: Dictionary(uniqueKeysWithValues: shown))
   }
 
   /// The number of row headings above which their width is not measured.

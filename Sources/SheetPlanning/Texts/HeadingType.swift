@@ -18,13 +18,12 @@ struct HeadingType: Sendable {
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
-  /// The headings of columns as drawn if they are turned by 90°, by their texts; nil if they are
-  /// not.
-  private let upwards: [String: String]?
+  /// The headings of columns as drawn, by their texts, if they are shortened or turned by 90°.
+  private let shown: [String: String]
+  /// Whether the headings of columns are turned by 90°.
+  let areColumnsTurned: Bool
   /// The length to which headings that are turned are shortened, in pixels.
   private let longest: Int
-  /// How many headings of columns are shortened because they would be too long even turned.
-  let shortenedCount: Int
   /// The height that cells take above their frames, which headings would otherwise leave to them.
   let inset: Int
 
@@ -39,9 +38,8 @@ struct HeadingType: Sendable {
     self.font = headings.isEmpty ? nil : font
     let fitted = self.font.flatMap { columns?.fitted(scale, in: $0, among: headings) }
     let size = fitted?.size ?? scale.label
-    (upwards, longest) = (fitted?.upwards, columns?.longest ?? 0)
-    shortenedCount =
-      upwards?.count { text, shown in text.oneLine != shown } ?? 0
+    (shown, areColumnsTurned) = (fitted?.shown ?? [:], fitted?.areTurned == true)
+    longest = columns?.longest ?? 0
     measure = self.font.map { TypeSetter($0, size: size).measure(for: headings) }
     self.size = size
     positionSize = scale.heading
@@ -95,15 +93,28 @@ struct HeadingType: Sendable {
 
   /// The number of lines of a heading above a column with this width; 0 if the heading is empty.
   func columnLines(of heading: Fact, width: Int) -> Int {
-    heading.text.isEmpty
-      ? 0 : lines(of: heading, width: width, maximum: Self.maximumColumnLines)
+    if heading.text.isEmpty { return 0 }
+    if let shown = shown[heading.text] { return shown.count(where: \.isNewline) + 1 }
+    return lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }
 
-  /// Whether the headings of columns are turned by 90°.
-  var areColumnsTurned: Bool { upwards != nil }
-
   /// The heading of a column as drawn if it is turned by 90°; nil if it is not.
-  func upwards(_ heading: Fact) -> String? { upwards.map { $0[heading.text] ?? heading.text } }
+  func upwards(_ heading: Fact) -> String? {
+    areColumnsTurned ? shown[heading.text] ?? heading.text : nil
+  }
+
+  /// The lines of the heading of a column, if it is shortened without being turned; otherwise nil.
+  func shortened(_ heading: Fact) -> String? { areColumnsTurned ? nil : shown[heading.text] }
+
+  /// Whether the heading of a column with this width is not drawn whole.
+  func isCut(_ heading: String, width: Int) -> Bool {
+    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+    if let shown = shown[heading] { return letters(shown) != letters(heading) }
+    guard !areColumnsTurned, let measure else { return false }
+    let lines = measure.lines(
+      of: heading, width: width, limit: Self.maximumColumnLines, overflow: .wrap)
+    return letters(lines.joined()) != letters(heading)
+  }
 
   /// The height of a heading above a column with this width.
   func columnHeight(of heading: Fact, width: Int) -> Int {

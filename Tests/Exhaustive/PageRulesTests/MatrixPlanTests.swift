@@ -672,6 +672,58 @@ import Testing
     #expect(turned > 5)
   }
 
+  @Test("Headings over tiny cells stay different, and a note counts those that are shortened")
+  func headingsOfTinyCells() throws {
+    let names = (0..<3).map { "imagenet-v2-matched-frequency-seed-\($0)" }
+    for (cell, isTurned) in [(8, false), (12, true), (14, true)] {
+      var job = try Self.job(.nothing)
+      var layout = try Self.layout(.nothing)
+      layout.sizing = .cell(PixelSize(width: cell, height: cell))
+      job.layout = layout
+      let planned = try SheetPlanner(job).plan([try Self.row(names)])
+      let page = planned.plan.pages[0]
+      let headings = names.compactMap { name in page.texts.first { $0.text == name } }
+      #expect(Set(headings.compactMap(\.shown)).count == 3, "\(cell)")
+      #expect(headings.allSatisfy { $0.readsUpwards == isTurned }, "\(cell)")
+      #expect(headings.allSatisfy { $0.area.width <= cell }, "\(cell)")
+      let notes = planned.notes.of(.shortenedTexts)
+      #expect(notes.count == 1 && notes[0].text.contains("3 column headings"), "\(cell)")
+    }
+  }
+
+  @Test("Columns as wide as their icons grow for headings, and shortened headings are counted")
+  func headingsOfIcons() throws {
+    let names = ["internationalization-of-software", "x", "Konvolutionsnetzwerkarchitekturen"]
+    let pictures = names.enumerated().map { index, name in
+      SheetPicture(
+        StubPicture(
+          name: "\(name)~1.png", size: PixelSize(width: 16 << index, height: 16 << index)))
+    }
+    let icons = PictureGroup(
+      pictures: PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{c}~{r}")]
+      ).pictures)
+    var job = try Self.job(.nothing)
+    var layout = try Self.layout(.nothing)
+    layout.sizing = .sheet(.pixels(1200))
+    job.layout = layout
+    let planned = try SheetPlanner(job).plan([icons])
+    let size = try #require(planned.plan.pages[0].texts.first { $0.text == "x" }).size
+    let measure = TypeSetter(.builtin, size: size).measure(for: names)
+    for column in planned.plan.pages[0].columns {
+      let lines = measure.lines(
+        of: column.heading, width: column.cells.width, limit: 3, overflow: .wrap)
+      #expect(lines.joined() == column.heading)
+      #expect(lines.dropLast().allSatisfy { $0.last == "-" })
+    }
+    #expect(Set(planned.plan.pages[0].columns.map(\.cells.width)).count == 3)
+    #expect(planned.notes.of(.shortenedTexts).isEmpty)
+    // Without a given width, columns grow only so far.
+    let long = try Self.row((0..<3).map { String(repeating: "w", count: 400) + "\($0)" })
+    let notes = try SheetPlanner(try Self.job(.nothing)).plan([long]).notes.of(.shortenedTexts)
+    #expect(notes.count == 1 && notes[0].text.contains("3 column headings"))
+  }
+
   @Test("Headings that are to read upwards do so at every width, and columns do not grow for them")
   func upwardHeadings() throws {
     let group = try Self.row(["Konvolutionsnetzwerk", "x", "y"])
