@@ -791,6 +791,27 @@ import Testing
     #expect(!"\(note)".contains("one page;"), "\(note)")
   }
 
+  @Test("The width that the note about a divided matrix states includes the binding")
+  func onePageWithBinding() throws {
+    let group = try Self.sixRows()
+    func planned(_ width: Int) throws -> PlannedPictures {
+      var job = try Self.job(.maximumHeight)
+      var layout = try Self.layout(.maximumHeight)
+      // Layouts leave the binding out.
+      layout.sizing = .sheet(.pixels(width - 130))
+      (job.layout, job.binding, job.paging.maximumHeight) = (layout, 130, 1_100)
+      return try SheetPlanner(job).plan([group])
+    }
+    let divided = try planned(1_333)
+    #expect(divided.plan.pages.map(\.size.width).max() == 1_333)
+    let note = try #require(divided.notes.of(.dividedSheet).first)
+    let size = try #require("\(note)".firstMatch(of: /size\D{0,8}(\d+)/))
+    let narrower = try #require(Int(size.1))
+    #expect(narrower % 10 == 0 && narrower < 1_333)
+    #expect(try planned(narrower).plan.pages.map(\.size.width) == [narrower])
+    #expect(try planned(narrower + 10).plan.pages.count > 1)
+  }
+
   @Test(
     "A figure whose width may shrink is put on one page if it can keep at least a third of its width"
   )
