@@ -19,11 +19,11 @@ extension PageMetrics {
 /// A width at which a matrix fits on one page.
 struct OnePageWidth {
   let layout: MatrixLayout
-  /// The width in the unit of the sheet: `158mm`.
+  /// The width with the binding, in the unit of the sheet: `158mm`.
   let text: String
-  /// The width in pixels.
+  /// The width with the binding, in pixels.
   let width: Double
-  /// The width of the matrix on several pages, in pixels.
+  /// The width of the matrix on several pages, with the binding, in pixels.
   let fullWidth: Double
 
   /// The smallest share of its width to which a figure may shrink to fit on one page.
@@ -116,15 +116,17 @@ extension SheetPlanner {
     let isInPixels = unit == .pixels
     // Tens of pixels, whole millimetres or points, tenths of centimetres or inches.
     let step = isInPixels ? 10 : unit.pixels / (["cm", "in"].contains(unit.name) ? 10 : 1)
-    let current = Double(given ?? Int(sheet.pages[0].arrangement.size.width.rounded()))
-    var low = 1
+    // The layout leaves the binding out, and the size that a note suggests includes it.
+    let current = Double(
+      (given ?? Int(sheet.pages[0].arrangement.size.width.rounded())) + job.binding)
+    var low = Int(Double(job.binding) / step) + 1
     var high = Int((current / step).rounded(.up)) - 1
     var found: OnePageWidth?
     while low <= high {
       let middle = (low + high) / 2
       let width = Double(middle) * step
       var narrower = layout
-      guard let extent = PixelExtent(width: Int(width.rounded())) else { return nil }
+      guard let extent = PixelExtent(width: Int(width.rounded()) - job.binding) else { return nil }
       narrower.sizing = .sheet(extent)
       switch try? laidOut(grouped, as: narrower, comparing: comparison).sheet.pages {
       case let pages? where pages.count == 1:

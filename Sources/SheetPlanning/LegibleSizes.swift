@@ -118,7 +118,7 @@ extension PageMetrics {
       let more = Double(columns) * (width - cell.width)
       remedies.append("\(.size, "\(pages[0].size.width + Int(more.rounded(.up)))")")
     } else {
-      let room = Double(pages[0].size.width - spacing.edges.horizontal)
+      let room = Double(contentWidth(of: pages[0]))
       let most = Int(SheetLayout.count(ofLength: width, in: room, gap: spacing.gap.width))
       if most > 0 { remedies.append("\(.columns, most)") }
     }
@@ -137,7 +137,7 @@ extension PageMetrics {
     var size = Size.zero
     for (draft, page) in zip(sheet.pages, pages) {
       var grown = Size(
-        width: Double(page.size.width - spacing.edges.horizontal),
+        width: Double(contentWidth(of: page)),
         height: Double(page.size.height - spacing.edges.vertical))
       if let cell = draft.cell?.size, let grid = draft.grid {
         grown = Size(

@@ -27,6 +27,26 @@ import Testing
     .grid(columns: 1, rows: 1, ratio: .fixed(1)),
   ]
 
+  @Test("A binding is not space that pictures could fill")
+  func binding() throws {
+    var noted = 0
+    for side in stride(from: 200, through: 1_000, by: 40) {
+      for layout in [.grid(), .grid(columns: 2), .rows(height: .millimetres(40))] as [Sheet.Layout]
+      {
+        func notes(_ paper: String, binding: Sheet.Length) throws -> [String] {
+          try Self.notes(paper, 4, of: PixelSize(width: side, height: side)) {
+            ($0.layout, $0.binding, $0.gap) = (layout, binding, .init(.millimetres(3)))
+            $0.margin = .init(.millimetres(5))
+          }.map(\.description)
+        }
+        let bound = try notes("150x200mm-portrait", binding: .millimetres(50))
+        #expect(try bound == notes("100x200mm-portrait", binding: 0), "\(side) in \(layout)")
+        noted += bound.count
+      }
+    }
+    #expect(noted > 3)
+  }
+
   @Test("The note counts small pictures, and is left out if a setting explains their size")
   func plots() throws {
     let notes = try Self.notes("A4", 48, of: Self.plot) { $0.layout = Self.grid }

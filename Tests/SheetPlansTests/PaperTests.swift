@@ -91,6 +91,7 @@ import Testing
     #expect(
       error?.description
         == "'\(text)' is not a paper size; use one of A0, A1, A2, A3, A4, A5, A6, B4, B5, letter, "
-        + "legal, tabloid, optionally followed by -landscape, or a size such as 10x15cm")
+        + "legal, tabloid, or a size such as 10x15cm, optionally followed by -landscape or -portrait"
+    )
   }
 }

@@ -184,7 +184,7 @@ package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     "'\(text.shortPrintable)' is not a paper size; use one of "
       + Sheet.Paper.formats.map(\.name).joined(separator: ", ")
-      + ", optionally followed by -landscape, or a size such as 10x15cm"
+      + ", or a size such as 10x15cm, optionally followed by -landscape or -portrait"
   }
 }
 

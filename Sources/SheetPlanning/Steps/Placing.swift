@@ -38,6 +38,13 @@ extension PageMetrics {
     return try pages.map(bound)
   }
 
+  /// The width of a page between its edges, without the binding.
+  ///
+  /// Layouts and their sizes leave the binding out; pages and the option `--size` include it.
+  func contentWidth(of page: SheetPage) -> Int {
+    page.size.width - job.binding - spacing.edges.horizontal
+  }
+
   /// A page with room for its binding, checked against the limit.
   func bound(_ page: SheetPage) throws(ContactSheetError) -> SheetPage {
     if job.binding == 0 { return page }

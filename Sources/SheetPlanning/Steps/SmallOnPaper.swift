@@ -63,7 +63,7 @@ extension PageMetrics {
     let covered = page.tiles.reduce(0) { sum, tile in
       sum + (tile.placement.map { $0.image.width * $0.image.height } ?? 0)
     }
-    let width = page.size.width - spacing.edges.horizontal
+    let width = contentWidth(of: page)
     let height = page.size.height - spacing.edges.vertical
     return 3 * covered < width * height
   }
@@ -116,11 +116,11 @@ extension PageMetrics {
 
   /// The cell of a grid that fills a page.
   private func cell(on page: SheetPage, columns: Int, rows: Int) -> Size {
-    func side(_ length: Int, _ edges: Int, _ gap: Double, _ count: Int) -> Double {
-      (Double(length - edges) - gap * Double(count - 1)) / Double(max(count, 1))
+    func side(_ length: Int, _ gap: Double, _ count: Int) -> Double {
+      (Double(length) - gap * Double(count - 1)) / Double(max(count, 1))
     }
     return Size(
-      width: side(page.size.width, spacing.edges.horizontal, spacing.gap.width, columns),
-      height: side(page.size.height, spacing.edges.vertical, spacing.gap.height, rows))
+      width: side(contentWidth(of: page), spacing.gap.width, columns),
+      height: side(page.size.height - spacing.edges.vertical, spacing.gap.height, rows))
   }
 }

@@ -92,6 +92,7 @@ struct HeadedColumns {
   ///   - scale: The sizes of texts.
   ///   - font: The font of the headings.
   ///   - all: The headings of rows and columns.
+  /// - Returns: The size, and the headings as drawn.
   func fitted(_ scale: TypeScale, in font: FontChoice, among all: [String]) -> Fitted {
     var letters = LabelFitting(headings, beside: [], in: font)
     if areTurned { return turned(size: scale.label, &letters) }

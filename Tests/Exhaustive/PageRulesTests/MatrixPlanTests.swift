@@ -675,7 +675,7 @@ import Testing
   @Test("Headings over tiny cells stay different, and a note counts those that are shortened")
   func headingsOfTinyCells() throws {
     let names = (0..<3).map { "imagenet-v2-matched-frequency-seed-\($0)" }
-    for (cell, isTurned) in [(8, false), (10, true), (14, true)] {
+    for (cell, isTurned) in [(8, false), (12, true), (14, true)] {
       var job = try Self.job(.nothing)
       var layout = try Self.layout(.nothing)
       layout.sizing = .cell(PixelSize(width: cell, height: cell))
@@ -708,7 +708,8 @@ import Testing
     layout.sizing = .sheet(.pixels(1200))
     job.layout = layout
     let planned = try SheetPlanner(job).plan([icons])
-    let measure = TypeSetter(.builtin, size: 12).measure(for: names)
+    let size = try #require(planned.plan.pages[0].texts.first { $0.text == "x" }).size
+    let measure = TypeSetter(.builtin, size: size).measure(for: names)
     for column in planned.plan.pages[0].columns {
       let lines = measure.lines(
         of: column.heading, width: column.cells.width, limit: 3, overflow: .wrap)
@@ -788,6 +789,27 @@ import Testing
     let low = try planned(900, height: 260)
     let note = try #require(low.notes.of(.dividedSheet).first)
     #expect(!"\(note)".contains("one page;"), "\(note)")
+  }
+
+  @Test("The width that the note about a divided matrix states includes the binding")
+  func onePageWithBinding() throws {
+    let group = try Self.sixRows()
+    func planned(_ width: Int) throws -> PlannedPictures {
+      var job = try Self.job(.maximumHeight)
+      var layout = try Self.layout(.maximumHeight)
+      // Layouts leave the binding out.
+      layout.sizing = .sheet(.pixels(width - 130))
+      (job.layout, job.binding, job.paging.maximumHeight) = (layout, 130, 1_100)
+      return try SheetPlanner(job).plan([group])
+    }
+    let divided = try planned(1_333)
+    #expect(divided.plan.pages.map(\.size.width).max() == 1_333)
+    let note = try #require(divided.notes.of(.dividedSheet).first)
+    let size = try #require("\(note)".firstMatch(of: /size\D{0,8}(\d+)/))
+    let narrower = try #require(Int(size.1))
+    #expect(narrower % 10 == 0 && narrower < 1_333)
+    #expect(try planned(narrower).plan.pages.map(\.size.width) == [narrower])
+    #expect(try planned(narrower + 10).plan.pages.count > 1)
   }
 
   @Test(
