@@ -2,6 +2,7 @@ import SheetFiles
 import SheetFixtures
 import SheetPictures
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet
