@@ -25,7 +25,11 @@ import Testing
         probing: StubPicture(name: name, size: PixelSize(width: 40, height: 30)),
         as: FoundImage(
           path: FilePath(name), status: nil, input: inputs.firstIndex(of: folder ?? name) ?? 0,
-          folder: folder.map { FoundFolder(name: $0, input: FilePath($0)) }), .none)
+          folder: folder.map { input in
+            let path = FilePath(name).removingLastComponent().string
+            let below = path.dropFirst(input.count + 1)
+            return FoundFolder(name: below.isEmpty ? input : String(below), input: FilePath(input))
+          }), .none)
     }
     return PictureFactsBuilder(
       pictures, table: nil, parsing: try parse.map { [try NameTemplate($0)] } ?? []
