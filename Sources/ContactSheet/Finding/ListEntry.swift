@@ -15,7 +15,7 @@ struct ListEntry {
   private static let maximumDepth = 4
 
   /// Whether the line has nothing but blanks.
-  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { String(validating: path)?.allSatisfy(\.isWhitespace) ?? false }
 
   /// The spellings that differ from the line, strictest first: without surrounding blanks and
   /// quotation marks, then the ends of a path from another computer, longest first.
