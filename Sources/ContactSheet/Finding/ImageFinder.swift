@@ -283,7 +283,7 @@ extension ImageFinder {
           first =
             first ?? (path, "it matches \(count) images, so write the path of one: \(examples)")
         } else {
-          let meant = nearest.nearest(to: path).map { "did you mean '\($0.shortPrintable)'?" }
+          let meant = nearest.nearest(to: path).map { "did you mean \(FilePath($0).quoted)?" }
           image.selectionFault =
             "it matches no image in \(place); "
             + (meant ?? "write the name or number of one")
