@@ -383,7 +383,7 @@ import Testing
       let replaced = try CommandRun(words + ["-o", "masks/b.png", "--force"], in: folder)
       #expect(replaced.status == 2)
       #expect(
-        replaced.standardError.contains("'masks/b.png': it is both an input and an output"),
+        replaced.standardError.contains("masks/b.png': it is both an input and an output"),
         "\(replaced.standardError)")
     }
     try folder.writePicture("masks/c.png", width: 12, height: 8)
