@@ -138,9 +138,12 @@ package struct OutputSet: ~Copyable {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
-  /// Creates a file of the run; it replaces nothing, and is removed after its last use.
+  /// Creates a file of the run without a name, which exists until its last use.
   func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
-    try TemporaryFile.create(beside: target, run: run)
+    let file = try TemporaryFile.create(beside: target, run: run)
+    // At the end of the program, a task that has ended may still keep the file alive.
+    file.removeName()
+    return file
   }
 
   /// Creates a scratch file for the run next to an output; it replaces nothing.

@@ -23,7 +23,7 @@ package import SystemPackage
 
   private struct State {
     var isOpen = true
-    /// The file under its current name; nil once it has taken the target's place.
+    /// The file under its current name; nil once it has taken the target's place, or has no name.
     var file: FolderFile?
     var readError: Errno?
   }
@@ -98,7 +98,7 @@ package import SystemPackage
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 
-  /// The file under its current name; nil once it has taken the target's place.
+  /// The file under its current name; nil once it has taken the target's place, or has no name.
   var file: FolderFile? { state.withLock(\.file) }
 
   /// Why bytes of the file could not be read; nil if all bytes could be read.
@@ -126,6 +126,17 @@ package import SystemPackage
     }
     // Even if closing fails, the descriptor is invalid afterwards.
     if wasOpen { try descriptor.closed() }
+  }
+
+  /// Removes the file's name, so that nothing remains however the program ends.
+  ///
+  /// The bytes stay until the file is closed. If the name cannot be removed now, it is removed after
+  /// the last use of the file.
+  func removeName() {
+    state.withLock { state in
+      guard let file = state.file, (try? file.unlink()) != nil else { return }
+      state.file = nil
+    }
   }
 
   /// Replaces the target; if this throws, the target is as it was.
