@@ -125,7 +125,7 @@ enum HelpPage {
     let rows = (entries.count + 1) / 2
     return (0..<rows).map { row in
       let other = row + rows < entries.count ? entries[row + rows] : ""
-      return ("  " + entries[row].padded(to: 42) + other).trimmingEnd
+      return ("  " + entries[row].padded(to: 42) + other).withoutEndBlanks
     }.joined(separator: "\n")
   }
 
@@ -213,13 +213,6 @@ extension String {
     }
     return (lines + [line]).map { String(repeating: " ", count: indent) + $0 }
       .joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var trimmingEnd: String {
-    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }
 

@@ -76,9 +76,9 @@ package struct SheetPlanner {
       notes.append(noteOnNarrowedFigure(narrower, insteadOf: sheet.pages.count))
       (metrics, sheet, texts) = try laidOut(grouped, as: narrower.layout, comparing: comparison)
     }
-    notes += [
-      noteOnLargerPictures(than: sheet, metrics, of: grouped, comparing: comparison)
-    ].compactMap(\.self)
+    if let note = noteOnLargerPictures(than: sheet, metrics, of: grouped, comparing: comparison) {
+      notes.append(note)
+    }
     let pages = try metrics.placed(sheet, texts)
     notes += metrics.notes(on: pages, of: sheet, texts.shortened)
     if metrics.isDividedFigure(sheet) {

@@ -72,8 +72,7 @@ extension PlannedText {
 
   /// The height of the drawn lines that come from the first line of the text.
   package var firstLineHeight: Int {
-    func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
-    let first = letters(text.prefix { $0 != "\n" })
+    let first = text.prefix { $0 != "\n" }.withoutWhitespace
     // The line ends where its drawn letters end or, if it is shortened, where those after the
     // ellipsis end.
     func isWhole(_ drawn: String) -> Bool {
@@ -83,7 +82,7 @@ extension PlannedText {
     var (found, count) = ("", 0)
     for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
       if count > 0, isWhole(found) { break }
-      found += letters(line)
+      found += line.withoutWhitespace
       guard count == 0 || found.contains("…") || first.hasPrefix(found) else { break }
       count += 1
     }
@@ -110,8 +109,7 @@ extension PlannedText {
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
-    if letters(shown) == letters(text) { return nil }
+    if shown.withoutWhitespace == text.withoutWhitespace { return nil }
     return [text] + lines.dropFirst().map { _ in "" }
   }
 }

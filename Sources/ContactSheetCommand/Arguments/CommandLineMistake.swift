@@ -71,11 +71,11 @@ enum CommandLineMistake {
       } else {
         continue
       }
-      guard let word = rest.first, let first = word.first, "=<>!~".contains(first),
-        !fact.contains(where: { "=<>!~".contains($0) }),
+      guard let word = rest.first, word.first?.isComparisonSign == true,
+        !fact.contains(where: \.isComparisonSign),
         (try? FilePath(word).stat(followTargetSymlink: false)) == nil
       else { continue }
-      let isWhole = word.contains { !"=<>!~".contains($0) }
+      let isWhole = !word.allSatisfy(\.isComparisonSign)
       let condition = ([fact] + rest.prefix(isWhole ? 1 : 2)).joined(separator: " ")
       guard (try? Condition(condition)) != nil else { continue }
       let hint: Advice = "\(typing: "--where", condition)"

@@ -406,7 +406,7 @@ extension Synonyms {
   @Sendable private static func condition(on name: String, _ text: String) -> String? {
     let token = PictureTokens.all.first { $0.name == name }
     let condition: String
-    if text.first.map({ "=<>!~".contains($0) }) == true {
+    if text.first?.isComparisonSign == true {
       condition = "\(name) \(text)"
     } else if token?.parameter == TemplateToken.Parameter.none {
       let pattern = text.contains("*") ? text : "*\(text)*"

@@ -74,6 +74,11 @@ extension [ConditionStep] {
   }
 }
 
+extension Character {
+  /// Whether operators such as `>=` and `~` consist of this sign, with or without others.
+  package var isComparisonSign: Bool { "=<>!~".contains(self) }
+}
+
 package enum ConditionOperator: String, CaseIterable, Sendable {
   case equal = "="
   case unequal = "!="

@@ -82,12 +82,6 @@ extension UInt8 {
   fileprivate var isBlank: Bool { self == UInt8(ascii: " ") }
 }
 
-extension StringProtocol {
-  fileprivate var withoutEndBlanks: String {
-    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
-  }
-}
-
 extension Substring {
   /// The literal after a value, without the value's unit at its start.
   fileprivate func withoutUnit(_ unit: Substring) -> Substring {

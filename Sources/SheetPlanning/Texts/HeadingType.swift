@@ -70,7 +70,6 @@ struct HeadingType: Sendable {
   /// The size is the largest possible, down to half of the usual one. Words are broken only if they
   /// would otherwise be much smaller.
   func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
-    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     for (smallest, breaksWords) in [(0.7, false), (0.5, true)] {
       for step in 0...10 {
         let size = self.size * (1 - (1 - smallest) * Double(step) / 10)
@@ -79,7 +78,8 @@ struct HeadingType: Sendable {
         let lines = TypeSetter(font ?? .builtin, size: size).measure(for: [note])
           .lines(of: note, width: cell.width, limit: limit, overflow: .wrap)
         if breaksWords
-          ? letters(lines.joined()) == letters(note) : lines.joined(separator: " ") == note
+          ? lines.joined().withoutWhitespace == note.withoutWhitespace
+          : lines.joined(separator: " ") == note
         {
           return (size, lines.count)
         }
@@ -108,12 +108,11 @@ struct HeadingType: Sendable {
 
   /// Whether the heading of a column with this width is not drawn whole.
   func isCut(_ heading: String, width: Int) -> Bool {
-    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
-    if let shown = shown[heading] { return letters(shown) != letters(heading) }
+    if let shown = shown[heading] { return shown.withoutWhitespace != heading.withoutWhitespace }
     guard !areColumnsTurned, let measure else { return false }
     let lines = measure.lines(
       of: heading, width: width, limit: Self.maximumColumnLines, overflow: .wrap)
-    return letters(lines.joined()) != letters(heading)
+    return lines.joined().withoutWhitespace != heading.withoutWhitespace
   }
 
   /// The height of a heading above a column with this width.

@@ -1,0 +1,9 @@
+extension StringProtocol {
+  /// The text without spaces at its end.
+  package var withoutEndBlanks: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+  }
+
+  /// The text without any white space, for comparing texts that are broken into lines differently.
+  package var withoutWhitespace: String { String(lazy.filter { !$0.isWhitespace }) }
+}
