@@ -136,9 +136,7 @@ extension PageMetrics {
     }
     var size = Size.zero
     for (draft, page) in zip(sheet.pages, pages) {
-      var grown = Size(
-        width: Double(contentWidth(of: page)),
-        height: Double(page.size.height - spacing.edges.vertical))
+      var grown = contentSize(of: page)
       if let cell = draft.cell?.size, let grid = draft.grid {
         grown = Size(
           width: cell.width * Double(grid.columns), height: cell.height * Double(grid.rows))

@@ -290,7 +290,7 @@ extension FilePath {
   private static var endLength: Int { 16 }
 }
 
-extension [UInt8] {
+extension BidirectionalCollection<UInt8> {
   /// Whether the bytes end with `end`.
-  fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
+  func ends(with end: some Collection<UInt8>) -> Bool { suffix(end.count).elementsEqual(end) }
 }

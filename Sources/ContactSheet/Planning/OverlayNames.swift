@@ -116,10 +116,6 @@ extension ArraySlice<UInt8> {
     let name = fileName
     return name.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { self[..<$0] } ?? self
   }
-
-  fileprivate func ends(with suffix: ArraySlice<UInt8>) -> Bool {
-    self.suffix(suffix.count).elementsEqual(suffix)
-  }
 }
 
 extension [ArraySlice<UInt8>] {

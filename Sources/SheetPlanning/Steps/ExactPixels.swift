@@ -61,13 +61,14 @@ extension PageMetrics {
     if hasAutomaticCells { return noteOnReduced(pages, pictures).map { [$0] } ?? [] }
     let cropped =
       job.layout is MasonryLayout ? noteOnCropped(pages, pictures, areTall: true) : nil
-    return [cropped, noteOnReducedArt(pages, of: sheet, pictures)].compactMap(\.self)
+    return [cropped, noteOnReducedArt(pages, of: sheet)].compactMap(\.self)
   }
 
   /// The note on pixel art that a given size reduces; nil if there is none.
   private func noteOnReducedArt(
-    _ pages: [SheetPage], of sheet: LaidOutSheet, _ pictures: [PictureFacts]
+    _ pages: [SheetPage], of sheet: LaidOutSheet
   ) -> Note? {
+    let pictures = sheet.pictures
     var (count, factor) = (0, 1.0)
     for page in pages {
       for tile in page.tiles where tile.isReduced && pictures[tile.index].isPixelArt {

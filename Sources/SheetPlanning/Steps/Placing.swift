@@ -38,6 +38,13 @@ extension PageMetrics {
     return try pages.map(bound)
   }
 
+  /// The size of a page between its edges, without the binding.
+  func contentSize(of page: SheetPage) -> Size {
+    Size(
+      width: Double(contentWidth(of: page)),
+      height: Double(page.size.height - spacing.edges.vertical))
+  }
+
   /// The width of a page between its edges, without the binding.
   ///
   /// Layouts and their sizes leave the binding out; pages and the option `--size` include it.

@@ -30,7 +30,11 @@ extension PageMetrics {
       // A grid whose cells are no larger than its pictures may leave most of the page empty.
       let grown =
         traits.statesCells
-        ? nil : draft.grid.map { cell(on: page, columns: $0.columns, rows: rows) }
+        ? nil
+        : draft.grid.map {
+          contentSize(of: page).cell(
+            columns: max(1, $0.columns), rows: max(1, rows), gap: spacing.gap)
+        }
       let isNearlyEmpty = draft.cell == nil && pages.count == 1 && isNearlyEmpty(page)
       for tile in page.tiles {
         guard let image = tile.placement?.image.size else { continue }
@@ -63,9 +67,8 @@ extension PageMetrics {
     let covered = page.tiles.reduce(0) { sum, tile in
       sum + (tile.placement.map { $0.image.width * $0.image.height } ?? 0)
     }
-    let width = contentWidth(of: page)
-    let height = page.size.height - spacing.edges.vertical
-    return 3 * covered < width * height
+    let content = contentSize(of: page)
+    return 3 * Double(covered) < content.width * content.height
   }
 
   /// The note on pictures that are enlarged so much that their pixels can be seen, although nobody
@@ -112,15 +115,5 @@ extension PageMetrics {
           : "use smaller paper"
       }
     return Note(.coarsePictures, about: picture.name, text, remedy: remedy, [.count: count])
-  }
-
-  /// The cell of a grid that fills a page.
-  private func cell(on page: SheetPage, columns: Int, rows: Int) -> Size {
-    func side(_ length: Int, _ gap: Double, _ count: Int) -> Double {
-      (Double(length) - gap * Double(count - 1)) / Double(max(count, 1))
-    }
-    return Size(
-      width: side(contentWidth(of: page), spacing.gap.width, columns),
-      height: side(page.size.height - spacing.edges.vertical, spacing.gap.height, rows))
   }
 }

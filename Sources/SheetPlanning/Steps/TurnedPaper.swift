@@ -18,9 +18,6 @@ extension SheetJob {
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
     return job
   }
-
-  /// The word for the orientation of the paper.
-  fileprivate var orientation: String { paper?.orientationName ?? "another" }
 }
 
 extension PixelSize {
@@ -66,7 +63,7 @@ extension SheetPlanner {
       notes.append(
         Note(
           .paperOrientation,
-          "the paper is in \(turned.orientation) orientation, which has room for cells of this size"
+          "the paper is in \(paper.turned.orientationName) orientation, which has room for cells of this size"
         ))
       return other
     }
@@ -79,7 +76,7 @@ extension SheetPlanner {
     notes.append(
       Note(
         .paperOrientation,
-        "the paper is in \(turned.orientation) orientation, which takes \(count.counted("page")) "
+        "the paper is in \(paper.turned.orientationName) orientation, which takes \(count.counted("page")) "
           + "instead of \(pages)",
         remedy: "\(.paper, paper.statingOrientation) keeps it in \(paper.orientationName)",
         [.count: count]))

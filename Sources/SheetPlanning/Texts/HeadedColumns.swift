@@ -153,8 +153,6 @@ extension PageSpacing {
     if matrix.rowHeading == .above {
       height += Double(TypeScale.lineHeight(scale.label)) + belowHeadings
     }
-    // The line above the headings and the gap below it.
-    let line = TypeScale.lineHeight(scale.heading)
-    return Int(height.rounded(.up)) + line + line / 2
+    return Int(height.rounded(.up)) + HeadingType.positionHeight(scale)
   }
 }

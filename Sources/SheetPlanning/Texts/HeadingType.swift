@@ -43,9 +43,14 @@ struct HeadingType: Sendable {
     measure = self.font.map { TypeSetter($0, size: size).measure(for: headings) }
     self.size = size
     positionSize = scale.heading
-    let line = TypeScale.lineHeight(scale.heading)
-    positionHeight = line + line / 2
+    positionHeight = Self.positionHeight(scale)
     (self.gap, self.inset) = (gap, inset)
+  }
+
+  /// The height of the line above the headings, with the gap below it.
+  static func positionHeight(_ scale: TypeScale) -> Int {
+    let line = TypeScale.lineHeight(scale.heading)
+    return line + line / 2
   }
 
   /// The distance from one line to the next.
