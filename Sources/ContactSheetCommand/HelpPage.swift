@@ -215,8 +215,3 @@ extension String {
       .joined(separator: "\n")
   }
 }
-
-extension Array {
-  /// The only element; nil if there are none or several.
-  fileprivate var only: Element? { count == 1 ? self[0] : nil }
-}

@@ -91,10 +91,7 @@ struct TIFFDirectory: Equatable, Sendable {
   }
 
   /// The unsigned number under a tag; nil if there are none or several.
-  func unsigned(_ tag: Int) -> Int? {
-    let numbers = numbers(tag)
-    return numbers.count == 1 ? numbers[0] : nil
-  }
+  func unsigned(_ tag: Int) -> Int? { numbers(tag).only }
 
   /// The fraction under a tag, the first if there are several; nil if there is none, or if its
   /// denominator is zero.

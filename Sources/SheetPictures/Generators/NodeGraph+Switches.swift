@@ -1,3 +1,5 @@
+internal import SheetModel
+
 extension NodeGraph {
   /// What a node that chooses between its inputs passes on.
   struct Choice {
@@ -80,7 +82,7 @@ extension NodeGraph {
         switchValues.known[id] = .some(nil)
         path.append(id)
         guard let node = node(id) else { break }
-        let only = node.inputs.count == 1 ? node.inputs[0].input : nil
+        let only = node.inputs.only?.input
         let named = ["value", "boolean", "bool", "int", "number"].lazy.compactMap { node[$0] }.first
         input = named ?? only
       }
@@ -138,7 +140,7 @@ extension NodeGraph.Node {
       }
     }
     if scalars.count == 1 { return scalars[0].input }
-    return isByTruth && rest.count == 1 ? rest[0].input : nil
+    return isByTruth ? rest.only?.input : nil
   }
 
   /// Whether an input with this name is a setting rather than a choice.

@@ -264,8 +264,3 @@ extension WrittenPaths.Meaning {
     return file == .none ? self : file
   }
 }
-
-extension [Int] {
-  /// The only element; nil if there are none or several.
-  fileprivate var only: Int? { count == 1 ? self[0] : nil }
-}

@@ -30,6 +30,7 @@ package struct WrittenPaths {
   }
 
   private let pictures: [FilePath]
+  private let normalized: [FilePath]
   private let byPath: [FilePath: Int]
   /// For each picture, the index of the first picture with the same path.
   private let firsts: [Int]
@@ -42,9 +43,9 @@ package struct WrittenPaths {
   /// Creates a search among pictures, some of which may have the same path.
   package init(_ pictures: [FilePath]) {
     self.pictures = pictures
+    normalized = pictures.map { $0.lexicallyNormalized() }
     var byPath: [FilePath: Int] = [:]
-    firsts = pictures.enumerated().map { index, picture in
-      let path = picture.lexicallyNormalized()
+    firsts = normalized.enumerated().map { index, path in
       let first = byPath[path] ?? index
       byPath[path] = first
       return first
@@ -58,7 +59,7 @@ package struct WrittenPaths {
   private func ends(_ text: (FilePath) -> String) -> PathEnds {
     PathEnds(
       firsts.indices.filter { firsts[$0] == $0 }
-        .map { (text(pictures[$0].lexicallyNormalized()), $0) })
+        .map { (text(normalized[$0]), $0) })
   }
 
   /// The picture that a string means, by its path, its path relative to a folder, or the end of its

@@ -172,19 +172,14 @@ package struct Lettering: Sendable {
 
   private func outlines(of text: PlannedText, _ look: Look) -> PlacedOutlines? {
     var area = text.area
-    if text.readsUpwards {
-      let width = text.boxSize.width
-      guard look.color.isOpaque,
-        let outlines = fonts.setter(of: text).outlines(box(of: text, width: width))
-      else { return nil }
-      return PlacedOutlines(
-        outlines: outlines.turnedUpwards(fromWidth: width), area: area, color: look.color)
-    }
     (area.x, area.width) = (area.x + look.inset, area.width - 2 * look.inset)
-    guard look.color.isOpaque,
-      let outlines = fonts.setter(of: text).outlines(box(of: text, width: area.width))
+    let width = text.boxSize.width - 2 * look.inset
+    guard look.color.isOpaque, text.diagonal == nil,
+      let outlines = fonts.setter(of: text).outlines(box(of: text, width: width))
     else { return nil }
-    return PlacedOutlines(outlines: outlines, area: area, color: look.color)
+    return PlacedOutlines(
+      outlines: text.readsUpwards ? outlines.turnedUpwards(fromWidth: width) : outlines,
+      area: area, color: look.color)
   }
 
   /// The lines of a label, with their positions on the sheet.

@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetModel
 
 /// The number of pixels that decoding a picture produces, according to its coded streams.
 ///
@@ -90,8 +91,7 @@ extension HEIFItems {
 
   /// The configuration of a stream; nil if there is none, or several.
   private func configuration(_ name: String, of item: Int) -> ByteView? {
-    let all = Array(properties(name, of: item).prefix(2))
-    return all.count == 1 ? all[0] : nil
+    Array(properties(name, of: item).prefix(2)).only
   }
 }
 
