@@ -78,7 +78,9 @@ import Testing
   @Test("The line around the region has the colour of the frame, and the region is unchanged")
   func lines() throws {
     let folder = try Self.folder()
-    for (name, options) in [("s.png", ["--inset", "13,17,5,3"]), ("b.png", [])] {
+    for (name, options) in [("s.png", ["--inset", "13,17,5,3"]), ("b.png", [])]
+      as [(String, [String])]
+    {
       let run = try CommandRun(
         ["in", "--edge", "none", "-o", name, "--manifest", "\(name).json"] + options, in: folder)
       #expect(run.status == 0, "\(run.standardError)")
