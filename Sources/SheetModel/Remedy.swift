@@ -173,7 +173,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case scale, filter, focus, crop, trim, stretch, upscale, sharpen, background, padding, border,
     frame,
     radius
-  case shadow, stretchRules, overlay
+  case shadow, stretchRules, overlay, inset
   // Texts.
   case label, labelLines, numberFrom, best, watermark, scaleBar, logo
   case title, header, footer, groupHeading, font, titleFont

@@ -186,6 +186,30 @@ extension ContactSheetError {
       remedy: .pixelSize(for: length), cause: UnusableSetting())
   }
 
+  /// Insets were requested, but all regions lie outside their pictures.
+  ///
+  /// - Parameters:
+  ///   - first: The name of the first picture.
+  ///   - size: Its size.
+  /// - Returns: The error.
+  static func noRegions(first: FileName, _ size: PixelSize) -> Self {
+    Self(
+      .invalidValue,
+      "cannot draw insets: the region lies outside the image \(first.path.quoted), which is "
+        + "\(size.width) x \(size.height)",
+      remedy: "write left, top, width and height, as in \(.inset, "0.6,0.2,0.15,0.15")",
+      cause: UnusableSetting())
+  }
+
+  /// More insets were requested for a picture than it can have.
+  static func tooManyInsets(_ count: Int, on name: FileName) -> Self {
+    Self(
+      .invalidValue,
+      "cannot draw insets: there are \(count) regions for \(name.path.quoted), and an image has at "
+        + "most \(PlannedInset.most)",
+      remedy: "leave out some of them", cause: UnusableSetting())
+  }
+
   /// No picture has both a row and a column in a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(

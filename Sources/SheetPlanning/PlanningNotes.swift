@@ -79,6 +79,7 @@ extension PageMetrics {
           [.count: headings]))
     }
     if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
+    if let note = noteOnInsets(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnFewCells(on: sheet) { notes.append(note) }
     if let note = noteOnVainWeights(on: pages, sheet.pictures) { notes.append(note) }

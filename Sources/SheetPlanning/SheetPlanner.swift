@@ -162,7 +162,7 @@ package struct SheetPlanner {
       encoding: job.encoding,
       isGray: (sheet.shown.map(\.picture)
         + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray
-        && pages.bordersAreGray,
+        && pages.bordersAreGray && (job.insets.isEmpty || !pages.haveInsets),
       tracks: sheet.pages[0].layout.columns, comparison: comparison,
       watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)
     ).withLines(ofLabels: false)

@@ -157,6 +157,11 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.scaleBar }
     set { set(\.scaleBar, newValue) }
   }
+  /// The enlarged details of the picture, in its corners.
+  package var insets: [PlannedInset] {
+    get { rest?.insets ?? [] }
+    set { set(\.insets, newValue.isEmpty ? nil : newValue) }
+  }
   /// The picture's label; nil if there is none, or no room for it.
   @Rare package var label: PlannedText?
 
@@ -181,6 +186,7 @@ package struct PlannedTile: Equatable, Sendable {
     var watermark: StoredRect?
     var border: TileBorder?
     @Rare var scaleBar: PlannedScaleBar?
+    var insets: [PlannedInset]?
   }
 
   private mutating func set<Value>(_ property: WritableKeyPath<Rest, Value?>, _ value: Value?) {

@@ -36,7 +36,17 @@ extension PlannedTile {
     watermark?.x += distance
     scaleBar?.bar.x += distance
     scaleBar?.text.area.x += distance
+    insets = insets.map { $0.moved(right: distance) }
     label?.area.x += distance
+  }
+}
+
+extension PlannedInset {
+  fileprivate func moved(right distance: Int) -> PlannedInset {
+    var inset = self
+    inset.box.x += distance
+    inset.area.x += distance
+    return inset
   }
 }
 

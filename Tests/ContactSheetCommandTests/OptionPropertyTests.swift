@@ -255,6 +255,9 @@ extension PropertyExample {
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
+    PropertyExample("--inset", "0.6,0.2,0.1,0.1", "--inset", "a*=1,2,3,4") {
+      $0.inset = ["0.6,0.2,0.1,0.1", "a*=1,2,3,4"]
+    },
     PropertyExample("--upscale") { $0.upscale = .toCells },
     PropertyExample("--upscale=none") { $0.upscale = .none },
     PropertyExample("--upscale=3") { $0.upscale = .factor(3) },

@@ -20,6 +20,10 @@ import Testing
         ["--overlay=m", "--compare=old"],
         "--overlay and --compare: --compare compares images without overlays; leave out --overlay"
       ),
+      (
+        ["--inset=0,0,9,9", "--compare=old"],
+        "--inset and --compare: --compare compares images without insets; leave out --inset"
+      ),
       (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
       (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or use a grid and a size with a unit"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),

@@ -27,6 +27,7 @@ import Testing
     "stretch": Example(value: "labels", arguments: []),
     "border": Example(value: "3 red", arguments: []),
     "scale-bar": Example(value: "10 px", arguments: []),
+    "inset": Example(value: "0,0,2,2", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
       value: "100%", arguments: ["--compare", "before", "--compare-show", "all"],

@@ -75,6 +75,14 @@ struct TileOptions: OptionSection {
       another extension, or share a suffix such as _mask.
       """)
     Option(
+      "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],
+      """
+      Mark a region of each image with a box, and show it enlarged in a corner: left, top, width \
+      and height in pixels, per cent or fractions, as in 0.6,0.2,0.15,0.15. \
+      'kitchen*=420,96,64,64' applies to matching images only. Select them by a glob, or by a \
+      condition with facts in braces. May be repeated, for up to four insets on an image.
+      """)
+    Option(
       "upscale", \.tile.upscale, value: "N|none",
       .flag(
         or: .written("a whole number from 1 to 100, or none") {
@@ -133,6 +141,7 @@ struct TileOptions: OptionSection {
     .either("crop", "trim", "both choose the part that is shown"),
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
     .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
+    .idle(.any("inset"), .any("compare", "match"), "compares images without insets"),
   ]
 }
 

@@ -143,6 +143,12 @@ public struct Sheet: Sendable {
   /// The folder that ``overlay`` is confined to, since a project file names it; nil for no
   /// restriction.
   package var overlayRoot: String?
+  /// The regions of pictures that are marked by boxes and shown enlarged in a corner, such as
+  /// `420,96,64,64`, or `kitchen*=0.6,0.2,0.1,0.1` for some of the pictures.
+  ///
+  /// A picture has an inset for each rule that applies to it, and at most four. Pictures that are
+  /// compared have none.
+  public var inset: [Rule<Area>] = []
   /// How much pictures are enlarged.
   public var upscale = Upscaling.automatic
   /// The resampling filter.

@@ -169,6 +169,8 @@ struct PictureOverrides: Equatable {
   var border: TileBorder?
   /// The bar that shows how long something is in it; nil for none.
   @Rare var scaleBar: PictureScaleBar?
+  /// The regions of the upright picture that are shown enlarged in insets.
+  var insets: [PixelRect] = []
   /// Whether its label is emphasised.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.

@@ -191,6 +191,7 @@ package struct JobRules: Sendable {
   let turns: PictureRules<Sheet.Turn>
   let borders: PictureRules<PictureBorder>
   let scaleBars: PictureRules<Sheet.ScaleBar>
+  let insets: PictureRules<PictureArea>
   package let stretches: PictureRules<PictureStretch>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
@@ -213,6 +214,7 @@ package struct JobRules: Sendable {
     turns = try PictureRules(job.turns, as: .turn, names)
     borders = try PictureRules(job.borders, as: .border, names)
     scaleBars = try PictureRules(job.scaleBars, as: .scaleBar, names)
+    insets = try PictureRules(job.insets, as: .inset, names)
     stretches = try PictureRules(job.stretches, as: .stretch, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
@@ -223,7 +225,7 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      scaleBars.keys, stretches.keys, clocks.keys, allowed.keys, ignored.keys,
+      scaleBars.keys, insets.keys, stretches.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -238,11 +240,13 @@ package struct JobRules: Sendable {
     try turns.checkNumbers(of: pictures)
     try borders.checkNumbers(of: pictures)
     try scaleBars.checkNumbers(of: pictures)
+    try insets.checkNumbers(of: pictures)
     try stretches.checkNumbers(of: pictures)
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures), scaleBars.notes(on: pictures), stretches.notes(on: pictures),
+      borders.notes(on: pictures), scaleBars.notes(on: pictures), insets.notes(on: pictures),
+      stretches.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

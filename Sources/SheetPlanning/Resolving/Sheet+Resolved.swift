@@ -169,6 +169,7 @@ extension Sheet {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
     }
     job.overlayRoot = overlayRoot.map { FilePath($0) }
+    job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
     for stretch in [stretch] + job.stretches.map(\.value.stretch) {
       guard case .samples(let range) = stretch else { continue }
       let most = Double.greatestFiniteMagnitude / 2

@@ -79,6 +79,10 @@ package struct SheetJob: Sendable {
   package var overlay: WrittenOverlay?
   /// The folder that all overlays must be in, without links; nil for no restriction.
   package var overlayRoot: FilePath?
+  /// The regions of pictures that are shown enlarged; all matches are used.
+  ///
+  /// It is ignored for pairs.
+  package var insets: [PictureRule<PictureArea>] = []
   /// The space between neighbours, including their borders, frames and labels.
   ///
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far

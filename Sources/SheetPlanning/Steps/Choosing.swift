@@ -32,14 +32,14 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, and cells in
-  /// known matrices.
+  /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and
+  /// cells in known matrices.
   private func weigh(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
-    var scales = FoundScales()
+    var (scales, regions) = (FoundScales(), FoundRegions())
     let pictures = groups.flatMap(\.members)
     notes += try rules.notes(on: pictures)
     var weights = rules.weights.weights(of: pictures)[...]
@@ -61,6 +61,7 @@ extension SheetPlanner {
           turn: rules.turns.value(of: picture) ?? row?.turn,
           border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
           scaleBar: scales.bar(rules.scaleBars.value(of: picture), of: picture),
+          insets: try regions.regions(insets(of: picture), of: picture),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
@@ -68,6 +69,7 @@ extension SheetPlanner {
       }
     }
     notes += try scales.notes
+    notes += try regions.notes
     if let first = uncropped.first {
       notes.append(
         Note(
@@ -84,5 +86,10 @@ extension SheetPlanner {
             + "replaced by the nearer limit; the first is for \(first.path.quoted)",
           [.count: clamped.count]))
     }
+  }
+
+  /// The areas that are shown enlarged in insets; pictures of pairs have none.
+  private func insets(of picture: PictureFacts) -> [PictureArea] {
+    job.comparison == nil ? rules.insets.values(of: picture) : []
   }
 }

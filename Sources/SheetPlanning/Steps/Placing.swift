@@ -28,6 +28,7 @@ extension PageMetrics {
     ruleOffSections(on: &pages)
     try checkFactor(of: pages, sheet.pictures)
     addScaleBars(to: &pages, sheet.pictures)
+    addInsets(to: &pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
       pages[page].texts += watermarks(
@@ -289,7 +290,8 @@ extension PageMetrics {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      picture.overrides.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
+      picture.overrides.focus
+      ?? (alignment == .subject ? picture.insetFocus ?? picture.picture.faces?.focus : nil)
     return focus?.turned(picture.picture.turn)
   }
 

@@ -129,15 +129,7 @@ private struct ScaleBarPlace {
     (text, self.length) = ("\(scaleBar.bar.length)", Int(length.rounded()))
     let shorter = Double(min(image.width, image.height))
     inset = max(1, Int((0.03 * shorter).rounded()), Int((0.3 * Double(radius)).rounded(.up)))
-    var room = image
-    if let label, label.overlaps(image) {
-      if image.maxY - label.maxY < label.y - image.y {
-        room.height = label.y - image.y
-      } else {
-        (room.y, room.height) = (label.maxY, image.maxY - label.maxY)
-      }
-    }
-    self.room = room
+    room = image.besideLabel(label)
   }
 }
 
@@ -178,5 +170,21 @@ private struct ScaleBarType {
         size: size, alignment: .center, overflow: .end))
     let outlined = scaleBar.outlined.size
     return outlined.width * outlined.height <= PlannedScaleBar.mostPixels ? scaleBar : nil
+  }
+}
+
+extension PixelRect {
+  /// The part of a picture's area above or below the label on it, whichever is higher; all of it if
+  /// there is no label on it.
+  func besideLabel(_ label: PixelRect?) -> PixelRect {
+    var room = self
+    if let label, label.overlaps(self) {
+      if maxY - label.maxY < label.y - y {
+        room.height = label.y - y
+      } else {
+        (room.y, room.height) = (label.maxY, maxY - label.maxY)
+      }
+    }
+    return room
   }
 }

@@ -22,6 +22,18 @@ package enum PixelAmount: Equatable, Sendable {
     }
   }
 
+  /// Parses a fraction such as `0.2`, or a percentage; nil if the text is malformed.
+  init?(fraction text: Substring) {
+    if text.last == "%" {
+      self.init(text)
+      return
+    }
+    guard let share = Double(decimal: String(text)), 0...1 ~= share,
+      text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    self = .share(share)
+  }
+
   /// Creates an amount given by a program; nil if it is out of range.
   init?(_ amount: Sheet.Amount) {
     switch amount {
@@ -57,9 +69,12 @@ package struct PictureArea: Equatable, Sendable {
 
   /// Parses an area such as `0,0,100%,48`: left, top, width and height.
   ///
-  /// Nil if the text is malformed, or the area is empty.
+  /// If one of the numbers has a decimal point, all of them are fractions, as in `0.5,0,0.5,1`. Nil
+  /// if the text is malformed, or the area is empty.
   init?(parsing text: Substring) {
-    let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map(PixelAmount.init)
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let areFractions = parts.contains { $0.contains(".") && $0.last != "%" }
+    let lengths = parts.map { areFractions ? PixelAmount(fraction: $0) : PixelAmount($0) }
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
       let height = lengths[3], width.count(of: 100) > 0, height.count(of: 100) > 0
     else { return nil }
@@ -94,12 +109,18 @@ package struct PictureArea: Equatable, Sendable {
 
 extension RuleForm<PictureArea> {
   private static let words =
-    "left, top, and width and height above 0, in pixels or per cent"
+    "left, top, and width and height above 0, in pixels, per cent or fractions"
 
   /// The parts of pictures to show; the last one for a picture is used.
   package static let crop = RuleForm(
     values: words, examples: ["hall*=420,180,96,64", "{rating} >= 5=25%,25%,50%,50%"],
     effect: "shows a part", read: { PictureArea(parsing: $0[...]) })
+
+  /// The regions of pictures that are shown enlarged; all regions for a picture are used.
+  package static let inset = RuleForm(
+    values: words, examples: ["0.6,0.2,0.15,0.15", "420,96,64,64", "kitchen*=60%,20%,10%,10%"],
+    effect: "sets an inset", mayStandAlone: { _ in true }, isUsuallyAlone: true,
+    read: { PictureArea(parsing: $0[...]) })
 
   /// Areas of pairs that are not compared; all areas for a pair are left out.
   package static let ignoredArea = RuleForm(

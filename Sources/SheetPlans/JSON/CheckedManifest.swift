@@ -304,8 +304,36 @@ extension ManifestJSON.Tile {
       }
       listed.tile.scaleBar?.text.role = .note
     }
+    try checkInsets(of: listed)
     try listed.tile.label?.area.check("label.area", inside: cell, "the cell")
     listed.tile.label?.role = .label
+  }
+
+  private static func checkInsets(of listed: ListedTile) throws(ManifestError) {
+    let insets = listed.tile.insets
+    if insets.isEmpty { return }
+    guard let image = listed.tile.placement?.image, let size = listed.picture.size else {
+      throw .invalid(path: "insets", reason: "they need 'image'")
+    }
+    guard insets.count <= PlannedInset.most else {
+      throw .invalid(
+        path: "insets", reason: "there are \(insets.count), and at most \(PlannedInset.most) fit")
+    }
+    let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    for (index, inset) in insets.enumerated() {
+      let path = "insets[\(index)]"
+      try inset.crop.check("\(path).crop", inside: whole, "the image")
+      try inset.box.check("\(path).box", inside: image, "'image'")
+      try inset.area.check("\(path).area", inside: image, "'image'")
+      let most = PlannedInset.mostPixels
+      guard inset.area.width * inset.area.height <= most else {
+        throw .invalid(path: "\(path).area", reason: "it has more than \(most) pixels")
+      }
+      let shorter = min(image.width, image.height)
+      guard inset.lineWidth <= shorter else {
+        throw .invalid(path: "\(path).line", reason: "\(inset.lineWidth) is more than \(shorter)")
+      }
+    }
   }
 }
 

@@ -173,6 +173,7 @@ package enum ManifestJSON: JSONObject {
       // The line around this picture instead of the border of the sheet.
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
       Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
+      Field("insets", \.tile.insets, Some<Inset>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]
@@ -184,6 +185,18 @@ package enum ManifestJSON: JSONObject {
     static let blank = PlannedScaleBar(bar: noArea, text: Text.blank)
     static let fields: [Field<Value>] = [
       Field("bar", \.bar, Area.self), Field("text", \.text, Text.self),
+    ]
+  }
+
+  /// An enlarged detail of a picture.
+  enum Inset: JSONObject {
+    typealias Value = PlannedInset
+    static let blank = PlannedInset(
+      crop: .zero, box: noArea, area: noArea, color: .black, lineWidth: 1)
+    static let fields: [Field<Value>] = [
+      Field("crop", \.crop, Crop.self), Field("box", \.box, Area.self),
+      Field("area", \.area, Area.self), Field("color", \.color, Ink.self),
+      Field("line", \.lineWidth, Side.self),
     ]
   }
 

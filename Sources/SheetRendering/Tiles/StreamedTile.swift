@@ -30,6 +30,8 @@ final class StreamedTile: Sendable {
     var overlay: TileOverlay?
     /// Why the overlay cannot be drawn, or not completely.
     var overlayDamage: UnreadablePicture?
+    /// The insets, from the first rows of the picture to its last.
+    var insets: TileInsets?
   }
 
   init(
@@ -65,6 +67,7 @@ final class StreamedTile: Sendable {
         }
       }
       progress.inProgress = nil
+      progress.insets = nil
       guard let wanted else { preconditionFailure("rows of no strip") }
       return wanted
     }
@@ -90,13 +93,17 @@ final class StreamedTile: Sendable {
         progress.vanishes =
           (try? renderer.edgesVanish(tile, placement, of: picture.source, as: header)) ?? false
       }
+      if progress.insets == nil, !tile.insets.isEmpty {
+        // Decoded first, so that only one decoder of the picture is open at a time.
+        progress.insets = try TileInsets(of: tile, picture, as: header, with: renderer)
+      }
       var inProgress =
         switch progress.inProgress.take() {
         case .some(let inProgress): inProgress
         case nil: try renderer.begin(tile, placement, of: picture.source, as: header)
         }
       var bytes = try inProgress.pixels(ofNextRows: imageRows.count)
-      progress.missingReason = inProgress.missingReason
+      progress.missingReason = inProgress.missingReason ?? progress.insets?.missingReason
       let vanishes =
         progress.vanishes
         ?? (renderer.edges?.mark(
@@ -110,6 +117,8 @@ final class StreamedTile: Sendable {
           overlay, over: &bytes, placement, of: header, with: renderer,
           isLast: imageRows.upperBound == image.maxY, &progress)
       }
+      progress.insets?.draw(over: &bytes, rows: imageRows, of: image)
+      if imageRows.upperBound == image.maxY { progress.insets = nil }
       // Released with the last row; otherwise many large tiles would each hold a strip until the
       // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }

@@ -45,6 +45,8 @@ struct TileMemory: Equatable, Sendable {
     if isWhole { decoding += 3 * pixels }
     let overlay = picture.overlay.map { OverlayMemory($0, turned: picture.turn, image) }
     decoding += overlay?.decoding ?? 0
+    let insets = tile.insetBytes(in: format)
+    decoding += insets
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
         decoding += SubjectSearch.mostBytesHeld(for: image, of: header, in: format)
@@ -56,11 +58,11 @@ struct TileMemory: Equatable, Sendable {
     } else if header?.orientation.keepsRowOrder == false {
       decoding += pixels
       // The overlay of a difference holds both pictures, and any other overlay is still open.
-      between = picture.difference == nil && overlay == nil ? pixels : decoding
+      between = picture.difference == nil && overlay == nil ? pixels + insets : decoding
     } else if held > pixels, held + pixels <= limit {
       (kept, decoding, between) = (.strips, decoding + pixels, pixels)
     } else {
-      between = held + (overlay?.between ?? 0)
+      between = held + (overlay?.between ?? 0) + insets
     }
   }
 

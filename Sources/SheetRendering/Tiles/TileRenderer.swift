@@ -163,6 +163,8 @@ struct TileInProgress: ~Copyable {
   private var sourceRowsLeft: Int
   private let rowCount: Int
   private let takesAllAtOnce: Bool
+  /// Whether rows of the source below the tile are not read.
+  private let skipsRest: Bool
   private var rowsTaken = 0
   /// Why rows of the file are missing from the tile; nil if none are.
   private(set) var missingReason: String?
@@ -193,10 +195,13 @@ struct TileInProgress: ~Copyable {
 
   /// Opens a picture, whose crop slides to its subject if requested.
   ///
+  /// If `skipsRest` is true, the rows of the source below the tile are not read.
+  ///
   /// - Throws: Errors of the picture.
   init(
     of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
-    _ scale: PictureScale = .whole, slides: Bool = false, with renderer: TileRenderer
+    _ scale: PictureScale = .whole, slides: Bool = false, skipsRest: Bool = false,
+    with renderer: TileRenderer
   ) throws {
     let whole = StoredPlacement(placement, of: header)
     let divisor = (source as? PictureDifference)?.tileDivisor ?? scale.rawValue
@@ -221,6 +226,7 @@ struct TileInProgress: ~Copyable {
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
     takesAllAtOnce = !header.orientation.keepsRowOrder
+    self.skipsRest = skipsRest
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
       bytesPerPixel: renderer.format.bytesPerPixel, overlay: overlay)
@@ -235,7 +241,7 @@ struct TileInProgress: ~Copyable {
 
   /// The pixels of the next rows of the tile, without padding.
   ///
-  /// After the last row of the tile, the source is read to its end.
+  /// After the last row of the tile, the source is read to its end, unless the rest is skipped.
   ///
   /// A rotated tile may need the picture's last row for its first, so the whole tile is painted
   /// when its first rows are requested.
@@ -257,7 +263,7 @@ struct TileInProgress: ~Copyable {
         if copier != nil { try painter.prepareRow() }
         try readRow()
       }
-      if isLast, missingReason == nil {
+      if isLast, missingReason == nil, !skipsRest {
         while sourceRowsLeft > 0 { try readRow() }
         try source?.finish()
       }

@@ -108,6 +108,8 @@ import Testing
     ])
     let scaleBar = try #require(try PictureRule("20 px", as: RuleForm<Sheet.ScaleBar>.scaleBar))
     (job.scaleBars, job.binding) = (any([[], [scaleBar]]), any([0, 40]))
+    let inset = try #require(try PictureRule("0.2,0.3,0.1,0.1", as: RuleForm<PictureArea>.inset))
+    job.insets = any([[], [inset]])
     return job
   }
 
@@ -153,5 +155,6 @@ import Testing
     let tiles = plans.flatMap { $0.pages.flatMap(\.tiles) }
     #expect(tiles.contains { $0.watermark != nil } && tiles.contains { $0.watermark == nil })
     #expect(tiles.contains { $0.scaleBar != nil } && tiles.contains { $0.scaleBar == nil })
+    #expect(tiles.contains { !$0.insets.isEmpty } && tiles.contains { $0.insets.isEmpty })
   }
 }

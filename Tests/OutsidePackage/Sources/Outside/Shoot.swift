@@ -24,6 +24,7 @@ func weddingProofs(in folder: String) -> Sheet {
       .name("hall*"),
       Sheet.Area(x: .fraction(0.1), y: 0, width: .fraction(0.8), height: .pixels(2000)))
   ]
+  sheet.inset = ["rings*=0.4,0.4,0.1,0.1"]
   sheet.focus = [Sheet.Rule(.all, Sheet.FocalPoint(x: 0.5, y: 0.3))]
   sheet.borders = [Sheet.Rule(.condition("rating >= 5"), Sheet.Line(width: 3))]
   sheet.span = [Sheet.Rule(.name("kiss*"), .span(2, 2)), Sheet.Rule(.name("group*"), .row)]

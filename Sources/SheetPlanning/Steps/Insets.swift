@@ -1,0 +1,208 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+extension PageMetrics {
+  /// Plans the insets on the pictures of all pages.
+  func addInsets(to pages: inout [SheetPage], _ pictures: [PictureFacts]) {
+    if job.insets.isEmpty { return }
+    for page in pages.indices {
+      for tile in pages[page].tiles.indices {
+        guard let insets = insets(on: pages[page].tiles[tile], pictures) else { continue }
+        pages[page].tiles[tile].insets = insets.planned
+      }
+    }
+  }
+
+  /// The insets on a tile; nil if none are requested.
+  private func insets(on tile: PlannedTile, _ pictures: [PictureFacts]) -> TileInsets? {
+    let picture = pictures[tile.index]
+    guard !picture.overrides.insets.isEmpty, let placement = tile.placement else { return nil }
+    return TileInsets(
+      of: picture.shownRegions, on: tile, placement,
+      lineWidth: Int((scale.label / TileInsets.typePerLine).rounded()),
+      radius: job.style.decoration.radius)
+  }
+
+  /// The note about pictures on which insets are left out; nil if there are none.
+  func noteOnInsets(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
+    if job.insets.isEmpty { return nil }
+    var left: (count: Int, first: PlannedTile, reason: TileInsets.Omission)?
+    for tile in pages.lazy.flatMap(\.tiles) {
+      guard let reason = insets(on: tile, pictures)?.omission else { continue }
+      left = (1 + (left?.count ?? 0), left?.first ?? tile, left?.reason ?? reason)
+    }
+    guard let left else { return nil }
+    let name = pictures[left.first.index].picture.name
+    var reason = "the cell does not show the whole region"
+    var remedy: Remedy = "\(.scale, "fit") shows whole images"
+    if left.reason == .notEnlarged {
+      reason = "an inset would not be larger than the region itself"
+      remedy = "choose a smaller region"
+      if let image = left.first.placement?.image, min(image.width, image.height) < 200 {
+        remedy = "\(remedy), or make cells larger, as with \(.cell, "400")"
+      }
+    } else if pictures[left.first.index].part != nil {
+      remedy = "show a larger part with \(.crop)"
+    }
+    return Note(
+      .omittedInsets, about: name,
+      "\(left.count.counted("image")) \(left.count == 1 ? "lacks" : "lack") an inset; on "
+        + "\(name.path.quoted), \(reason)", remedy: remedy, [.count: left.count])
+  }
+}
+
+extension [SheetPage] {
+  /// Whether a picture has insets, which have colours.
+  var haveInsets: Bool { contains { page in page.tiles.contains { !$0.insets.isEmpty } } }
+}
+
+/// The insets on one picture.
+private struct TileInsets {
+  /// Why an inset is left out.
+  enum Omission {
+    /// The region is not on the sheet, or only partly.
+    case hidden
+    /// There is no room to show the region larger than it is on the picture.
+    case notEnlarged
+  }
+
+  /// The insets, in the order of their rules.
+  private(set) var planned: [PlannedInset] = []
+  /// Why the first inset that is left out is left out; nil if none is.
+  private(set) var omission: Omission?
+
+  /// Type of this size goes with lines of one pixel.
+  static let typePerLine = 6.0
+  /// The largest share of each side of a picture that an inset takes up, with its frame.
+  private static let share = 0.4
+  /// The least factor by which pixels become equal squares, instead of being resampled.
+  ///
+  /// A smaller factor would be rounded down too far.
+  private static let leastFactor = 2
+  /// The least number of lines of one pixel that the shorter side of a picture has room for.
+  private static let lines = 64
+
+  /// Places an inset for each region in a corner of the picture.
+  ///
+  /// - Parameters:
+  ///   - regions: The regions, in pixels of the picture as shown.
+  ///   - tile: The tile, with its label and its scale bar.
+  ///   - placement: The placement of the picture.
+  ///   - lineWidth: The width of frames, if the picture is not too small for that.
+  ///   - radius: The radius of the corners of pictures.
+  init(
+    of regions: [PixelRect], on tile: PlannedTile, _ placement: PicturePlacement, lineWidth: Int,
+    radius: Int
+  ) {
+    let image = placement.image
+    let lineWidth = max(1, min(lineWidth, min(image.width, image.height) / Self.lines))
+    let frame = PlannedInset.frameWidth(ofLine: lineWidth)
+    let margin = Int((0.3 * Double(radius)).rounded(.up))
+    let room = image.besideLabel(tile.label?.area).outset(by: -margin)
+    var drawn: [(number: Int, region: PixelRect, box: PixelRect, size: PixelSize)] = []
+    for (number, region) in regions.enumerated() {
+      guard let box = placement.area(of: region) else {
+        omission = omission ?? .hidden
+        continue
+      }
+      guard let size = Self.size(of: region.size, placement, in: room, frame: frame) else {
+        omission = omission ?? .notEnlarged
+        continue
+      }
+      drawn.append((number, region, box, size))
+    }
+    let boxes = drawn.map { $0.box.outset(by: frame) }
+    var taken: [PixelRect] = []
+    for (number, region, box, size) in drawn {
+      let outer = PixelSize(width: size.width + 2 * frame, height: size.height + 2 * frame)
+      let place = Self.corner(
+        of: room, for: outer, besides: taken, tile.scaleBar?.outlined, boxes)
+      taken.append(place)
+      planned.append(
+        PlannedInset(
+          crop: Rect(region), box: box, area: place.outset(by: -frame),
+          color: PlannedInset.colors[number], lineWidth: lineWidth))
+    }
+  }
+
+  /// The size of an enlarged region; nil if it would not be larger than on the picture.
+  private static func size(
+    of region: PixelSize, _ placement: PicturePlacement, in room: PixelRect, frame: Int
+  ) -> PixelSize? {
+    let width = (share * Double(room.width)).rounded(.down) - Double(2 * frame)
+    let height = (share * Double(room.height)).rounded(.down) - Double(2 * frame)
+    let (columns, rows) = (Double(region.width), Double(region.height))
+    let most = (Double(PlannedInset.mostPixels) / (columns * rows)).squareRoot()
+    let factor = min(width / columns, height / rows, most)
+    let shown = Double(placement.image.width) / placement.crop.width
+    let whole = (factor + 1e-9).rounded(.down)
+    if whole >= Double(leastFactor), whole > shown {
+      return PixelSize(width: region.width * Int(whole), height: region.height * Int(whole))
+    }
+    guard factor > shown else { return nil }
+    return PixelSize(
+      width: max(1, Int((factor * columns + 1e-9).rounded(.down))),
+      height: max(1, Int((factor * rows + 1e-9).rounded(.down))))
+  }
+
+  /// The corner in which an area covers nothing, or else covers the least.
+  ///
+  /// The lower right corner is preferred, then the lower left, the upper right and the upper left.
+  ///
+  /// - Parameters:
+  ///   - room: The area with the corners.
+  ///   - size: The size of the area to place.
+  ///   - insets: Other insets, which must not be covered.
+  ///   - scaleBar: The scale bar, which is covered only if all other corners are taken.
+  ///   - boxes: The regions, which are covered if there is no other place.
+  /// - Returns: The area.
+  private static func corner(
+    of room: PixelRect, for size: PixelSize, besides insets: [PixelRect], _ scaleBar: PixelRect?,
+    _ boxes: [PixelRect]
+  ) -> PixelRect {
+    let (right, bottom) = (room.maxX - size.width, room.maxY - size.height)
+    var best: (place: PixelRect, covered: (Int, Int, Int))?
+    for (x, y) in [(right, bottom), (room.x, bottom), (right, room.y), (room.x, room.y)] {
+      let place = PixelRect(x: x, y: y, width: size.width, height: size.height)
+      var covered = (0, 0, 0)
+      for inset in insets { covered.0 += place.commonPixels(inset) }
+      if let scaleBar { covered.1 = place.commonPixels(scaleBar) }
+      for box in boxes { covered.2 += place.commonPixels(box) }
+      if best.map({ covered < $0.covered }) ?? true { best = (place, covered) }
+    }
+    return best?.place ?? room
+  }
+}
+
+extension PicturePlacement {
+  /// Where a region of the picture is on the sheet; nil if any of it is not shown.
+  fileprivate func area(of region: PixelRect) -> PixelRect? {
+    let (region, tolerance) = (Rect(region), 1e-6)
+    guard region.minX >= crop.minX - tolerance, region.maxX <= crop.maxX + tolerance,
+      region.minY >= crop.minY - tolerance, region.maxY <= crop.maxY + tolerance
+    else { return nil }
+    let across = Double(image.width) / crop.width
+    let down = Double(image.height) / crop.height
+    var area = Rect(
+      x: Double(image.x) + (region.minX - crop.minX) * across,
+      y: Double(image.y) + (region.minY - crop.minY) * down,
+      width: region.width * across, height: region.height * down
+    ).snapped
+    // A region may be narrower than a pixel of the sheet.
+    (area.width, area.height) = (max(1, area.width), max(1, area.height))
+    area.x = min(area.x, image.maxX - area.width)
+    area.y = min(area.y, image.maxY - area.height)
+    return area
+  }
+}
+
+extension PixelRect {
+  /// The number of pixels that the two areas share.
+  fileprivate func commonPixels(_ other: PixelRect) -> Int {
+    let common = intersection(other)
+    return common.width * common.height
+  }
+}

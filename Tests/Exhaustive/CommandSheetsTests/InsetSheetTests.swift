@@ -1,0 +1,175 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// `--inset` on the command line.
+@Suite struct InsetSheetTests {
+  private struct Plan: Decodable {
+    struct Page: Decodable { let tiles: [Tile] }
+    struct Tile: Decodable {
+      struct Inset: Decodable {
+        let crop, box, area: Manifest.Rectangle
+        let color: String
+      }
+      let insets: [Inset]?
+    }
+    let pages: [Page]
+  }
+
+  private static func insets(_ folder: TemporaryFolder) throws -> [Plan.Tile.Inset] {
+    let plan = try JSONDecoder().decode(Plan.self, from: Data(folder.contents("m.json") ?? []))
+    return plan.pages[0].tiles.flatMap { $0.insets ?? [] }
+  }
+
+  /// A picture without two equal pixels, and a mask for it.
+  private static func folder(_ width: Int = 96, _ height: Int = 80) throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    let samples = (0..<width * height).flatMap { place in
+      [UInt16(place % 256), UInt16(place / 256 % 256), UInt16(place % width % 256)]
+    }
+    try folder.write(
+      PNGFixture(width: width, height: height, colorType: .rgb, samples: samples).encoded(),
+      to: "in/a.png")
+    let classes = (0..<width * height).map { UInt16($0 % width / 3 % 4) }
+    try folder.write(
+      PNGFixture(width: width, height: height, colorType: .gray, samples: classes).encoded(),
+      to: "masks/a.png")
+    return folder
+  }
+
+  @Test(
+    "An inset has the pixels of its region, enlarged by a whole factor, like a crop of the image",
+    arguments: [
+      [], ["--orient", "a=left"], ["--orient", "a=180"], ["--depth", "16"],
+      ["--background", "none"], ["--overlay", "masks"],
+      ["--overlay", "masks", "--orient", "a=right"],
+      ["--sharpen", "1"], ["--light", "encoded"],
+    ])
+  func pixels(options: [String]) throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(
+      ["in", "--inset", "13,17,5,3", "-o", "s.png", "--manifest", "m.json"] + options, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let inset = try #require(try Self.insets(folder).first)
+    let factor = Int(inset.area.width) / Int(inset.crop.width)
+    #expect(factor >= 4)
+    // The crop is not sharpened, because squares would get halos.
+    let others = options.first == "--sharpen" ? [] : options
+    let cropped = try CommandRun(
+      [
+        "in", "--crop", "a=13,17,5,3", "--upscale=\(factor)", "--filter", "nearest", "--margin",
+        "0",
+      ]
+        + ["--edge", "none", "-o", "c.png"] + others, in: folder)
+    #expect(cropped.status == 0, "\(cropped.standardError)")
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    let crop = try DecodedSheet(try #require(folder.contents("c.png")))
+    #expect(crop.width == Int(inset.area.width) && crop.height == Int(inset.area.height))
+    for y in 0..<crop.height {
+      for x in 0..<crop.width {
+        let place = (Int(inset.area.x) + x, Int(inset.area.y) + y)
+        #expect(sheet.pixel(place.0, place.1) == crop.pixel(x, y), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("The line around the region has the colour of the frame, and the region is unchanged")
+  func lines() throws {
+    let folder = try Self.folder()
+    for (name, options) in [("s.png", ["--inset", "13,17,5,3"]), ("b.png", [])]
+      as [(String, [String])]
+    {
+      let run = try CommandRun(
+        ["in", "--edge", "none", "-o", name, "--manifest", "\(name).json"] + options, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    try folder.write(try #require(folder.contents("s.png.json")), to: "m.json")
+    let inset = try #require(try Self.insets(folder).first)
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    let bare = try DecodedSheet(try #require(folder.contents("b.png")))
+    #expect(sheet.size == bare.size && inset.color == "#f0e442ff")
+    for area in [inset.box, inset.area] {
+      let (x, y) = (Int(area.x), Int(area.y))
+      let (right, bottom) = (x + Int(area.width), y + Int(area.height))
+      for (x, y) in [(x - 1, y - 1), (x - 1, y), (right, y), (x, y - 1), (x, bottom)] {
+        #expect(sheet.pixel(x, y) == [0xF0, 0xE4, 0x42])
+      }
+      for (x, y) in [(x - 2, y), (right + 1, y), (x, y - 2), (x, bottom + 1)] {
+        #expect(sheet.pixel(x, y).allSatisfy { $0 < 60 })
+      }
+    }
+    for y in 0..<Int(inset.box.height) {
+      for x in 0..<Int(inset.box.width) {
+        let place = (Int(inset.box.x) + x, Int(inset.box.y) + y)
+        #expect(sheet.pixel(place.0, place.1) == bare.pixel(place.0, place.1))
+      }
+    }
+  }
+
+  @Test("A sheet has the same bytes for any number of workers, and when its plan is rendered")
+  func sameBytes() throws {
+    let folder = try Self.folder()
+    try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")
+    for name in ["s.png", "s.jpg", "s.pdf"] {
+      let arguments = ["in", "--inset", "13,17,5,3", "--inset", "b=0.7,0.7,0.2,0.2"]
+      let first = try CommandRun(
+        arguments + ["-o", name, "--manifest", "m.json", "--force", "--jobs", "1"], in: folder)
+      #expect(first.status == 0, "\(first.standardError)")
+      #expect(try Self.insets(folder).map(\.color) == ["#f0e442ff", "#f0e442ff", "#56b4e9ff"])
+      let bytes = try #require(folder.contents(name))
+      try CommandRun(arguments + ["-o", name, "--force", "--jobs", "4"], in: folder)
+      #expect(folder.contents(name) == bytes, "\(name) with four workers")
+      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+      #expect(folder.contents(name) == bytes, "\(name) from its plan")
+      try CommandRun(["in", "-o", name, "--force"], in: folder)
+      #expect(folder.contents(name) != bytes, "\(name) without insets")
+    }
+  }
+
+  @Test(
+    "A tile that is rendered in strips has the same inset",
+    arguments: [[], ["--orient", "a=left"]])
+  func strips(options: [String]) throws {
+    let folder = try Self.folder(1500, 1000)
+    let arguments = ["in", "--inset", "900,700,50,40", "--upscale=1", "--manifest", "m.json"]
+    let run = try CommandRun(arguments + ["-o", "s.png"] + options, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let inset = try #require(try Self.insets(folder).first)
+    let factor = Int(inset.area.width) / Int(inset.crop.width)
+    let cropped = try CommandRun(
+      ["in", "--crop", "a=900,700,50,40", "--upscale=\(factor)", "--filter", "nearest"]
+        + ["--margin", "0", "--edge", "none", "-o", "c.png"] + options, in: folder)
+    #expect(cropped.status == 0, "\(cropped.standardError)")
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    let crop = try DecodedSheet(try #require(folder.contents("c.png")))
+    let differing = (0..<crop.height).filter { y in
+      (0..<crop.width).contains { x in
+        sheet.pixel(Int(inset.area.x) + x, Int(inset.area.y) + y) != crop.pixel(x, y)
+      }
+    }
+    #expect(differing.isEmpty)
+  }
+
+  @Test("A detail of a damaged image is as damaged as the image")
+  func damaged() throws {
+    let folder = try Self.folder()
+    let bytes = try #require(folder.contents("in/a.png"))
+    try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "in/a.png")
+    for area in ["0,0,5,3", "80,70,5,3"] {
+      let run = try CommandRun(["in", "--inset", area, "-o", "s.png", "--force"], in: folder)
+      #expect(run.status == 1 && folder.contents("s.png") != nil, "\(run.standardError)")
+      #expect(run.standardError.contains("cannot read all of 'in/a.png'"), "\(run.standardError)")
+    }
+  }
+
+  @Test("If the region is outside all images, the error names the first, and nothing is written")
+  func outside() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(["in", "--inset", "96,0,5,5", "-o", "s.png"], in: folder)
+    #expect(run.status == 64 && folder.contents("s.png") == nil)
+    #expect(run.standardError.contains("'in/a.png', which is 96 x 80"), "\(run.standardError)")
+    #expect(run.standardError.contains("--inset 0.6,0.2,0.15,0.15"), "\(run.standardError)")
+  }
+}

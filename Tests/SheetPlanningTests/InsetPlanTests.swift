@@ -1,0 +1,201 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetModel
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// `--inset`: enlarged details on the pictures of a plan.
+@Suite struct InsetPlanTests {
+  private static func planned(
+    _ pictures: [StubPicture], _ insets: [String],
+    _ change: (inout SheetJob) throws -> Void = { _ in }
+  ) throws -> PlannedPictures {
+    var job = SheetJob()
+    job.texts.font = .builtin
+    job.insets = try insets.map {
+      try #require(try PictureRule($0, as: RuleForm<PictureArea>.inset), "\($0)")
+    }
+    try change(&job)
+    return try SheetPlanner(job).plan([PictureGroup(pictures: pictures.map { SheetPicture($0) })])
+  }
+
+  private static func picture(
+    _ name: String, _ width: Int, _ height: Int, _ orientation: Orientation = .upright
+  ) -> StubPicture {
+    StubPicture(
+      name: name, size: PixelSize(width: width, height: height), orientation: orientation)
+  }
+
+  @Test(
+    "An inset is in its picture, larger than its region, and covers no label, scale bar or inset",
+    arguments: 1...40)
+  func places(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pictures = (0..<12).map { index in
+      Self.picture(
+        "\(index).png", 60 + random.number(below: 900), 60 + random.number(below: 900),
+        Orientation.allCases[random.number(below: 8)])
+    }
+    let insets = (0...random.number(below: 4)).map { _ in
+      let (x, y) = (random.number(below: 80), random.number(below: 80))
+      return "\(x)%,\(y)%,\(2 + random.number(below: 18))%,\(2 + random.number(below: 18))%"
+    }
+    let planned = try Self.planned(pictures, insets) { job in
+      job.style.scaling = Scaling.allCases[random.number(below: 4)]
+      job.style.enlargement = random.number(below: 2) == 0 ? .never : .allowed
+      job.style.decoration.radius = random.number(below: 2) * 20
+      job.texts.label = random.number(below: 2) == 0 ? try PictureTemplate("{name}") : nil
+      job.texts.labelPosition = [LabelPosition.below, .over, .overTop][random.number(below: 3)]
+      if random.number(below: 2) == 0 {
+        job.scaleBars = [
+          try #require(try PictureRule("9 px", as: RuleForm<Sheet.ScaleBar>.scaleBar))
+        ]
+      }
+    }
+    let plan = planned.plan
+    var lacking = 0
+    for tile in plan.pages[0].tiles {
+      let placement = try #require(tile.placement)
+      let (image, crop, size) = (
+        placement.image, placement.crop, try #require(plan.pictures[tile.index].size)
+      )
+      #expect(!tile.followsSubject)
+      let regions = Set(
+        try insets.map { text -> PixelRect? in
+          let rule = try PictureRule(text, as: RuleForm<PictureArea>.inset)
+          return try #require(rule).value.pixels(of: size)
+        })
+      if tile.insets.count < regions.count { lacking += 1 }
+      var frames: [PixelRect] = []
+      for inset in tile.insets {
+        let frame = inset.area.outset(by: inset.frameWidth)
+        #expect(frame.isInside(image) && inset.box.isInside(image))
+        #expect(inset.crop.maxX <= Double(size.width) && inset.crop.maxY <= Double(size.height))
+        let scale = Double(image.width) / crop.width
+        #expect(abs(Double(inset.box.x - image.x) - (inset.crop.minX - crop.minX) * scale) <= 1)
+        #expect(abs(Double(inset.box.width) - inset.crop.width * scale) <= 1)
+        // Rounded down from a factor above the scale of the picture.
+        #expect(Double(inset.area.width) > inset.crop.width * scale - 1)
+        #expect(Double(frame.width) <= 0.4 * Double(image.width))
+        #expect(Double(frame.height) <= 0.4 * Double(image.height))
+        #expect(frames.allSatisfy { !$0.overlaps(frame) })
+        #expect(tile.label.map { !$0.area.overlaps(frame) } ?? true)
+        let ratio = inset.crop.width / inset.crop.height
+        let (width, height) = (Double(inset.area.width), Double(inset.area.height))
+        #expect(abs(width - height * ratio) <= 1 + ratio)
+        frames.append(frame)
+      }
+      if tile.insets.count == 1, let bar = tile.scaleBar?.outlined, bar.width * 2 < image.width {
+        #expect(!frames[0].overlaps(bar))
+      }
+      #expect(Set(tile.insets.map(\.color.hexadecimal)).count == tile.insets.count)
+    }
+    #expect(planned.notes.of(.omittedInsets).first?.measures[.count] ?? 0 == lacking)
+  }
+
+  @Test("Few pixels become equal squares; a larger region takes up its share of the picture")
+  func factors() throws {
+    func inset(_ area: String) throws -> PlannedInset {
+      let plan = try Self.planned([Self.picture("a.png", 640, 480)], [area]) {
+        $0.layout = GridLayout(.cell(PixelSize(width: 640, height: 480)))
+      }.plan
+      return try #require(plan.pages[0].tiles[0].insets.first)
+    }
+    let few = try inset("10,20,30,20")
+    #expect(few.crop == Rect(x: 10, y: 20, width: 30, height: 20) && few.hasSquarePixels)
+    // 40 % of the width is 256 pixels, of which 6 are the frame: 8 times 30 fit.
+    #expect(few.area.width == 240 && few.area.height == 160)
+    let many = try inset("0.1,0.1,0.25,0.25")
+    #expect(!many.hasSquarePixels && many.area.width == 248 && many.area.height == 186)
+  }
+
+  @Test("An inset is in the first of the corners in which it covers no region")
+  func corners() throws {
+    func corner(_ insets: String...) throws -> [[Bool]] {
+      let tile = try Self.planned([Self.picture("a.png", 640, 480)], insets) {
+        $0.layout = GridLayout(.cell(PixelSize(width: 640, height: 480)))
+      }.plan.pages[0].tiles[0]
+      let image = try #require(tile.placement?.image)
+      return tile.insets.map {
+        [$0.area.x > image.x + 320, $0.area.y > image.y + 240]
+      }
+    }
+    #expect(try corner("0.1,0.1,0.1,0.1") == [[true, true]])
+    #expect(try corner("0.8,0.8,0.1,0.1") == [[false, true]])
+    #expect(try corner("0.8,0.8,0.1,0.1", "0.1,0.8,0.1,0.1") == [[true, false], [false, false]])
+  }
+
+  @Test("All rules that match a picture give it insets; more than four are refused")
+  func rules() throws {
+    let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 400, 400) }
+    func counts(_ insets: String...) throws -> [Int] {
+      try Self.planned(pictures, insets).plan.pages[0].tiles.map(\.insets.count)
+    }
+    #expect(try counts() == [0, 0, 0])
+    #expect(try counts("a*=10,10,20,20") == [1, 1, 0])
+    #expect(try counts("10,10,20,20", "a1*=90,10,20,20") == [2, 1, 1])
+    #expect(try counts("10,10,20,20", "a1*=10,10,20,20") == [1, 1, 1])
+    let five = (0..<5).map { "a2*=\(20 * $0),0,9,9" }
+    let error = #expect(throws: ContactSheetError.self) { try Self.planned(pictures, five) }
+    #expect(error?.cause is UnusableSetting)
+    #expect(error.map { "\($0)".contains("5 regions for 'a2.png'") } == true, "\(error as Any)")
+  }
+
+  @Test("A region outside a picture gets a note; an error says if there is none inside")
+  func outside() throws {
+    let pictures = [Self.picture("a.png", 400, 400), Self.picture("b.png", 100, 100)]
+    let planned = try Self.planned(pictures, ["200,200,40,40"])
+    #expect(planned.plan.pages[0].tiles.map(\.insets.count) == [1, 0])
+    let notes = planned.notes.of(.staleArea)
+    #expect(notes.map(\.subject) == ["b.png"] && notes.first?.measures == [.count: 1])
+    let error = #expect(throws: ContactSheetError.self) {
+      try Self.planned(pictures, ["400,0,40,40"])
+    }
+    #expect(error?.cause is UnusableSetting)
+    #expect(
+      error.map { "\($0)".contains("the image 'a.png', which is 400 x 400") } == true,
+      "\(error as Any)")
+  }
+
+  @Test("A crop keeps the region; if it hides part of it, the inset is left out with a note")
+  func cropped() throws {
+    func planned(_ change: (inout SheetJob) throws -> Void) throws -> PlannedPictures {
+      try Self.planned([Self.picture("a.png", 800, 200)], ["700,50,40,40"]) {
+        $0.layout = GridLayout(.cell(PixelSize(width: 200, height: 200)))
+        ($0.style.scaling, $0.style.alignment) = (.fill, .subject)
+        try change(&$0)
+      }
+    }
+    let tile = try planned { _ in }.plan.pages[0].tiles[0]
+    #expect(tile.insets.count == 1 && !tile.followsSubject)
+    #expect(tile.placement?.crop == Rect(x: 600, y: 0, width: 200, height: 200))
+    for alignment in [Alignment.left, .center] {
+      let hidden = try planned { $0.style.alignment = alignment }
+      #expect(hidden.plan.pages[0].tiles[0].insets.isEmpty)
+      let note = try #require(hidden.notes.of(.omittedInsets).first)
+      #expect(note.remedy?.value(of: .scale) == "fit" && note.subject == "a.png")
+    }
+  }
+
+  @Test("A region so large that it would not be enlarged gets a note")
+  func large() throws {
+    let planned = try Self.planned([Self.picture("a.png", 300, 300)], ["0.1,0.1,0.5,0.5"])
+    #expect(planned.plan.pages[0].tiles[0].insets.isEmpty)
+    let note = try #require(planned.notes.of(.omittedInsets).first)
+    #expect(note.text.hasSuffix("an inset would not be larger than the region itself"), "\(note)")
+  }
+
+  @Test("A sheet of grey pictures with insets has their colours")
+  func colors() throws {
+    let gray = StubPicture(
+      name: "a.png", size: PixelSize(width: 300, height: 300), channels: .gray)
+    #expect(try Self.planned([gray], []).plan.isGray)
+    #expect(try !Self.planned([gray], ["10,10,20,20"]).plan.isGray)
+  }
+}

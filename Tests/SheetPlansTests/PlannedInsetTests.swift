@@ -1,0 +1,102 @@
+import Foundation
+import SheetFiles
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+
+/// Insets in plans.
+@Suite struct PlannedInsetTests {
+  private static let inset = PlannedInset(
+    crop: Rect(x: 20, y: 30, width: 16, height: 9),
+    box: PixelRect(x: 20, y: 25, width: 8, height: 5),
+    area: PixelRect(x: 40, y: 45, width: 32, height: 18), color: PlannedInset.colors[1],
+    lineWidth: 2)
+
+  private static func json(
+    _ insets: [PlannedInset] = [inset],
+    on area: PixelRect = PixelRect(x: 10, y: 10, width: 80, height: 60)
+  ) -> [UInt8] {
+    var tile = PlannedTile(
+      index: 0, cell: area,
+      placement: PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)))
+    tile.insets = insets
+    let plan = SheetPlan(
+      layout: "grid",
+      pictures: [PlannedPicture(.text("a.png"), size: PixelSize(width: 160, height: 120))],
+      pages: [
+        SheetPage(
+          number: 1, size: PixelSize(width: area.maxX + 10, height: area.maxY + 10), tiles: [tile])
+      ],
+      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
+      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
+    return SheetManifest(plan, files: ["s.png"]).json()
+  }
+
+  @Test("A plan keeps its insets, and a plan without insets does not mention them")
+  func kept() throws {
+    #expect(try SheetManifest(json: Self.json()).plan.pages[0].tiles[0].insets == [Self.inset])
+    let bare = Self.json([])
+    #expect(!String(decoding: bare, as: UTF8.self).contains("insets"))
+    #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].insets.isEmpty)
+  }
+
+  @Test("An inset outside its picture is refused with an error that names its place")
+  func refused() throws {
+    let place: [any Sendable] = ["pages", 0, "tiles", 0, "insets", 0]
+    let name = "pages[0].tiles[0].insets[0]"
+    for (key, values, message) in [
+      ("box", (9, 25, 8, 5), "\(name).box: it is not inside 'image'"),
+      ("box", (20, 25, 0, 5), "\(name).box: it is not inside 'image'"),
+      ("area", (60, 45, 32, 18), "\(name).area: it is not inside 'image'"),
+      ("area", (40, 45, 32, -1), "\(name).area: it is not inside 'image'"),
+      ("crop", (150, 30, 16, 9), "\(name).crop: it is not inside the image"),
+      ("crop", (20, 30, 16, 0), "\(name).crop: it is not inside the image"),
+    ] as [(String, (Int, Int, Int, Int), String)] {
+      let area = ["x": values.0, "y": values.1, "width": values.2, "height": values.3]
+      let json = try changedJSON(Self.json(), with: area, at: (place + [key])[...])
+      let error = try #require(throws: ManifestError.self) { try SheetManifest(json: json) }
+      #expect("\(error)".hasPrefix(message), "\(error)")
+    }
+    for line in [0, 61] {
+      let json = try changedJSON(Self.json(), with: line, at: (place + ["line"])[...])
+      #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+    }
+  }
+
+  @Test("Five insets, and one with too many pixels to be held in memory, are refused")
+  func tooMany() throws {
+    let many = Self.json(Array(repeating: Self.inset, count: 5))
+    let error = #expect(throws: ManifestError.self) { try SheetManifest(json: many) }
+    #expect(error.map { "\($0)".hasPrefix("pages[0].tiles[0].insets: ") } == true)
+    for (side, isRefused) in [(2048, false), (2049, true)] {
+      var inset = Self.inset
+      inset.area = PixelRect(x: 10, y: 10, width: side, height: 2048)
+      let json = Self.json([inset], on: PixelRect(x: 10, y: 10, width: 3000, height: 3000))
+      if isRefused {
+        let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+        #expect(
+          error.map { "\($0)" }
+            == "pages[0].tiles[0].insets[0].area: it has more than 4194304 pixels")
+      } else {
+        #expect(try SheetManifest(json: json).plan.pages[0].tiles[0].insets == [inset])
+      }
+    }
+  }
+
+  @Test("Pixels are squares if both sides have the same whole factor, of at least two")
+  func squares() {
+    func isSquare(_ width: Int, _ height: Int) -> Bool {
+      var inset = Self.inset
+      (inset.area.width, inset.area.height) = (width, height)
+      return inset.hasSquarePixels
+    }
+    #expect(isSquare(32, 18) && isSquare(48, 27))
+    #expect(!isSquare(16, 9) && !isSquare(32, 27) && !isSquare(40, 22) && !isSquare(8, 4))
+  }
+}
