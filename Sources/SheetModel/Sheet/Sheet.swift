@@ -50,6 +50,14 @@ public struct Sheet: Sendable {
   public var stack: Stack?
   /// The maximum number of pictures, at least 1; nil for no limit.
   public var limit: Int?
+  /// The step from one picture to the next, at least 1: with 10, the 1st, the 11th, the 21st and so
+  /// on are shown, in the order of the sheet; nil to show all.
+  public var every: Int?
+  /// The number of pictures to show at even intervals, at least 1, including the first and the last
+  /// in the order of the sheet; nil to show all.
+  ///
+  /// At most one of ``limit``, ``every`` and ``spread`` may be set.
+  public var spread: Int?
   /// How the pictures are sorted.
   public var sort = Sort.auto
   /// Whether the order is reversed.
@@ -107,7 +115,7 @@ public struct Sheet: Sendable {
   /// The maximum number of pictures of each group, in the order of the sheet, at least 1; nil if
   /// unlimited.
   ///
-  /// ``limit`` then applies to the pictures that are left. Ignored without ``groupBy``.
+  /// ``limit``, ``every`` and ``spread`` then apply to the pictures that are left. Ignored without ``groupBy``.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page
