@@ -24,7 +24,8 @@ public struct Sheet: Sendable {
   /// The pictures that are not files; they come after the files, unless the sheet is sorted by a
   /// fact.
   public var pictures: [Picture]
-  /// Files that list folders and pictures, one per line.
+  /// Files that list folders and pictures, one per line; if there are folders among ``inputs``, each
+  /// line selects pictures in them.
   public var filesFrom: [String] = []
   /// Whether the paths in ``filesFrom`` files are separated by NULs.
   public var isNULSeparated = false
