@@ -159,6 +159,8 @@ extension PropertyExample {
     PropertyExample("--stack", "2s") { $0.stack = .taken(within: 2) },
     PropertyExample("--stack", "likeness") { $0.stack = .likeness },
     PropertyExample("--limit", "3") { $0.limit = 3 },
+    PropertyExample("--every", "3") { $0.every = 3 },
+    PropertyExample("--spread", "3") { $0.spread = 3 },
     PropertyExample("--sort", "shuffle:7") { $0.sort = .shuffle(7) },
     PropertyExample("--sort", "taken", "--reverse") { ($0.sort, $0.isReversed) = (.taken, true) },
     PropertyExample("--sort", "{width} {height}") { $0.sort = .by("{width} {height}") },

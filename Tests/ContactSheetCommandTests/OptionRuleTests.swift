@@ -106,6 +106,9 @@ import Testing
       ),
       (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile describes the pages"),
       (["-q", "-v"], "--quiet and --verbose: one prints less"),
+      (["--limit=9", "--spread=9"], "--limit and --spread: both determine how many images"),
+      (["--every=9", "--spread=9"], "--every and --spread: both determine how many images"),
+      (["--compare=a", "--every=9"], "--compare and --every: --compare compares all pairs"),
       (
         ["-r", "--no-recursive"],
         "cannot combine --recursive and --no-recursive: one unsets the other; leave"
@@ -219,6 +222,7 @@ import Testing
       (["--layout=tiered"], ["--gap=1x2"], []), (["--row-height=9"], ["--layout=grid"], []),
       (["--label-lines=2", "--label=a"], ["--label", ""], []),
       (["--page=1", "--manifest=a"], ["--shard=1/2"], []), (["--skip-existing"], ["--gap=3"], []),
+      (["--limit=9"], ["--every=9"], []), (["--every=9"], ["--spread=9"], []),
     ] as [([String], [String], Set<String>)])
   func overridden(configured: [String], options: [String], left: Set<String>) throws {
     let arguments = try parsed(options).over([Self.file(of: configured)])

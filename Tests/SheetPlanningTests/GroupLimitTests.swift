@@ -16,12 +16,12 @@ import Testing
   /// The groups of pictures with these paths, by their folders unless another key is given.
   private static func groups(
     _ names: [String], by key: String = "folder", sort: String = "auto", isReversed: Bool = false,
-    groupLimit: Int? = nil, limit: Int? = nil
+    groupLimit: Int? = nil, sample: PictureSample = .all
   ) throws -> Groups {
     var job = SheetJob()
     job.paging.groupKey = try GroupKey(parsing: key)
     job.order = ImageOrder(by: try SortKey(parsing: sort), isReversed: isReversed)
-    (job.groupLimit, job.limit) = (groupLimit, limit)
+    (job.groupLimit, job.sample) = (groupLimit, sample)
     let pictures = try names.map { name in
       PictureFacts(
         try SheetPicture(
@@ -57,14 +57,14 @@ import Testing
       let (names, sort) = (Self.names(&random), ["auto", "shuffle", "name"][round % 3])
       let (of, limit) = (round % 4 + 1, Int.random(in: 1...30, using: &random))
       let left = try Self.groups(names, sort: sort, groupLimit: of)
-      let both = try Self.groups(names, sort: sort, groupLimit: of, limit: limit)
+      let both = try Self.groups(names, sort: sort, groupLimit: of, sample: .first(limit))
       let shown = Set(both.flatMap(\.members))
       #expect(shown.count == min(limit, left.flatMap(\.members).count))
       #expect(shown.isSubset(of: left.flatMap(\.members)))
       #expect(both.allSatisfy { !$0.members.isEmpty })
     }
     let names = ["a/1", "a/2", "a/3", "b/1", "b/2", "c/1"].map { $0 + ".png" }
-    let both = try Self.groups(names, groupLimit: 2, limit: 3)
+    let both = try Self.groups(names, groupLimit: 2, sample: .first(3))
     #expect(both.map(\.members) == [["a/1.png", "a/2.png"], ["b/1.png"]])
   }
 

@@ -48,58 +48,57 @@ struct ImageFinder {
   }
 
   /// Finds the pictures at paths; there may be none.
-  func images(at paths: [NamedPath]) throws(ContactSheetError) -> FoundImages {
+  ///
+  /// Beside folders, the lines of lists select pictures in these folders, unless `listsSelect` is
+  /// false.
+  func images(
+    at paths: [NamedPath], listsSelect: Bool = true
+  ) throws(ContactSheetError) -> FoundImages {
     var found = FoundImages()
     var contents: [FoundImage] = []
     var arguments: [ArgumentOrder.Argument] = []
-    var listed: [(path: FilePath, input: Int)] = []
-    let folders = FolderSearch(finder: self)
-    var searched: [FileIdentity: FilePath] = [:]
+    var folders = SearchedFolders(FolderSearch(finder: self))
+    var selection = try listsSelect ? listSelection(in: paths, &folders, &found) : nil
+    let selects = selection != nil
+    let paths = selection?.divided(paths) ?? paths
 
     for (input, named) in paths.enumerated() {
       let status = try named.status()
+      let isFolder = status?.type == .directory
       if named.mustExist {
-        arguments.append(
-          .init(input: input, path: named.path, isFolder: status?.type == .directory))
+        arguments.append(.init(input: input, path: named.path, isFolder: isFolder))
       }
-      if let status, status.type == .directory {
-        let identity = FileIdentity(status)
-        if let first = searched[identity], named.mustExist {
-          found.noteRepeated(named.path, first: first)
+      if let status, isFolder {
+        if !selects {
+          contents += try folders.images(in: named, status, input: input, &found)
+        } else if !named.mustExist, selection?.contains(named.path) == true {
+          var inside = FoundImages()
+          let images = try folders.images(in: named, status, input: input, &inside)
+          found.searchedFolders += inside.searchedFolders
+          contents += selection?.select(images, in: named, input: input, &found) ?? []
+        } else if !named.mustExist {
+          selection?.select(named, status, input: input, &found)
         }
-        searched[identity] = searched[identity] ?? named.path
-        contents += try folders.images(in: named.path, input: input, &found)
-      } else if status == nil, !named.mustExist {
-        listed.append((named.path, input))
+      } else if selects, !named.mustExist {
+        selection?.select(named, status, input: input, &found)
       } else if search.accepts(named.path, page: named.page) {
         var image = FoundImage(path: named.path, status: status, input: input)
         image.page = named.page
         found.images.append(image)
-      } else {
+      } else if status != nil {
         found.excluded.append(named.pathOfPage)
       }
     }
-
-    // In a comparison, a RAW file and its JPEG are separate pictures.
-    if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
-    if !listed.isEmpty {
-      // Entries of lists select pictures only in folders given as arguments; folders in lists stay
-      // whole.
-      var given = contents.filter { paths[$0.input].mustExist }
-      contents.removeAll { paths[$0.input].mustExist }
-      let givenFolders = arguments.filter(\.isFolder).map(\.path)
-      if !givenFolders.isEmpty, !includesUnreadableFormats,
-        let split = Self.split(listed, in: paths, among: given)
-      {
-        return try images(at: split)
-      }
-      let hasFile = paths.count { !$0.mustExist } > listed.count
-      try resolveListed(
-        listed, in: givenFolders, from: &given, mayBeEmpty: hasFile || includesUnreadableFormats,
-        into: &found)
-      contents += given
+    try selection?.finish(&found)
+    if !selects, contents.isEmpty, !found.images.isEmpty, found.excluded.isEmpty,
+      found.images.allSatisfy({ $0.identity == nil })
+    {
+      found.inputNotes.append(.absentList(found.images.map(\.path)))
     }
+
     if !contents.isEmpty {
+      // In a comparison, a RAW file and its JPEG are separate pictures.
+      if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
       var places = ImagePlaces()
       for image in found.images { places.insert(image) }
       found.images += contents.filter { places.insert($0) }
@@ -111,6 +110,50 @@ struct ImageFinder {
       }
     }
     return found
+  }
+
+  /// Searches the folders among the arguments, in which the lines of lists select pictures; nil if
+  /// there are no lists, or no folders.
+  private func listSelection(
+    in paths: [NamedPath], _ folders: inout SearchedFolders, _ found: inout FoundImages
+  ) throws(ContactSheetError) -> ListSelection? {
+    guard paths.contains(where: { !$0.mustExist }) else { return nil }
+    var (given, contents) = ([FilePath](), [FoundImage]())
+    for (input, named) in paths.enumerated() where named.mustExist {
+      guard let status = try named.status(), status.type == .directory else { continue }
+      given.append(named.path)
+      contents += try folders.images(in: named, status, input: input, &found)
+    }
+    if given.isEmpty { return nil }
+    if given.count > 1 {
+      // Several folders may lead to the same picture.
+      var places = ImagePlaces()
+      contents = contents.filter { places.insert($0) }
+    }
+    if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
+    return ListSelection(
+      of: contents, in: given, previousPages: found.previousPages, search)
+  }
+}
+
+/// The folders that have been searched.
+private struct SearchedFolders {
+  private let search: FolderSearch
+  /// The paths of the folders, as first given.
+  private var paths: [FileIdentity: FilePath] = [:]
+
+  init(_ search: FolderSearch) { self.search = search }
+
+  /// Finds the pictures in a folder, and notes if it is an argument that was given before.
+  mutating func images(
+    in folder: NamedPath, _ status: Stat, input: Int, _ found: inout FoundImages
+  ) throws(ContactSheetError) -> [FoundImage] {
+    let identity = FileIdentity(status)
+    if let first = paths[identity], folder.mustExist {
+      found.noteRepeated(folder.path, first: first)
+    }
+    paths[identity] = paths[identity] ?? folder.path
+    return try search.images(in: folder.path, input: input, &found)
   }
 }
 
@@ -199,118 +242,6 @@ extension ImageFinder {
     let folders = named.paths.filter { (try? $0.path.stat().type) == .directory }
     guard let list = lists.first, let folder = folders.first else { return }
     throw .emptyList(list, beside: folder.path, count: folders.count)
-  }
-
-  /// The paths of all inputs with every line such as `4021, 4022` replaced by its items; nil if
-  /// there is no such line.
-  ///
-  /// A line is replaced only if it selects nothing itself, but one of its items does.
-  private static func split(
-    _ listed: [(path: FilePath, input: Int)], in paths: [NamedPath], among contents: [FoundImage]
-  ) -> [NamedPath]? {
-    guard listed.contains(where: { $0.path.bytes.contains(UInt8(ascii: ",")) }) else { return nil }
-    var known = WrittenPaths(contents.map(\.path))
-    var items: [Int: [FilePath]] = [:]
-    var count = paths.count
-    for (path, input) in listed {
-      let parts = ListEntry(path).items
-      guard !parts.isEmpty, count + parts.count <= PathListReader.maximumCount,
-        ListEntry(path).meaning(among: &known).meaning == .none,
-        parts.contains(where: { ListEntry($0).meaning(among: &known).meaning != .none })
-      else { continue }
-      items[input] = parts
-      count += parts.count
-    }
-    if items.isEmpty { return nil }
-    var split: [NamedPath] = []
-    for (input, path) in paths.enumerated() {
-      if let items = items[input] {
-        split += items.map { NamedPath(path: $0, mustExist: false) }
-      } else {
-        split.append(path)
-      }
-    }
-    return split
-  }
-
-  /// Resolves the entries of a list that are not paths of files.
-  ///
-  /// An entry may select a picture in a folder, or a page of such a picture. If any entry does,
-  /// pictures in folders are left out unless an entry selects them. Entries that select nothing count
-  /// as unreadable pictures.
-  ///
-  /// - Throws: ``ContactSheetError/nothingSelected(_:count:in:remedy:)`` if there are folders, but no
-  ///   entry selects a picture in them, unless `mayBeEmpty` is true.
-  private func resolveListed(
-    _ listed: [(path: FilePath, input: Int)], in folders: [FilePath],
-    from contents: inout [FoundImage], mayBeEmpty: Bool, into found: inout FoundImages
-  ) throws(ContactSheetError) {
-    let images = contents
-    var known = WrittenPaths(images.map(\.path))
-    var pages = WrittenPaths(found.previousPages)
-    var nearest = NearestNames(images.map(\.path))
-    var chosen: [FoundImage] = []
-    var chosenIndices: Set<Int> = []
-    var first: (path: FilePath, remedy: Remedy?)?
-    var lackCount = 0
-    for (path, input) in listed {
-      let (meaning, spelling, page) = ListEntry(path).meaning(among: &known)
-      if case .one(let index) = meaning {
-        var image = images[index].named(by: input)
-        image.page = page
-        if search.accepts(image.path, page: page) {
-          chosen.append(image)
-          chosenIndices.insert(index)
-        } else {
-          found.excluded.append(path)
-        }
-        continue
-      }
-      if case .one(let index) = pages.find(path) {
-        found.namedPages.append(found.previousPages[index])
-        continue
-      }
-      guard search.accepts(path) else { continue }
-      var image = FoundImage(path: path, status: nil, input: input)
-      if !folders.isEmpty {
-        if ListEntry(path).isBlank { continue }
-        let place = folders[0].quoted(ofCount: folders.count)
-        if case .several(let count) = meaning {
-          let examples = known.examples(of: spelling).map(\.quoted).joined(separator: " and ")
-          image.selectionFault =
-            "it matches \(count) images\(count > 2 ? ", such as" : ":") \(examples); "
-            + "write the path of one of them"
-          first =
-            first ?? (path, "it matches \(count) images, so write the path of one: \(examples)")
-        } else {
-          let meant = nearest.nearest(to: path).map { "did you mean \(FilePath($0).quoted)?" }
-          image.selectionFault =
-            "it matches no image in \(place); "
-            + (meant ?? "write the name or number of one")
-          first = first ?? (path, meant.map { Remedy($0) })
-        }
-        lackCount += 1
-      }
-      found.images.append(image)
-    }
-    found.images += chosen
-    guard !chosen.isEmpty else {
-      if folders.isEmpty, listed.count == found.images.count {
-        found.inputNotes.append(.absentList(listed.map { $0.path }))
-      }
-      if folders.isEmpty || mayBeEmpty { return }
-      if images.isEmpty {
-        throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
-      }
-      throw .nothingSelected(
-        first?.path ?? listed[0].path, count: lackCount, in: folders, remedy: first?.remedy)
-    }
-    found.inputNotes.append(
-      Note(
-        .chosen,
-        "lists select \(chosenIndices.count) of \(images.count.counted("image")) in folders",
-        [.count: chosenIndices.count, .total: images.count]))
-    contents = []
   }
 }
 

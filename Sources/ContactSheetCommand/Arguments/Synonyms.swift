@@ -118,6 +118,21 @@ enum Synonyms {
       .meaning("--group-limit")
     ),
     (["head", "first", "top", "max-count", "max"], .meaning("--limit")),
+    (["step", "nth", "every-nth", "stride", "interval"], .meaning("--every")),
+    (
+      ["skip"],
+      """
+      \(typing: "--every", "10") uses every tenth image, and \(typing: "--exclude", "IMG_12*") \
+      leaves out images by name
+      """
+    ),
+    (
+      ["sample", "samples", "subsample", "evenly"],
+      """
+      \(giving: "--spread", "24") uses that many images at even intervals, and \
+      \(typing: "--sort", "shuffle") with \(giving: "--limit", "24") uses them at random
+      """
+    ),
     (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
     (["silent"], .meaning("--quiet")),
     (["theme", "template"], "did you mean \(giving: "--preset", nil, as: preset)?"),

@@ -99,7 +99,8 @@ struct CompareOptions: OptionSection {
       .any("compare", "match"), "determines the rows and columns"),
     .idle(.any("trim"), .any("compare", "match"), "shows both images whole"),
     .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "sets the scale"),
-    .excludes(.any("compare", "match"), .any("limit", "group-limit")) { comparing, _ in
+    .excludes(.any("compare", "match"), .any("limit", "every", "spread", "group-limit")) {
+      comparing, _ in
       "\(comparing.flag) compares all pairs; select some with --where"
     },
     .idle(.any("stretch"), .any("compare", "match"), "compares images without stretching them"),

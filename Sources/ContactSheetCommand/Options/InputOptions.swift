@@ -100,6 +100,18 @@ enum InputOptions: OptionSection {
       best.
       """)
     Option(
+      "every", \.sheet.every, value: "N", .number(1...Int.max), unset: Option.none,
+      """
+      Use only every Nth image after sorting, starting with the first: --every 10 uses images 1, \
+      11, 21 and so on.
+      """)
+    Option(
+      "spread", \.sheet.spread, value: "N", .number(1...Int.max), unset: Option.none,
+      """
+      Use only N images at even intervals after sorting, including the first and the last: \
+      --spread 24 gives an overview of a time lapse or of the frames of a video.
+      """)
+    Option(
       "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
       """
       Sort images; ties are broken by path. auto keeps the order of arguments and lists, and sorts \
@@ -123,6 +135,13 @@ enum InputOptions: OptionSection {
       a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
+
+  static let rules: [OptionRule] = [
+    .either("limit", "every", samplesTwice), .either("limit", "spread", samplesTwice),
+    .either("every", "spread", samplesTwice),
+  ]
+
+  private static let samplesTwice = "both determine how many images are used"
 }
 
 extension RawOptions {

@@ -24,7 +24,8 @@ public struct Sheet: Sendable {
   /// The pictures that are not files; they come after the files, unless the sheet is sorted by a
   /// fact.
   public var pictures: [Picture]
-  /// Files that list folders and pictures, one per line.
+  /// Files that list folders and pictures, one per line; if there are folders among ``inputs``, each
+  /// line selects pictures in them.
   public var filesFrom: [String] = []
   /// Whether the paths in ``filesFrom`` files are separated by NULs.
   public var isNULSeparated = false
@@ -50,6 +51,14 @@ public struct Sheet: Sendable {
   public var stack: Stack?
   /// The maximum number of pictures, at least 1; nil for no limit.
   public var limit: Int?
+  /// The step from one picture to the next, at least 1: with 10, the 1st, the 11th, the 21st and so
+  /// on are shown, in the order of the sheet; nil to show all.
+  public var every: Int?
+  /// The number of pictures to show at even intervals, at least 1, including the first and the last
+  /// in the order of the sheet; nil to show all.
+  ///
+  /// At most one of ``limit``, ``every`` and ``spread`` may be set.
+  public var spread: Int?
   /// How the pictures are sorted.
   public var sort = Sort.auto
   /// Whether the order is reversed.
@@ -107,7 +116,7 @@ public struct Sheet: Sendable {
   /// The maximum number of pictures of each group, in the order of the sheet, at least 1; nil if
   /// unlimited.
   ///
-  /// ``limit`` then applies to the pictures that are left. Ignored without ``groupBy``.
+  /// ``limit``, ``every`` and ``spread`` then apply to the pictures that are left. Ignored without ``groupBy``.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page

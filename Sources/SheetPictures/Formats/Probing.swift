@@ -18,12 +18,11 @@ extension [FoundImage] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     var metadata = metadata
     metadata.needs = requested.needs
-    let absent = "\(PictureFileError.system(errorNumber: ENOENT))"
     return try await probing(self, workers: workers) { [metadata] found in
       let picture = try SheetPicture(
         fileAt: found.path, page: found.page, as: found, metadata, requested, formats,
         keepsContents: keepsContents)
-      if let fault = found.selectionFault, picture.unreadable?.reason == absent {
+      if let fault = found.selectionFault {
         return SheetPicture(
           picture.source, .failure(UnreadablePicture(picture.name, reason: fault)), as: found)
       }

@@ -32,8 +32,8 @@ extension SheetJob {
   /// Pictures in the order of the sheet, in non-empty groups.
   ///
   /// Files are sorted and followed by other sources. If only copies and their originals are shown,
-  /// each copy follows its original. Pictures beyond the limit of their group, and
-  /// then those beyond the limit of the sheet, are left out. Groups are in the order of their first
+  /// each copy follows its original. Pictures beyond the limit of their group are left out, and
+  /// then those that are not in the sample. Groups are in the order of their first
   /// pictures, unless they are sorted by time, or by name because the pictures are shuffled.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
@@ -41,7 +41,7 @@ extension SheetJob {
     if duplicates == .only { sorted = sorted.withCopiesBesideOriginals }
     func path(_ facts: PictureFacts) -> FilePath { FilePath(facts.picture.source.name) }
     guard let groupLimit, paging.groupKey != nil else {
-      return grouped(Array(sorted.prefix(limit ?? .max)), by: \.self, at: path) {
+      return grouped(sample.elements(of: sorted), by: \.self, at: path) {
         folders.identity(of: $0.picture)
       }
     }
@@ -52,7 +52,7 @@ extension SheetJob {
     for index in groups.indices {
       groups[index].members = Array(groups[index].members.prefix(groupLimit))
     }
-    let kept = Set(groups.flatMap(\.members).sorted().prefix(limit ?? .max))
+    let kept = Set(sample.elements(of: groups.flatMap(\.members).sorted()))
     return groups.compactMap { group in
       let members = group.members.filter(kept.contains)
       return members.isEmpty

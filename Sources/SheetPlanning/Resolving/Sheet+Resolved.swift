@@ -101,7 +101,7 @@ extension Sheet {
     job.clocks = try rules(clock, .clock, as: .clock) { ClockCorrection($0) }
     (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
-    job.limit = try limit.map { try checked($0, 1...Int.max, .limit) }
+    job.sample = try sample()
     job.groupLimit = try groupLimit.map { try checked($0, 1...Int.max, .groupLimit) }
     job.order = ImageOrder(
       by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: isReversed)
@@ -114,6 +114,21 @@ extension Sheet {
     job.crops = try rules(crop, .crop, as: .crop) { PictureArea($0) }
     job.comparison = try compare?.settings(
       framesPictures: compare?.framesPictures == true && border == nil)
+  }
+
+  /// Which pictures are shown; at most one property may choose them.
+  private func sample() throws -> PictureSample {
+    let given = [(Setting.limit, limit), (.every, every), (.spread, spread)].filter { $1 != nil }
+    if given.count > 1 {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot choose images: \(given[0].0.property) and \(given[1].0.property) both set how many are shown",
+        remedy: "leave out \(given[0].0) or \(given[1].0)")
+    }
+    if let limit { return .first(try checked(limit, 1...Int.max, .limit)) }
+    if let every { return .every(try checked(every, 1...Int.max, .every)) }
+    if let spread { return .spread(try checked(spread, 1...Int.max, .spread)) }
+    return .all
   }
 
   private func addPages(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {

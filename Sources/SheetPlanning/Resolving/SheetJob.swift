@@ -18,14 +18,14 @@ package struct SheetJob: Sendable {
   package var conditions: [Condition] = []
   /// What to do with copies of better pictures; pairs are all shown.
   package var duplicates = Sheet.Duplicates.show
-  /// Which pictures are stacked in one tile with a badge, before ``limit`` applies; nil for none;
+  /// Which pictures are stacked in one tile with a badge, before ``sample`` applies; nil for none;
   /// ignored for pairs.
   package var stacking: Sheet.Stack?
   /// The order of the files.
   package var order = ImageOrder()
-  /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
-  package var limit: Int?
-  /// The maximum number of pictures of each group, at least 1, before ``limit`` applies; nil if
+  /// Which pictures are shown, out of all pictures in ``order``; ignored for pairs.
+  package var sample = PictureSample.all
+  /// The maximum number of pictures of each group, at least 1, before ``sample`` applies; nil if
   /// unlimited; ignored for pairs and without groups.
   package var groupLimit: Int?
   /// The patterns that extract facts from names; the first that matches a name is used.

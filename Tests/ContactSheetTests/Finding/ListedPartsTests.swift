@@ -40,12 +40,90 @@ import Testing
     #expect(twice.notes == ["lists select 1 of 3 images in folders"])
   }
 
-  @Test("The path of an existing file selects that file, whether or not it is in the folders")
+  @Test("The path of an existing file selects that file alone, and adds none from elsewhere")
   func whole() throws {
-    try tests.write("in/a.png", "in/b.png", "c.png")
-    let paths = ["c.png", "in/b.png"].map { tests.folder[$0] }
-    #expect(try names(paths, beside: ["in"]).names == ["in/a.png", "c.png", "in/b.png"])
-    #expect(try names(paths + ["a"], beside: ["in"]).names == ["c.png", "in/b.png", "in/a.png"])
+    try tests.write("in/a.png", "in/b.png", "in/sub/a.png", "c.png")
+    let inside = ["in/sub/a.png", "in/b.png"].map { tests.folder[$0] }
+    let (names, notes) = try names(inside, beside: ["in"])
+    #expect(names == ["in/sub/a.png", "in/b.png"])
+    #expect(notes == ["lists select 2 of 3 images in folders"])
+    // A file of a subfolder that is not searched is in the folder, too.
+    let subfolder = try self.names(inside, beside: ["in"], recursive: false)
+    #expect(subfolder.names == ["in/sub/a.png", "in/b.png"])
+    #expect(subfolder.notes == ["lists select 2 of 3 images in folders"])
+    let outside = [tests.folder["c.png"]]
+    let mixed = try found((inside + outside).map(\.string), beside: ["in"]).images
+    #expect(mixed.count == 3)
+    #expect(
+      mixed.compactMap(\.selectionFault) == [
+        "it is not in '\(tests.folder["in"])'; to add it, name it as an argument"
+      ])
+    let error = #expect(throws: ContactSheetError.self) {
+      try self.names(outside, beside: ["in"])
+    }
+    #expect(error?.description.contains("to add that file, name it as an argument") == true)
+  }
+
+  @Test("A path selects the same picture, however it and the folder are written")
+  func writtenPaths() throws {
+    try tests.write("in/a.png", "in/b.png", "other/a.png")
+    try tests.folder.link("link", to: "in")
+    for folder in ["in", "in/", "./in", "link", "other/../in"] {
+      for line in ["in/a.png", "link/a.png", "other/../in/a.png", "in/../in//a.png", "in/./a.png"] {
+        #expect(
+          try found([tests.folder[line].string], beside: [folder]).images.map {
+            $0.path.lastComponent?.string
+          } == ["a.png"], "\(line) in \(folder)")
+      }
+      let other = tests.folder["other/a.png"].string
+      #expect(throws: ContactSheetError.self) { try found([other], beside: [folder]) }
+      #expect(throws: ContactSheetError.self) {
+        try found([tests.folder["in/../other/a.png"].string], beside: [folder])
+      }
+    }
+  }
+
+  @Test("The lines of a list select the same pictures, whether or not they exist as files")
+  func sameSelection() throws {
+    try tests.write("in/1.png", "in/2.png", "in/3.png", "in/4.png")
+    let forms: [(Int) -> String] = [
+      { "\($0)" }, { "\($0).png" }, { tests.folder["in/\($0).png"].string },
+    ]
+    for chosen in [[2], [4, 1], [3, 3, 2], [1, 2, 3, 4]] {
+      let expected = chosen.map { "in/\($0).png" }
+      for form in forms {
+        let lines = chosen.map { FilePath(form($0)) }
+        #expect(try names(lines, beside: ["in"]).names == expected, "\(lines)")
+      }
+    }
+  }
+
+  @Test("A line that names a folder selects the pictures in it, unless it is elsewhere")
+  func listedFolders() throws {
+    try tests.write("in/a.png", "in/sub/b.png", "in/sub/c.png", "other/d.png")
+    let (sub, other) = (tests.folder["in/sub"], tests.folder["other"])
+    for isRecursive in [false, true] {
+      #expect(
+        try names([sub], beside: ["in"], recursive: isRecursive).names
+          == ["in/sub/b.png", "in/sub/c.png"])
+      #expect(throws: ContactSheetError.self) {
+        try names([other], beside: ["in"], recursive: isRecursive)
+      }
+    }
+    // As find prints it, a folder precedes its files, which are shown once.
+    #expect(
+      try names([sub, sub.appending("b.png"), "a"], beside: ["in"]).names
+        == ["in/sub/c.png", "in/sub/b.png", "in/a.png"])
+  }
+
+  @Test("The name of a RAW file selects its JPEG, even if it exists as a file")
+  func rawFiles() throws {
+    try tests.write("in/IMG_1.JPG", "in/IMG_1.CR3", "in/IMG_2.JPG")
+    for line in ["IMG_1.CR3", tests.folder["in/IMG_1.CR3"].string] {
+      let images = try found([line], beside: ["in"]).images
+      #expect(images.map { $0.path.lastComponent?.string } == ["IMG_1.JPG"])
+      #expect(images.first?.raw?.path.lastComponent?.string == "IMG_1.CR3")
+    }
   }
 
   @Test("An entry may select pages of a picture, which is then not shown as a whole")
@@ -60,9 +138,8 @@ import Testing
     }
     #expect(try found(["a.tif[2]"]) == ["a.tif 2"])
     #expect(try found(["a[2]", "a.tif[0]", "c"]) == ["a.tif 0", "a.tif 2", "c.tif -"])
-    // A path of a page, as opposed to a part of one, leaves the other pictures in the folder.
     let path = tests.folder["in/a.tif[2]"]
-    #expect(try found([path]) == ["a.tif 2", "b.tif -", "c.tif -"])
+    #expect(try found([path]) == ["a.tif 2"])
     #expect(try found([path, "c"]) == ["a.tif 2", "c.tif -"])
     #expect(try found(["none.tif[2]", "c"]) == ["c.tif -", "none.tif[2] -"])
     let named = try tests.found([.path(path), .path(tests.folder["in"])]).images
@@ -154,9 +231,9 @@ import Testing
     let error = #expect(throws: ContactSheetError.self) { try found(["a"], beside: ["in"]) }
     #expect(error?.description.contains("/1/a.png' and '") == true)
     #expect(try found(["4022", "4021"], beside: ["in"]).images.count == 2)
-    // A file elsewhere is added, as when it is an argument.
+    // A file elsewhere is not added.
     let other = tests.folder["other.png"].string
-    #expect(try found([other, "4022"], beside: ["in"]).images.count == 5)
+    #expect(throws: ContactSheetError.self) { try found([other, "4022"], beside: ["in"]) }
   }
 
   @Test(
@@ -170,6 +247,10 @@ import Testing
       try selected(["4024, 4021,4022"]) == ["IMG_4024.JPG", "IMG_4021.JPG", "IMG_4022.JPG"])
     #expect(try selected(["Lee, Ann", "4022,"]) == ["Lee, Ann.png", "IMG_4022.JPG"])
     #expect(try selected(["4021, 4023", "x, y"]) == ["IMG_4021.JPG", "4023", "x, y"])
+    // The folder is searched once, so that nothing is noted twice.
+    let found = try found(["4024, 4021", "4022"], beside: ["in"])
+    #expect(found.searchedFolders == [tests.folder["in"]])
+    #expect(found.notes.map(\.text) == ["lists select 3 of 4 images in folders"])
   }
 
   @Test("Bytes that are not UTF-8 select only a file of exactly that name")

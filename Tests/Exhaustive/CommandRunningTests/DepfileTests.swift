@@ -30,8 +30,8 @@ import Testing
     let folder = try Self.folder()
     try folder.writePicture("single.png")
     try folder.write(Array("a.png,A\n".utf8), to: "labels.csv")
-    try folder.write(Array("single.png\n".utf8), to: "list")
-    let options = ["pics", "-r", "--files-from", "list", "--table", "labels.csv"]
+    try folder.write(Array("a.png\nb\n".utf8), to: "list")
+    let options = ["pics", "single.png", "-r", "--files-from", "list", "--table", "labels.csv"]
     let run = try run(options + ["--sort", "name", "--depfile", "d", "-o", "s.png"], in: folder)
     #expect(run.status == 0)
     #expect(

@@ -194,11 +194,11 @@ import Testing
   func order() async throws {
     var job = use.job
     job.order = ImageOrder(by: try SortKey(parsing: "width"), isReversed: true)
-    job.limit = 2
+    job.sample = .first(2)
     #expect(try await use.names(job) == ["cellar_4spp.png", "attic_016spp.png"])
     job.conditions = [try Condition("width < 60")]
     #expect(try await use.names(job) == ["attic_016spp.png", "zz.png"])
-    job.limit = 1
+    job.sample = .first(1)
     job.paging.groupKey = .folder
     job.texts.heading = try HeadingTemplate("{group}")
     let plan = try await job.plan().plan

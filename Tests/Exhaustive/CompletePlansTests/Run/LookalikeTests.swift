@@ -112,7 +112,7 @@ import Testing
 
     job.conditions = []
     job.duplicates = .skip
-    job.limit = 3
+    job.sample = .first(3)
     let planned = try await job.plan()
     #expect(planned.plan.pictures.map(\.shownName) == ["d.png", "b.png", "a.png"])
     #expect(
@@ -150,7 +150,7 @@ import Testing
     job.stacking = .likeness
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"], ["g"]])
     #expect(try await listed(job) == ["b", "e", "g"])
-    job.limit = 2
+    job.sample = .first(2)
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
     // A picture taken at a different time is not a copy.

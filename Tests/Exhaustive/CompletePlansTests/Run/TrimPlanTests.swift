@@ -150,7 +150,7 @@ import Testing
     try folder.write(Array(Self.file(3..<80, 5..<50).prefix(9000)), to: "in/d.png")
     var job = SheetJob(inputs: [.path(folder["in"])])
     job.layout = GridLayout(.cell(PixelSize(width: 300, height: 100)))
-    (job.stacking, job.trimming, job.limit) = (.likeness, .ofFormat, 1)
+    (job.stacking, job.trimming, job.sample) = (.likeness, .ofFormat, .first(1))
     let page = try await job.plan().plan.pages[0]
     let image = try #require(page.tiles[0].placement?.image)
     #expect(image.size == PixelSize(width: 50, height: 40))
