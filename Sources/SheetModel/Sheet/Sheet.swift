@@ -151,6 +151,8 @@ public struct Sheet: Sendable {
   public var light = Light.linear
   /// What to do with colour profiles embedded in pictures.
   public var color = OwnColors.convert
+  /// Whether pictures are shown in shades of grey, by their luminance.
+  public var isGrayscale = false
   /// The amount of sharpening, from 0 to 5; nil for none.
   public var sharpen: Double?
   /// The background of the sheet.

@@ -33,6 +33,7 @@ package enum ManifestJSON: JSONObject {
       Field("upscale", \.style.enlargement, Enlarging.self),
       Field("orient", \.metadata.orientation, Named.self),
       Field("filter", \.style.filter, Named.self), Field("light", \.style.light, NonDefault.self),
+      Field("grayscale", \.style.isGrayscale, Flag.self),
       Field("sharpen", \.style.sharpening, Maybe<Sharpening>.self),
       Field("background", \.style.background, Background.self),
       Field("cellBackground", \.style.cellBackground, Maybe<Background>.self),
