@@ -203,6 +203,13 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, header, of: probed))
   }
 
+  /// This difference picture with the areas that changed; any other picture unchanged.
+  package func changed(in areas: [PixelRect]) -> SheetPicture {
+    guard var difference else { return self }
+    difference.changedAreas = areas
+    return SheetPicture(Probed(difference, header, of: probed))
+  }
+
   /// The header that `read` returns.
   ///
   /// An error in the picture becomes the reason why it cannot be read.

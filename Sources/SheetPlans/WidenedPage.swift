@@ -36,6 +36,7 @@ extension PlannedTile {
     watermark?.x += distance
     scaleBar?.bar.x += distance
     scaleBar?.text.area.x += distance
+    if !rings.isEmpty { rings = rings.map { $0.moved(right: distance) } }
     label?.area.x += distance
   }
 }

@@ -28,6 +28,7 @@ extension PageMetrics {
     ruleOffSections(on: &pages)
     try checkFactor(of: pages, sheet.pictures)
     addScaleBars(to: &pages, sheet.pictures)
+    addRings(to: &pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
       pages[page].texts += watermarks(

@@ -174,6 +174,8 @@ package enum ManifestJSON: JSONObject {
       // The line around this picture instead of the border of the sheet.
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
       Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
+      // The squares around the rings that mark small changes.
+      Field("rings", \.tile.rings, Some<Area>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]
