@@ -107,7 +107,8 @@ public struct Sheet: Sendable {
   /// The maximum number of pictures of each group, in the order of the sheet, at least 1; nil if
   /// unlimited.
   ///
-  /// ``limit`` then applies to the pictures that are left. Ignored without ``groupBy``.
+  /// ``limit`` then applies to the pictures that are left. Without ``groupBy``, this is the maximum
+  /// number of pictures in each row of a matrix whose rows are given, and otherwise ignored.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page
