@@ -203,6 +203,13 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, header, of: probed))
   }
 
+  /// This difference picture with the areas that changed; any other picture unchanged.
+  package func changed(in areas: [PixelRect]) -> SheetPicture {
+    guard var difference else { return self }
+    difference.changedAreas = areas
+    return SheetPicture(Probed(difference, header, of: probed))
+  }
+
   /// The header that `read` returns.
   ///
   /// An error in the picture becomes the reason why it cannot be read.
@@ -260,25 +267,39 @@ extension SheetPicture {
 
 extension Sequence<SheetPicture> {
   /// Whether all readable pictures are grey, with what is drawn over them; false if there are none.
-  package var areGray: Bool {
-    allReadable { header, overlay in
-      header.format.channels.isGray
-        && overlay?.shown.readableHeader?.format.channels.isGray != false
-    }
+  package var areGray: Bool { areGray(asGrayscale: false) }
+
+  /// Whether all readable pictures are shown in grey, with what is drawn over them; false if there
+  /// are none.
+  ///
+  /// - Parameters:
+  ///   - isGrayscale: Whether the pictures themselves, whatever their colours, are shown in grey.
+  ///   - marks: Logos and watermarks, which keep their colours.
+  /// - Returns: Whether everything is grey.
+  package func areGray(asGrayscale isGrayscale: Bool, and marks: [SheetPicture] = []) -> Bool {
+    let answers = [
+      allReadable { header, overlay in
+        (isGrayscale || header.format.channels.isGray)
+          && overlay?.shown.readableHeader?.format.channels.isGray != false
+      },
+      marks.allReadable { header, _ in header.format.channels.isGray },
+    ].compactMap(\.self)
+    return !answers.isEmpty && !answers.contains(false)
   }
 
   /// Whether all readable pictures have few colours, and nothing is drawn over them; false if there
   /// are none.
-  package var haveFewColors: Bool { allReadable { $0.hasFewColors && $1 == nil } }
+  package var haveFewColors: Bool { allReadable { $0.hasFewColors && $1 == nil } ?? false }
 
-  private func allReadable(_ condition: (PictureHeader, PictureOverlay?) -> Bool) -> Bool {
+  /// Whether all readable pictures meet a condition; nil if there are none.
+  private func allReadable(_ condition: (PictureHeader, PictureOverlay?) -> Bool) -> Bool? {
     var isAny = false
     for picture in self {
       guard let header = picture.readableHeader else { continue }
       guard condition(header, picture.overlay) else { return false }
       isAny = true
     }
-    return isAny
+    return isAny ? true : nil
   }
 }
 

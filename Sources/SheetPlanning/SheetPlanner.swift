@@ -160,8 +160,10 @@ package struct SheetPlanner {
         labelDetailColor: job.texts.labelDetailColor,
         label: metrics.labels.room),
       encoding: job.encoding,
-      isGray: (sheet.shown.map(\.picture)
-        + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray
+      isGray: sheet.shown.lazy.map(\.picture).areGray(
+        // Changes keep their colours.
+        asGrayscale: job.style.isGrayscale && comparison == nil,
+        and: [job.logo?.picture, job.watermark?.picture].compactMap(\.self))
         && pages.bordersAreGray && (job.insets.isEmpty || !pages.haveInsets),
       tracks: sheet.pages[0].layout.columns, comparison: comparison,
       watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)

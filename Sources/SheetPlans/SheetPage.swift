@@ -162,6 +162,11 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.insets ?? [] }
     set { set(\.insets, newValue.isEmpty ? nil : newValue) }
   }
+  /// The squares around the rings that mark small changes; empty if there are none.
+  package var rings: [PixelRect] {
+    get { rest?.rings?.map(\.rect) ?? [] }
+    set { set(\.rings, newValue.isEmpty ? nil : newValue.map { StoredRect($0) }) }
+  }
   /// The picture's label; nil if there is none, or no room for it.
   @Rare package var label: PlannedText?
 
@@ -187,7 +192,13 @@ package struct PlannedTile: Equatable, Sendable {
     var border: TileBorder?
     @Rare var scaleBar: PlannedScaleBar?
     var insets: [PlannedInset]?
+    var rings: [StoredRect]?
   }
+
+  /// The maximum number of rings on a tile.
+  package static let mostRings = 50
+  /// The maximum diameter of a ring, in pixels.
+  package static let largestRing = 256
 
   private mutating func set<Value>(_ property: WritableKeyPath<Rest, Value?>, _ value: Value?) {
     if value == nil, rest == nil { return }

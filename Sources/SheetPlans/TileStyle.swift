@@ -20,6 +20,8 @@ package struct TileStyle: Equatable, Sendable {
   package var filter: ResampleFilter
   /// Whether linear or encoded values are resampled.
   package var light: ResampleLight
+  /// Whether pictures are shown in shades of grey, by their luminance.
+  package var isGrayscale: Bool
   /// Sharpening after resampling; nil for none.
   package var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
@@ -41,7 +43,7 @@ package struct TileStyle: Equatable, Sendable {
   /// Creates a style; the defaults suit most sheets.
   package init(
     scaling: Scaling = .fit, alignment: Alignment = .subject, enlargement: Enlargement = .never,
-    filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
+    filter: ResampleFilter = .lanczos, light: ResampleLight = .linear, isGrayscale: Bool = false,
     sharpening: UnsharpMask? = nil,
     background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
     decoration: Decoration = Decoration(), edge: Sheet.Edge = .none,
@@ -52,6 +54,7 @@ package struct TileStyle: Equatable, Sendable {
     self.enlargement = enlargement
     self.filter = filter
     self.light = light
+    self.isGrayscale = isGrayscale
     self.sharpening = sharpening
     self.background = background
     self.cellBackground = cellBackground

@@ -22,6 +22,7 @@ import Testing
       "output": "Sheet/Plan/render(to:overwrite:options:progress:)",
       "recursive": "Sheet/isRecursive", "null": "Sheet/isNULSeparated",
       "hidden": "Sheet/includesHidden", "reverse": "Sheet/isReversed",
+      "grayscale": "Sheet/isGrayscale",
       "page": "Sheet/RenderOptions/pages", "skip-existing": "Sheet/RenderOptions/skipsExisting",
       "keep-unchanged": "Sheet/RenderOptions/keepsUnchanged",
       "no-links": "Sheet/RenderOptions/includesLinks",
@@ -290,6 +291,7 @@ extension PropertyExample {
     PropertyExample("--edge", "none") { $0.edge = .none },
     PropertyExample("--light", "encoded") { $0.light = .encoded },
     PropertyExample("--color", "ignore") { $0.color = .ignore },
+    PropertyExample("--grayscale") { $0.isGrayscale = true },
     PropertyExample("--sharpen", "0.5") { $0.sharpen = 0.5 },
     PropertyExample("--background", "steelblue") {
       $0.background = .color(.init("steelblue") ?? .black)

@@ -102,7 +102,8 @@ import Testing
       ("--size", "A4", "; did you mean --paper A4?"),
       ("--cell", "3:2", "; did you mean --cell-aspect 3:2?"),
       ("--background", "checkerboard", "; did you mean 'checker'?"),
-      ("--color", "gray", "images keep their colours, and sheets are RGB, or grey if"),
+      ("--color", "gray", "did you mean --grayscale?"),
+      ("--color", "cmyk", "sheets are RGB, or grey if everything on them is"),
       ("--border", "12 {dominant}", "#RRGGBBAA, and cannot be a template"),
       ("--border", "{score} {dominant}", "at character 9: 'and' or 'or' is missing here"),
       ("--layout", "mosaic", "; did you mean 'collage'?"),
@@ -198,7 +199,7 @@ import Testing
       ("pdf", "--output sheet.pdf"), ("square", "--cell-aspect 1:1"), ("grid", "--tile 5x7"),
       ("title-size", "--title-font 'auto 30'"), ("label-size", "--font 'auto 14'"),
       ("profile", "--color ignore"), ("cover", "there are no title pages; --title Summer writes"),
-      ("cover", "--scale fill"), ("grayscale", "images keep their colours"),
+      ("cover", "--scale fill"), ("greyscale", "did you mean --grayscale?"),
       ("mosaic", "--layout collage"),
       ("transparent", "did you mean --background none?"),
     ])

@@ -115,7 +115,8 @@ struct PairComparison: Sendable {
         finished(
           pair, status,
           status == .ignored ? nil : ComparedPair.Counts(counts, before.size, after.size),
-          areEqual ? nil : picture, isAllowable: isAllowable,
+          areEqual ? nil : picture.changed(in: counts.regions.map(\.area)),
+          isAllowable: isAllowable,
           differsUnseen: status == .equal && counts.mostDiffer),
         counts.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
       )

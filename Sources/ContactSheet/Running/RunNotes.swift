@@ -54,12 +54,15 @@ extension SheetRun {
 
   /// The note on pictures to which a PDF has no links, because they are outside its folder; nil if
   /// there are none.
+  ///
+  /// Links are missed only if other pictures have them; otherwise the note is a detail.
   private var noteOnUnlinkedPictures: Note? {
     for file in outputs.files where file.format.hasLinks {
       let count = pictures(of: file, linked: false)
       guard count > 0 else { continue }
       return Note(
-        .unlinkedPictures, about: file.output.name,
+        .unlinkedPictures, as: pictures(of: file, linked: true) > 0 ? .note : .detail,
+        about: file.output.name,
         "\(file.output.quoted) has no links to \(count.counted("image")) outside its folder",
         remedy: "write it to their folder, or to one above, to get links", [.count: count])
     }

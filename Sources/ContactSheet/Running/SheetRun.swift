@@ -132,8 +132,10 @@ package struct SheetRun: Sendable {
     let logo = try planned.probedLogo(of: rendered, within: request.maximumMemory.value)
     let mark = try planned.probedWatermark(of: rendered, within: request.maximumMemory.value)
     watermark = mark.map { WatermarkPicture($0, within: request.maximumMemory) }
-    let shown = (pictures + [logo, mark]).lazy.compactMap(\.self)
-    self.plan = plan.with(plan.encoding, isGray: plan.isGray && shown.areGray)
+    let isGray = pictures.lazy.compactMap(\.self).areGray(
+      asGrayscale: plan.style.isGrayscale && plan.comparison == nil,
+      and: [logo, mark].compactMap(\.self))
+    self.plan = plan.with(plan.encoding, isGray: plan.isGray && isGray)
     (self.pages, renderedPages, keptPages) = (pages, rendered, kept.map(\.output))
     (self.pictures, self.logo, skipped) = (pictures, logo, planned.skipped)
     (compared, root) = (planned.compared, try request.root.map(PlanRoot.init))

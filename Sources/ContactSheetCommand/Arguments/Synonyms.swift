@@ -59,11 +59,7 @@ enum Synonyms {
       """
     ),
     (
-      ["grayscale", "greyscale", "gray", "grey", "monochrome", "black-and-white", "bw"],
-      """
-      images keep their colours; convert the images, or the finished sheet, with another program. \
-      \(typing: "--color", "convert") is about colour profiles
-      """
+      ["greyscale", "gray", "grey", "monochrome", "black-and-white", "bw"], .meaning("--grayscale")
     ),
     (["fit", "contain"], .meaning("--scale", "fit")),
     (["gravity", "position"], .meaning("--align")),
@@ -272,12 +268,13 @@ enum Synonyms {
       return text.first?.isNumber == true && text.contains("{") && text.ruleSigns.isEmpty
         ? "a colour is a CSS name, #RGB, #RRGGBB or #RRGGBBAA, and cannot be a template" : nil
     case "color":
-      return ["gray", "grey", "grayscale", "greyscale", "monochrome", "cmyk", "rgb"]
-        .contains(text.lowercased())
-        ? """
-        images keep their colours, and sheets are RGB, or grey if everything on them is; convert \
-        the images, or the finished sheet, with another program
-        """ : nil
+      let word = text.lowercased()
+      if ["gray", "grey", "grayscale", "greyscale", "monochrome"].contains(word) {
+        return .meaning("--grayscale")
+      }
+      return ["cmyk", "rgb"].contains(word)
+        ? "sheets are RGB, or grey if everything on them is; convert the finished sheet for CMYK"
+        : nil
     case "font", "title-font":
       return FontChoice("auto \(text)") == nil ? nil : "did you mean \(value: "auto \(text)")?"
     case "paper":

@@ -184,7 +184,8 @@ enum PageOptions: OptionSection {
       "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,
       """
       Use only the first N images of each group after sorting: --sort shuffle --group-limit 8 \
-      selects eight random images from each group. Needs --group-by.
+      selects eight random images from each group. With --rows-by instead of --group-by, rows are \
+      the groups. Needs one of these.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
@@ -202,9 +203,8 @@ enum PageOptions: OptionSection {
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
       "--tile \($1.texts[0]) already sets the images per page; leave out \($0.flag)"
     },
-    .needs(
-      .any("group-heading", "group-break", "group-limit"), "group-by",
-      because: "which forms the groups"),
+    .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
+    .needs(.any("group-limit"), "group-by", "rows-by", because: "which forms the groups"),
   ]
 }
 

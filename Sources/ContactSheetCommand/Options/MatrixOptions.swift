@@ -30,7 +30,9 @@ struct MatrixOptions: OptionSection {
       for: [.matrix],
       """
       Set the template that decides which column an image goes into. Images without a value for \
-      the row or the column are left out; '{scene|other}' keeps them.
+      the row or the column are left out; '{scene|other}' keeps them. With --rows-by '{folder}' \
+      alone, columns are the names of images, or the images of a row follow each other if their \
+      names differ from folder to folder.
       """)
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,

@@ -118,6 +118,12 @@ struct TileOptions: OptionSection {
       as sRGB.
       """)
     Option(
+      "grayscale", \.[\.sheet.isGrayscale],
+      """
+      Show images in shades of grey, by their luminance. Labels, borders, masks and marked changes \
+      keep their colours.
+      """)
+    Option(
       "sharpen", \.sheet.sharpen, value: "amount",
       .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))") {
         UnsharpMask($0)?.amount

@@ -16,13 +16,17 @@ final class RowLinearizer: Sendable {
   /// already encode, or if light stays linear.
   private let encoder: LightConversion?
 
-  /// Creates a decoder for rows of `format` in the colours of `space`, to linear light or to sRGB.
-  init(_ format: PixelFormat, _ space: ColorSpace, as kind: ResampleLight = .linear) {
+  /// Creates a decoder for rows of `format` in the colours of `space`, to linear light or to sRGB,
+  /// whose colours become grey if requested.
+  init(
+    _ format: PixelFormat, _ space: ColorSpace, as kind: ResampleLight = .linear,
+    isGrayscale: Bool = false
+  ) {
     let curves = space.curves
     self.format = format
     let toneMapper = ToneMapper(space)
     let mapper = format.channels.isGray ? toneMapper : nil
-    let matrix = LightConversion.matrix(from: space, format.channels)
+    let matrix = LightConversion.matrix(from: space, format.channels, isGrayscale: isGrayscale)
     let convertsPixels = matrix != nil || toneMapper != nil && mapper == nil
     func light(_ curve: TransferCurve) -> [Float] {
       var light = DecodingTable.table(of: curve, format.depth, space.range).light
@@ -55,7 +59,7 @@ final class RowLinearizer: Sendable {
 
 /// A conversion of premultiplied light, pixel by pixel.
 struct LightConversion: Sendable {
-  /// The matrix from the source's primaries to those of sRGB; nil if they are the same.
+  /// The matrix from the source's primaries to those of sRGB, or to grey; nil for no change.
   let matrix: LightMatrix?
   /// Whether light is encoded as sRGB, from 0 to 1.
   ///
@@ -64,15 +68,22 @@ struct LightConversion: Sendable {
 
   /// The matrix from the primaries of `space`; nil if none is needed.
   ///
-  /// None is needed for grey pictures, for pictures with sRGB primaries, and for PQ and HLG, whose
-  /// colours are converted along with their tones.
-  static func matrix(from space: ColorSpace, _ channels: PixelFormat.Channels) -> LightMatrix? {
-    guard !channels.isGray, space.highDynamicRange == nil else { return nil }
-    return space.matrixToSRGB.map(LightMatrix.init)
+  /// None is needed for grey pictures, nor, unless colours become grey, for pictures with sRGB
+  /// primaries, and for PQ and HLG, whose colours are converted along with their tones.
+  static func matrix(
+    from space: ColorSpace, _ channels: PixelFormat.Channels, isGrayscale: Bool = false
+  ) -> LightMatrix? {
+    guard !channels.isGray else { return nil }
+    let matrix = space.highDynamicRange == nil ? space.matrixToSRGB : nil
+    guard isGrayscale else { return matrix.map(LightMatrix.init) }
+    let weights = ColorSpace.luminanceWeights
+    let luminance = Matrix3(weights, weights, weights)
+    return LightMatrix(matrix.map { luminance * $0 } ?? luminance)
   }
 }
 
-/// Converts rows of light from a source's primaries to the primaries of sRGB.
+/// Converts rows of light from a source's primaries to the primaries of sRGB, or to the grey of the
+/// same luminance.
 ///
 /// It works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once
 /// per output pixel rather than once per source pixel. Colours outside sRGB come out below 0 or
@@ -81,9 +92,14 @@ package struct RowColorConverter: Sendable {
   private let channels: PixelFormat.Channels
   private let conversion: LightConversion
 
-  /// Creates a converter for rows of `channels`; nil if none is needed.
-  package init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
-    guard let matrix = LightConversion.matrix(from: space, channels) else { return nil }
+  /// Creates a converter for rows of `channels`, whose colours become grey if requested; nil if none
+  /// is needed.
+  package init?(
+    from space: ColorSpace, _ channels: PixelFormat.Channels, isGrayscale: Bool = false
+  ) {
+    guard
+      let matrix = LightConversion.matrix(from: space, channels, isGrayscale: isGrayscale)
+    else { return nil }
     self.channels = channels
     conversion = LightConversion(matrix: matrix, encodes: false)
   }

@@ -64,6 +64,21 @@ extension PixelFormat {
 }
 
 extension PixelFormat.Channels {
+  /// The channels of the same pixels with a single grey channel instead of colours.
+  package var withoutColor: PixelFormat.Channels { hasAlpha ? .grayAlpha : .gray }
+
+  /// The pixels of a row whose colours are all grey, in the channels ``withoutColor``.
+  package func gray(of row: Span<Float>) -> [Float] {
+    if isGray { return row.indices.map { row[$0] } }
+    var gray: [Float] = []
+    gray.reserveCapacity(row.count / count * withoutColor.count)
+    for pixel in stride(from: 0, to: row.count, by: count) {
+      gray.append(row[pixel])
+      if hasAlpha { gray.append(row[pixel + colorCount]) }
+    }
+    return gray
+  }
+
   /// The number of samples in a pixel, including alpha.
   package var count: Int {
     rawValue

@@ -64,14 +64,16 @@ package struct RowResampler: Sendable {
   ///   - columns: The taps along rows, which determine the width of output rows.
   ///   - rows: The taps along columns, which determine the number of output rows.
   ///   - light: Whether linear or encoded values are summed.
+  ///   - isGrayscale: Whether colours become grey. Linear rows keep theirs until a
+  ///     ``RowColorConverter`` converts them.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps,
-    in light: ResampleLight = .linear
+    in light: ResampleLight = .linear, isGrayscale: Bool = false
   ) {
     channels = format.channels
     self.columns = columns
     self.rows = rows
-    linearizer = RowLinearizer(format, space, as: light)
+    linearizer = RowLinearizer(format, space, as: light, isGrayscale: isGrayscale)
     sourceBytes = columns.sourceCount * format.bytesPerPixel
     let needed = columns.sourceRange
     neededBytes =

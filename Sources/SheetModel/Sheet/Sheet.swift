@@ -116,7 +116,9 @@ public struct Sheet: Sendable {
   /// The maximum number of pictures of each group, in the order of the sheet, at least 1; nil if
   /// unlimited.
   ///
-  /// ``limit``, ``every`` and ``spread`` then apply to the pictures that are left. Ignored without ``groupBy``.
+  /// ``limit``, ``every`` and ``spread`` then apply to the pictures that are left. Without
+  /// ``groupBy``, this is the maximum number of pictures in each row of a matrix whose rows are
+  /// given, and otherwise ignored.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page
@@ -166,6 +168,8 @@ public struct Sheet: Sendable {
   public var light = Light.linear
   /// What to do with colour profiles embedded in pictures.
   public var color = OwnColors.convert
+  /// Whether pictures are shown in shades of grey, by their luminance.
+  public var isGrayscale = false
   /// The amount of sharpening, from 0 to 5; nil for none.
   public var sharpen: Double?
   /// The background of the sheet.

@@ -21,6 +21,8 @@ package struct PictureDifference: Sendable {
   package internal(set) var rule: ComparisonRule
   /// The parts that are not compared.
   package let ignored: IgnoredAreas
+  /// The areas of ``DifferenceCounts/regions``, once they are known.
+  package internal(set) var changedAreas: [PixelRect] = []
   let beforeHeader: PictureHeader
   let afterHeader: PictureHeader
 

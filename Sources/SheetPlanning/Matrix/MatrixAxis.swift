@@ -106,6 +106,13 @@ extension AxisValue {
   }
 }
 
+extension AxisValue {
+  /// The value of the nth picture of a row, counted from 0, without a heading.
+  init(position: Int) {
+    self.init("", identity: "\(position)", order: SortValue(Double(position)))
+  }
+}
+
 extension MatrixAxis {
   /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
   func value(of picture: PictureFacts) -> AxisValue? {

@@ -33,6 +33,10 @@ struct MatrixNotes: Equatable, Sendable {
 
   /// Whether rows and columns are the same folders, so that each row has pictures in one column.
   var areAxesEqual = false
+  /// Rows in which pictures follow each other; nil if there are columns.
+  var sequence: Sequence?
+  /// The number of pictures left out because their rows have as many as they may have.
+  var beyondLimit = 0
 
   /// The notes, at most one of each kind.
   var all: [Note] {
@@ -63,6 +67,13 @@ struct MatrixNotes: Equatable, Sendable {
           .equalAxes,
           "rows and columns are both folders, so each row has images in only one column",
           remedy: "use another fact in \(.matrixColumns), such as a part of the file names") : nil,
+      sequence.map {
+        Note(
+          .unnamedColumns, as: $0.isGiven ? .detail : .note,
+          "the names of images make no columns, so the images of a \($0.line) follow each other",
+          remedy: "\(.matrixColumns) makes columns, for example from a part of the file names")
+      },
+      longRows,
       clashes.first.map {
         Note(
           .clash, about: $0.hiddenFile,
@@ -80,6 +91,29 @@ struct MatrixNotes: Equatable, Sendable {
         + (existingLines.isEmpty
           ? "" : " (images are in \(existingLines.map(\.shortPrintable).listed()))")
     }
+  }
+
+  /// How pictures follow each other in rows without columns.
+  struct Sequence: Equatable, Sendable {
+    /// What such a row is called.
+    let line: String
+    /// The maximum number of pictures in a row; nil for all.
+    let limit: Int?
+    /// Whether the limit is given.
+    let isGiven: Bool
+  }
+
+  /// The note about pictures left out of rows without columns, whose length is not given; nil if
+  /// there are none.
+  private var longRows: Note? {
+    guard let sequence, let limit = sequence.limit, !sequence.isGiven, beyondLimit > 0 else {
+      return nil
+    }
+    return Note(
+      .longRows,
+      "each \(sequence.line) shows its first \(limit.counted("image")), and "
+        + "\(beyondLimit) more \(beyondLimit == 1 ? "is" : "are") left out",
+      remedy: "\(.groupLimit, 2 * limit) shows more", [.count: beyondLimit])
   }
 
   /// The message about one picture, or about several, the first of which is named.

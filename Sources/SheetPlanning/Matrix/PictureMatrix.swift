@@ -87,6 +87,10 @@ struct MatrixSorting {
   let order: ImageOrder
   /// Whether every group has the columns of all groups, because groups are stacked.
   let sharesColumns: Bool
+  /// The maximum number of pictures in each row; nil if none is given.
+  var rowLimit: Int?
+  /// The limit of rows without columns, if none is given.
+  var usualRowLimit = Int.max
 
   /// A picture with its row and column.
   private struct Located {
@@ -94,6 +98,14 @@ struct MatrixSorting {
     let index: Int
     let row: AxisValue
     let column: AxisValue
+  }
+
+  /// The row and column of a picture.
+  private struct Values {
+    /// Nil if the picture has none.
+    var row, column: AxisValue?
+    /// Whether the row has as many pictures as it may have.
+    var isBeyondLimit = false
   }
 
   /// Finds rows and columns.
@@ -113,18 +125,41 @@ struct MatrixSorting {
     let folders =
       needsFolders
       ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
+    var rowsHaveNoColumns = false
     if let folders, hasFoldersTwice(groups, folders) {
-      shownColumns.showsNames = !axes.isTransposed && areNamesShared(groups)
-      shownRows.showsNames = axes.isTransposed && areNamesShared(groups)
-      notes.areAxesEqual = !shownColumns.showsNames && !shownRows.showsNames
+      let areShared = areNamesShared(groups)
+      shownColumns.showsNames = !axes.isTransposed && areShared
+      shownRows.showsNames = axes.isTransposed && areShared
+      rowsHaveNoColumns = !areShared && axes.clashPolicy == .first
+      notes.areAxesEqual = !areShared && !rowsHaveNoColumns
     }
-    let values = groups.map { group in
-      group.map { picture in
-        (
+    let limit = rowLimit ?? (rowsHaveNoColumns ? usualRowLimit : nil)
+    if rowsHaveNoColumns {
+      notes.sequence = MatrixNotes.Sequence(
+        line: axes.isTransposed ? "column" : "row", limit: limit, isGiven: rowLimit != nil)
+    }
+    var values: [[Values]] = []
+    for group in groups {
+      var counts: [[AxisValue.Identity]: Int] = [:]
+      var found: [Values] = []
+      found.reserveCapacity(group.count)
+      for picture in group {
+        var own = Values(
           row: shownRows.value(of: picture, folders),
-          column: shownColumns.value(of: picture, folders)
-        )
+          column: rowsHaveNoColumns && !axes.isTransposed
+            ? nil : shownColumns.value(of: picture, folders))
+        if let limit, let row = axes.isTransposed ? own.column : own.row {
+          let position = counts[row.identity, default: 0]
+          counts[row.identity] = position + 1
+          own.isBeyondLimit = position >= limit
+          if rowsHaveNoColumns {
+            let place = AxisValue(position: position)
+            if axes.isTransposed { own.row = place } else { own.column = place }
+          }
+        }
+        found.append(own)
       }
+      values.append(found)
     }
     // Which of the listed texts are values depends on all pictures.
     shownRows.findWanted()
@@ -186,25 +221,37 @@ struct MatrixSorting {
       if let other = columnOfRow[row], other != column { return false }
       columnOfRow[row] = column
     }
-    return columnOfRow.count > 1 && Set(columnOfRow.values).count == columnOfRow.count
+    // A single folder would show only one of its pictures.
+    let hidesPictures = axes.clashPolicy == .first && !groups.joined().dropFirst().isEmpty
+    guard columnOfRow.count > 1 || hidesPictures else { return false }
+    return Set(columnOfRow.values).count == columnOfRow.count
   }
 
-  /// Whether pictures in different rows have the same name.
+  /// Whether at least half of the pictures have the same name as a picture in another row.
+  ///
+  /// Numbered pictures of different kinds have some names in common by chance, which makes no
+  /// columns.
   private func areNamesShared(_ groups: [[PictureFacts]]) -> Bool {
-    var rowOfName: [String: [AxisValue.Identity]] = [:]
+    var known: [String: (row: [AxisValue.Identity], count: Int, isShared: Bool)] = [:]
+    var total = 0
     for picture in groups.joined() {
       guard let row = axes.rows.value(of: picture)?.identity else { continue }
+      total += 1
       let name = PathText(picture.picture.source.name).stem
-      if let other = rowOfName[name], other != row { return true }
-      rowOfName[name] = row
+      var found = known[name] ?? (row, 0, false)
+      found.count += 1
+      if found.row != row { found.isShared = true }
+      known[name] = found
     }
-    return false
+    var shared = 0
+    for (_, found) in known where found.isShared { shared += found.count }
+    return shared > 0 && 2 * shared >= total
   }
 
   /// The pictures of a group with a requested row and column.
   private func locate(
-    _ group: [PictureFacts], _ values: [(row: AxisValue?, column: AxisValue?)], _ rows: ShownAxis,
-    _ columns: ShownAxis, _ notes: inout MatrixNotes
+    _ group: [PictureFacts], _ values: [Values], _ rows: ShownAxis, _ columns: ShownAxis,
+    _ notes: inout MatrixNotes
   ) -> [Located] {
     var located: [Located] = []
     located.reserveCapacity(group.count)
@@ -215,6 +262,10 @@ struct MatrixSorting {
       }
       guard rows.wants(row), columns.wants(column) else {
         notes.unwanted.append(picture.picture.name)
+        continue
+      }
+      if values[index].isBeyondLimit {
+        notes.beyondLimit += 1
         continue
       }
       located.append(Located(index: index, row: row, column: column))
@@ -277,6 +328,7 @@ private struct ShownAxis {
   func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
     if let wanted { return wanted }
     if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
+    if case .shuffle = order.key { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }

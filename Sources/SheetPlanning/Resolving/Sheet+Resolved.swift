@@ -203,6 +203,7 @@ extension Sheet {
     case .factor(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
     }
     (job.style.filter, job.style.light) = (filter, light)
+    job.style.isGrayscale = isGrayscale
     job.style.sharpening = try sharpen.flatMap { amount in
       UnsharpMask(amount: try checked(amount, UnsharpMask.amounts, .sharpen))
     }

@@ -1,5 +1,7 @@
+internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
+internal import SheetPlans
 
 // Step 2 of planning: joins groups into one list of pictures, in the order of matrices if the
 // layout is a matrix.
@@ -60,6 +62,35 @@ extension SheetPlanner {
     return grouped
   }
 
+  /// The number of pictures in a row without columns on a sheet whose width is not given.
+  private static let usualRowLimit = 10
+  /// The part of a page's width that is left beside margins and headings.
+  private static let shareOfRow = 0.85
+  /// The widths of pictures that are legible: on paper in millimetres, elsewhere in pixels.
+  private static let legibleWidths = (paper: 20.0, screen: 128.0)
+  /// The minimum width of columns in pixels, at which they are not divided among pages, whatever
+  /// the width of headings.
+  private static let leastColumn = 72.0
+  /// The usual gap between pictures, as a part of their width.
+  private static let shareOfGap = 0.1
+
+  /// The number of pictures in a row without columns: as many as are legible in the given width.
+  private func usualRowLimit(of groups: [PictureGroup]) -> Int {
+    guard let layout = job.layout as? MatrixLayout, !layout.sorting.isTransposed,
+      let page = layout.givenExtent?.width
+    else { return Self.usualRowLimit }
+    var width = Self.legibleWidths.screen
+    if job.texts.areOnPaper {
+      let perInch = job.encoding.pixelsPerInch ?? Sheet.Paper.pixelsPerInch
+      width = Self.legibleWidths.paper * Double(perInch) / 25.4
+    } else {
+      let widest = groups.lazy.flatMap(\.members).compactMap { $0.picture.uprightSize?.width }.max()
+      width = min(width, Double(widest ?? .max))
+    }
+    width = max(width, Self.leastColumn) * (1 + Self.shareOfGap)
+    return max(1, Int(Self.shareOfRow * Double(page) / width))
+  }
+
   /// Puts the pictures of each group into the order of its matrix, leaving out pictures without a
   /// place.
   ///
@@ -76,7 +107,9 @@ extension SheetPlanner {
       return
     }
     let sorting = MatrixSorting(
-      axes: axes, order: job.order, sharesColumns: job.paging.hasSections)
+      axes: axes, order: job.order, sharesColumns: job.paging.hasSections,
+      rowLimit: job.paging.groupKey == nil && axes.rows.template != nil ? job.groupLimit : nil,
+      usualRowLimit: usualRowLimit(of: groups))
     var found = MatrixNotes()
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all

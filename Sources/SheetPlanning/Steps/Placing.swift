@@ -29,6 +29,7 @@ extension PageMetrics {
     try checkFactor(of: pages, sheet.pictures)
     addScaleBars(to: &pages, sheet.pictures)
     addInsets(to: &pages, sheet.pictures)
+    addRings(to: &pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
       pages[page].texts += watermarks(

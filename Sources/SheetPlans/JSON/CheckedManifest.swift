@@ -305,6 +305,7 @@ extension ManifestJSON.Tile {
       listed.tile.scaleBar?.text.role = .note
     }
     try checkInsets(of: listed)
+    try checkRings(of: listed.tile)
     try listed.tile.label?.area.check("label.area", inside: cell, "the cell")
     listed.tile.label?.role = .label
   }
@@ -332,6 +333,27 @@ extension ManifestJSON.Tile {
       let shorter = min(image.width, image.height)
       guard inset.lineWidth <= shorter else {
         throw .invalid(path: "\(path).line", reason: "\(inset.lineWidth) is more than \(shorter)")
+      }
+    }
+  }
+
+  private static func checkRings(of tile: PlannedTile) throws(ManifestError) {
+    let rings = tile.rings
+    if rings.isEmpty { return }
+    guard let image = tile.placement?.image else {
+      throw .invalid(path: "rings", reason: "they need 'image'")
+    }
+    guard rings.count <= PlannedTile.mostRings else {
+      throw .invalid(path: "rings", reason: "there are more than \(PlannedTile.mostRings)")
+    }
+    for ring in rings {
+      guard ring.width == ring.height, 1...PlannedTile.largestRing ~= ring.width,
+        ring.overlaps(image)
+      else {
+        throw .invalid(
+          path: "rings",
+          reason: "each must be a square of up to \(PlannedTile.largestRing) pixels that reaches "
+            + "into 'image'")
       }
     }
   }

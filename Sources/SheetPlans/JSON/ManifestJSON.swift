@@ -33,6 +33,7 @@ package enum ManifestJSON: JSONObject {
       Field("upscale", \.style.enlargement, Enlarging.self),
       Field("orient", \.metadata.orientation, Named.self),
       Field("filter", \.style.filter, Named.self), Field("light", \.style.light, NonDefault.self),
+      Field("grayscale", \.style.isGrayscale, Flag.self),
       Field("sharpen", \.style.sharpening, Maybe<Sharpening>.self),
       Field("background", \.style.background, Background.self),
       Field("cellBackground", \.style.cellBackground, Maybe<Background>.self),
@@ -174,6 +175,8 @@ package enum ManifestJSON: JSONObject {
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
       Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
       Field("insets", \.tile.insets, Some<Inset>.self),
+      // The squares around the rings that mark small changes.
+      Field("rings", \.tile.rings, Some<Area>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]

@@ -244,8 +244,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     reach = edges?.width ?? 0
     pageTiles = PageTiles(
       renderer: TileRenderer(
-        format: format, filter: style.filter, light: style.light, sharpening: style.sharpening,
-        backdrop: style.pictureBackdrop,
+        format: format, filter: style.filter, light: style.light, isGrayscale: style.isGrayscale,
+        sharpening: style.sharpening, backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         edges: edges,
         growsByWholeFactors: style.growth == .byWholeFactors && style.scaling == .fit

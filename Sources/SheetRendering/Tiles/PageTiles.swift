@@ -43,6 +43,9 @@ struct PageTiles: Sendable {
       if let watermark, let area = tile.watermark {
         try watermark.draw(in: area, over: &pixels, in: renderer.format)
       }
+      for ring in tile.rings where rows.overlaps(ring.rows) {
+        pixels.texts.append(PlacedText(ring: ring, on: rendered.image, in: renderer.format))
+      }
       if let scaleBar = tile.scaleBar, rows.overlaps(scaleBar.outlined.rows) {
         pixels.texts += lettering.scaleBar(
           scaleBar, on: rendered.image, inRows: rows, in: renderer.format)

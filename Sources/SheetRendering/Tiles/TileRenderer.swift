@@ -10,6 +10,8 @@ struct TileRenderer: Sendable {
   let format: PixelFormat
   let filter: ResampleFilter
   var light = ResampleLight.linear
+  /// Whether pictures are shown in shades of grey.
+  var isGrayscale = false
   /// The sharpening after resampling; nil if there is none.
   let sharpening: UnsharpMask?
   /// The backdrop of transparent pictures: the cell's background over the sheet's.
@@ -48,9 +50,16 @@ struct TileRenderer: Sendable {
     header.hasClassColors ? nil : sharpening
   }
 
+  /// Whether the colours of the picture with this header become shades of grey.
+  func desaturates(_ header: PictureHeader) -> Bool {
+    isGrayscale && !header.format.channels.isGray
+  }
+
   /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
   func copier(of header: PictureHeader) -> RowPainter? {
-    guard sharpening(of: header) == nil, header.colorSpace == .sRGB else { return nil }
+    guard sharpening(of: header) == nil, header.colorSpace == .sRGB, !desaturates(header) else {
+      return nil
+    }
     return RowPainter(from: header.format.channels, to: format, over: backdrop)
   }
 }

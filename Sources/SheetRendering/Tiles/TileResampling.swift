@@ -9,6 +9,9 @@ struct TileResampling {
   private var sharpener: RowSharpener?
   private let painter: RowPainter
   private var light: [Float]
+  /// The channels of a row whose colours are all grey, to be painted without them; nil to paint it
+  /// as it is.
+  private let grayed: PixelFormat.Channels?
   /// The union of all crops, from which the tile is cut once its crop is known; nil if it is
   /// already known.
   private var uncut: UncutLight?
@@ -26,6 +29,7 @@ struct TileResampling {
     with renderer: TileRenderer
   ) {
     let channels = header.format.channels
+    grayed = renderer.desaturates(header) ? channels : nil
     let stored = uncut ?? tile
     resampler = RowResampler(
       header.format, header.colorSpace,
@@ -35,15 +39,18 @@ struct TileResampling {
       rows: .shared(
         renderer.filter(of: header, from: stored.rows, to: stored.size.height),
         from: header.size.height, crop: stored.rows, to: stored.size.height),
-      in: renderer.light)
+      in: renderer.light, isGrayscale: renderer.isGrayscale)
     converter =
-      renderer.light == .linear ? RowColorConverter(from: header.colorSpace, channels) : nil
+      renderer.light == .linear
+      ? RowColorConverter(
+        from: header.colorSpace, channels, isGrayscale: renderer.isGrayscale) : nil
     sharpener = renderer.sharpening(of: header).map {
       RowSharpener(
         $0, channels, width: tile.size.width, height: tile.size.height, in: renderer.light)
     }
     painter = RowPainter(
-      from: channels, to: renderer.format, over: renderer.backdrop, renderer.light)
+      from: grayed?.withoutColor ?? channels, to: renderer.format, over: renderer.backdrop,
+      renderer.light)
     light = [Float](repeating: 0, count: tile.size.width * channels.count)
     self.uncut = uncut.map {
       UncutLight(width: $0.size.width * channels.count, height: $0.size.height)
@@ -74,7 +81,7 @@ struct TileResampling {
   mutating func paintRow(with tile: inout TilePainter) throws -> Bool {
     guard takeLight() else { return false }
     try tile.prepareRow()
-    let (painter, light) = (painter, light)
+    let (painter, light) = (painter, grayed?.gray(of: light.span) ?? light)
     tile.paint { line, bytes in painter.paint(light.span, at: line, into: &bytes) }
     return true
   }

@@ -42,6 +42,22 @@ import Testing
     #expect(try await SheetRun(read, request).notes.all == checked)
   }
 
+  @Test(
+    "That a PDF does not link to its pictures is a detail, unless it links to others",
+    arguments: [(["in"], Sheet.Severity.detail), (["in", "out"], .note)])
+  func unlinked(folders: [String], severity: Sheet.Severity) async throws {
+    let folder = TemporaryFolder()
+    try folder.write(pictureFile(40, 30), to: "in/a.png")
+    try folder.write(pictureFile(40, 30), to: "out/b.png")
+    let job = SheetJob(inputs: folders.map { .path(folder[$0]) })
+    let run = try await SheetRun(
+      try await job.plan(), RenderOptions(output: .file(folder["out/s.pdf"])))
+    _ = try await run.render()
+    let notes = run.notes.of(.unlinkedPictures)
+    #expect(notes.map(\.severity) == [severity])
+    #expect(notes.map(\.measures) == [[.count: 1]])
+  }
+
   @Test("A failed run keeps its notes")
   func failed() async throws {
     let folder = TemporaryFolder()

@@ -374,6 +374,34 @@ import Testing
     #expect(rows[1].components(separatedBy: "<td><a ").count == 4)
   }
 
+  @Test(
+    "A folder for each class gives a row for each, as long as is legible or as long as requested",
+    arguments: [
+      ([], 10, true), (["--size", "600"], 6, true), (["--paper", "A4"], 8, true),
+      (["--group-limit", "3", "--sort", "shuffle:42"], 3, false),
+      (["--group-limit", "99"], 30, false),
+    ])
+  func classes(options: [String], count: Int, isNoted: Bool) throws {
+    let folder = TemporaryFolder()
+    for name in ["dog", "cat"] {
+      for number in 1...30 {
+        try folder.writePicture("in/\(name)/\(name)\(number).png", width: 40, height: 30)
+      }
+    }
+    try folder.writePicture("in/eel/eel.png", width: 40, height: 30)
+    let arguments = ["in", "-r", "--rows-by", "{folder}"] + options
+    let run = try CommandRun(arguments + ["--dry-run"], in: folder)
+    #expect(run.standardError.contains("\(60 - 2 * count) more are left out") == isNoted)
+    #expect(run.standardError.contains("--columns-by makes columns") == isNoted)
+    let manifest = try MatrixManifest(arguments, in: folder)
+    #expect(manifest.rows.map(\.heading) == ["cat", "dog", "eel"])
+    #expect(manifest.columns.map(\.heading) == Array(repeating: "", count: count))
+    let folders = manifest.pages.flatMap(\.tiles).map { $0.source.split(separator: "/")[1] }
+    for (name, own) in [("cat", count), ("dog", count), ("eel", 1)] {
+      #expect(folders.count { $0 == name } == own)
+    }
+  }
+
   @Test("If groups are sections, each has its own table under its heading")
   func sections() throws {
     let folder = TemporaryFolder()

@@ -58,7 +58,7 @@ import Testing
     job.style = TileStyle(
       scaling: any(Scaling.allCases), alignment: any(Alignment.allCases),
       enlargement: any([.never, .allowed]), filter: any(ResampleFilter.allCases),
-      light: any(ResampleLight.allCases),
+      light: any(ResampleLight.allCases), isGrayscale: any([false, true]),
       sharpening: any([nil, UnsharpMask(amount: 0), UnsharpMask(amount: 0.3)]),
       background: any([
         .checker, .color(color(&random)), .color(.clear),

@@ -46,12 +46,15 @@ import Testing
   }
 
   static func outcome(
-    _ paths: [String], parse: String? = nil, _ axes: MatrixAxes, order: ImageOrder = ImageOrder()
+    _ paths: [String], parse: String? = nil, _ axes: MatrixAxes, order: ImageOrder = ImageOrder(),
+    rowLimit: Int? = nil, usualRowLimit: Int = .max
   ) throws -> Outcome {
     let pictures = try Self.pictures(paths, parse)
     var outcome = Outcome()
-    let results = try MatrixSorting(axes: axes, order: order, sharesColumns: false)
-      .matrices(of: [pictures], &outcome.notes)
+    let sorting = MatrixSorting(
+      axes: axes, order: order, sharesColumns: false, rowLimit: rowLimit,
+      usualRowLimit: usualRowLimit)
+    let results = try sorting.matrices(of: [pictures], &outcome.notes)
     let matrix = results[0].matrix
     outcome.rows = matrix.rows.map(\.text)
     outcome.columns = matrix.columns.map(\.text)
@@ -102,7 +105,7 @@ import Testing
     #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
   }
 
-  @Test("If rows are folders, columns are names, or a note says that columns are the same folders")
+  @Test("If rows are folders, columns are names; if names differ, pictures follow each other")
   func foldersAsRows() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
     let shared = ["in//a/2.png", "in//a/10.png", "in//b/2.png"]
@@ -115,9 +118,16 @@ import Testing
     let transposed = try Self.outcome(shared, turned)
     #expect(transposed.rows == ["2", "10"] && transposed.columns == ["a", "b"])
     let alone = try Self.outcome(["in//a/1.png", "in//b/2.png"], axes)
-    #expect(alone.rows == ["a", "b"] && alone.columns == ["a", "b"])
-    #expect(alone.notes.all.map(\.kind) == [.equalAxes])
-    // Whoever names columns, or has one folder, needs no note.
+    #expect(alone.rows == ["a", "b"] && alone.columns == [""])
+    #expect(alone.cells == [["1"], ["2"]])
+    #expect(alone.notes.all.map(\.kind) == [.unnamedColumns])
+    var stacked = axes
+    stacked.clashPolicy = .stack
+    let stacks = try Self.outcome(["in//a/1.png", "in//b/2.png"], stacked)
+    #expect(stacks.columns == ["a", "b"] && stacks.notes.all.map(\.kind) == [.equalAxes])
+    let single = try Self.outcome(["in//a/2.png", "in//a/1.png"], axes)
+    #expect(single.cells == [["2", "1"]])
+    // Whoever names columns, or has one picture, needs no note.
     let byName = MatrixAxes(rows: axes.rows, columns: try Self.axis("{stem}"))
     for (paths, axes) in [
       (["in//a/1.png", "in//b/2.png"], byName),
@@ -131,6 +141,102 @@ import Testing
     ] as [([String], MatrixAxes)] {
       #expect(try Self.outcome(paths, axes).notes.all.isEmpty, "\(paths)")
     }
+  }
+
+  /// Paths of pictures in folders, all with different names except for a few.
+  private static func classes(_ random: inout SeededGenerator) -> [String] {
+    let counts = (0..<2 + random.number(below: 4)).map { _ in 1 + random.number(below: 20) }
+    let paths = counts.enumerated().flatMap { folder, count in
+      // In each folder, the last picture may have the name of one in another folder.
+      (0..<count).map { number in
+        number > 2 && number == count - 1
+          ? "in//c\(folder)/same.png" : "in//c\(folder)/\(folder)-\(number).png"
+      }
+    }
+    return paths.shuffled(using: &random)
+  }
+
+  @Test("Rows without columns have the first pictures of their folders, in order, up to a limit")
+  func sequences() throws {
+    let axes = MatrixAxes(rows: try Self.axis("{folder}"))
+    var random = SeededGenerator(seed: 84)
+    for round in 0..<60 {
+      let paths = Self.classes(&random)
+      var folders: [String: [String]] = [:]
+      for path in paths { folders[Self.folder(of: path), default: []].append(PathText(path).stem) }
+      let (limit, isGiven) = (1 + random.number(below: 22), round % 2 == 0)
+      let key = [SortKey.auto, .given, .shuffle(seed: 3)][round % 3]
+      var found = try Self.outcome(
+        paths, axes, order: ImageOrder(by: key), rowLimit: isGiven ? limit : nil,
+        usualRowLimit: limit)
+      let names = key == .given ? Self.firsts(of: paths) : folders.keys.sorted()
+      #expect(found.rows == names)
+      #expect(found.columns.allSatisfy(\.isEmpty))
+      for (row, name) in names.enumerated() {
+        let cells = found.cells[row]
+        let expected = Array((folders[name] ?? []).prefix(limit))
+        #expect(cells.prefix(expected.count) == expected[...])
+        #expect(cells.dropFirst(expected.count).allSatisfy(\.isEmpty))
+      }
+      let longest = folders.values.map(\.count).max() ?? 0
+      #expect(found.columns.count == min(limit, longest))
+      let left = folders.values.reduce(0) { $0 + max(0, $1.count - limit) }
+      #expect(found.notes.beyondLimit == left)
+      let kinds: [Note.Kind] =
+        left > 0 && !isGiven ? [.unnamedColumns, .longRows] : [.unnamedColumns]
+      let severity: Note.Severity = isGiven ? .detail : .note
+      #expect(found.notes.all.map(\.kind) == kinds)
+      #expect(found.notes.all[0].severity == severity)
+      // Exchanged, they are columns.
+      var turned = axes
+      turned.isTransposed = true
+      let cells = found.cells
+      found = try Self.outcome(
+        paths, turned, order: ImageOrder(by: key), rowLimit: isGiven ? limit : nil,
+        usualRowLimit: limit)
+      #expect(found.rows.allSatisfy(\.isEmpty) && found.columns.count == names.count)
+      for (row, line) in found.cells.enumerated() { #expect(line == cells.map { $0[row] }) }
+    }
+  }
+
+  /// The folders of pictures in the order of their first pictures.
+  private static func firsts(of paths: [String]) -> [String] {
+    var folders: [String] = []
+    for folder in paths.map(folder) where !folders.contains(folder) { folders.append(folder) }
+    return folders
+  }
+
+  private static func folder(of path: String) -> String {
+    String(path.split(separator: "/").dropLast().last ?? "")
+  }
+
+  @Test("A few names that folders share by chance make no columns, but many do")
+  func sharedNames() throws {
+    let axes = MatrixAxes(rows: try Self.axis("{folder}"))
+    func columns(_ shared: Int, of count: Int) throws -> [String] {
+      try Self.outcome(
+        ["a", "b"].flatMap { folder in
+          (0..<count).map { "in//\(folder)/\($0 < shared ? "" : folder)\($0).png" }
+        }, axes
+      ).columns
+    }
+    for (shared, count) in [(0, 3), (1, 3), (4, 9)] {
+      #expect(try columns(shared, of: count) == Array(repeating: "", count: count))
+    }
+    for (shared, count) in [(3, 3), (2, 3), (5, 9)] {
+      #expect(try columns(shared, of: count).count == 2 * count - shared)
+      #expect(try !columns(shared, of: count).contains(""))
+    }
+  }
+
+  @Test("A limit of rows applies to the first pictures of each row of any matrix")
+  func limitedRows() throws {
+    let found = try Self.outcome(
+      ["b_64.png", "b_8.png", "a_8.png", "b_1.png"], parse: "{scene}_{spp}",
+      MatrixAxes(rows: Self.axis("{scene}"), columns: Self.axis("{spp}")), rowLimit: 2)
+    #expect(found.rows == ["a", "b"] && found.columns == ["8", "64"])
+    #expect(found.cells == [["a_8", ""], ["b_8", "b_64"]])
+    #expect(found.notes.all.isEmpty && found.notes.beyondLimit == 1)
   }
 
   @Test("Pictures without a fact are left out with a note, unless the template has a fallback")

@@ -60,7 +60,7 @@ package struct PDFPagePictures: Sendable {
       areas.reduce(0, { $0 + $1.width * $1.height }) >= areas.count * Self.leastPixels,
       page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bar.map({ isFree($0) }) != false,
       areas.indices.allSatisfy(standsAlone),
-      tiles.allSatisfy({ $0.scaleBar == nil && $0.insets.isEmpty })
+      tiles.allSatisfy({ $0.scaleBar == nil && $0.insets.isEmpty && $0.rings.isEmpty })
     else { return nil }
     (format, self.quality) = (plan.format, quality)
   }

@@ -1,0 +1,65 @@
+import Foundation
+import SheetFiles
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+
+/// Rings in plans.
+@Suite struct PlannedRingTests {
+  private static let area = PixelRect(x: 10, y: 10, width: 80, height: 60)
+  private static let rings = [
+    PixelRect(x: 20, y: 20, width: 18, height: 18), PixelRect(x: 81, y: 60, width: 18, height: 18),
+  ]
+
+  private static func json(_ rings: [PixelRect], isPlaced: Bool = true) -> [UInt8] {
+    var tile = PlannedTile(
+      index: 0, cell: area,
+      placement: isPlaced
+        ? PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)) : nil)
+    tile.rings = rings
+    let size = isPlaced ? PixelSize(width: 160, height: 120) : nil
+    let plan = SheetPlan(
+      layout: "grid", pictures: [PlannedPicture(.text("a.png"), size: size)],
+      pages: [SheetPage(number: 1, size: PixelSize(width: 100, height: 80), tiles: [tile])],
+      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
+      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
+    return SheetManifest(plan, files: ["s.png"]).json()
+  }
+
+  @Test("A plan keeps its rings, and a plan without rings does not mention them")
+  func kept() throws {
+    let read = try SheetManifest(json: Self.json(Self.rings))
+    #expect(read.plan.pages[0].tiles[0].rings == Self.rings)
+    let bare = Self.json([])
+    #expect(!String(decoding: bare, as: UTF8.self).contains("rings"))
+    #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].rings == [])
+  }
+
+  @Test("Rings that are no circles, too large, too many or away from the image are refused")
+  func refused() throws {
+    for ring in [
+      PixelRect(x: 20, y: 20, width: 18, height: 17), PixelRect(x: 20, y: 20, width: 0, height: 0),
+      PixelRect(x: 20, y: 20, width: 257, height: 257),
+      PixelRect(x: 90, y: 20, width: 18, height: 18),
+      PixelRect(x: 20, y: -8, width: 18, height: 18),
+    ] {
+      let error = #expect(throws: ManifestError.self) {
+        try SheetManifest(json: Self.json([ring]))
+      }
+      #expect(
+        error.map { "\($0)" }
+          == "pages[0].tiles[0].rings: each must be a square of up to 256 pixels that reaches into 'image'",
+        "\(ring)")
+    }
+    let many = [PixelRect](repeating: Self.rings[0], count: 51)
+    #expect(throws: ManifestError.self) { try SheetManifest(json: Self.json(many)) }
+    #expect(throws: Never.self) { try SheetManifest(json: Self.json(Array(many.dropLast()))) }
+    #expect(throws: ManifestError.self) {
+      try SheetManifest(json: Self.json(Self.rings, isPlaced: false))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+@testable import SheetRendering
+
+/// Rings as pixels.
+@Suite struct ChangeRingDrawingTests {
+  private static let format = PixelFormat(.rgb, .eight)
+  private static let size = PixelSize(width: 60, height: 50)
+
+  /// The pixels of a white page with a ring, drawn in strips.
+  private static func drawn(
+    _ ring: PixelRect, on image: PixelRect, inStripsOf height: Int = 50
+  ) -> [[UInt8]] {
+    var rows = SheetRows(
+      0..<size.height, width: size.width,
+      background: BackdropRows(.color(.white), width: size.width, in: format))
+    let text = PlacedText(ring: ring, on: image, in: format)
+    for start in stride(from: 0, to: size.height, by: height) {
+      text.draw(
+        in: start..<min(size.height, start + height), visible: { _ in 0..<size.width }, into: &rows)
+    }
+    let bytes = rows.bytes
+    return stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<$0 + 3]) }
+  }
+
+  @Test(
+    "A ring is magenta inside its square, symmetrical, and leaves its middle free",
+    arguments: [12, 17, 18, 40])
+  func ring(diameter: Int) {
+    let ring = PixelRect(x: 7, y: 4, width: diameter, height: diameter)
+    let pixels = Self.drawn(ring, on: PixelRect(x: 0, y: 0, width: 60, height: 50))
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] { pixels[y * Self.size.width + x] }
+    var full = 0
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        if ring.rows.contains(y), (ring.x..<ring.maxX).contains(x) {
+          #expect(pixel(x, y) == pixel(ring.x + ring.maxX - 1 - x, y))
+          #expect(pixel(x, y) == pixel(x, ring.y + ring.maxY - 1 - y))
+          full += pixel(x, y) == [205, 0, 135] ? 1 : 0
+        } else {
+          #expect(pixel(x, y) == [255, 255, 255])
+        }
+      }
+    }
+    #expect(full >= diameter)
+    let middle = ring.x + diameter / 2
+    for x in middle - diameter / 5...middle + diameter / 5 {
+      #expect(pixel(x, ring.y + diameter / 2) == [255, 255, 255])
+    }
+  }
+
+  @Test("A ring is cut off at the edges of its image, and the same in strips of any height")
+  func edges() {
+    let image = PixelRect(x: 10, y: 10, width: 30, height: 20)
+    let ring = PixelRect(x: 2, y: 20, width: 18, height: 18)
+    let whole = Self.drawn(ring, on: image)
+    for (index, pixel) in whole.enumerated() where pixel != [255, 255, 255] {
+      let place = PixelRect(
+        x: index % Self.size.width, y: index / Self.size.width, width: 1, height: 1)
+      #expect(place.isInside(image))
+    }
+    #expect(whole.contains([205, 0, 135]))
+    for height in [1, 3, 7] { #expect(Self.drawn(ring, on: image, inStripsOf: height) == whole) }
+  }
+}
