@@ -11,8 +11,8 @@ internal import SheetText
 package struct SheetPlanner {
   /// The job, with settings fixed by its layout.
   private(set) var job: SheetJob
-  /// The number of lines of the longest label in the table; 0 without a table.
-  private let tableLines: Int
+  /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
+  private var tableLines: Int
   /// The rules for individual pictures.
   let rules: JobRules
   /// The notes on what the job asks for.
@@ -26,7 +26,7 @@ package struct SheetPlanner {
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the condition of a rule.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(ContactSheetError) {
     self.job = job.normalized
-    tableLines = table?.lineCount ?? 0
+    tableLines = table.map { job.texts.showsLabels(of: $0) ? $0.lineCount : 0 } ?? 0
     rules = try JobRules(job, table)
     warnings = job.warnings(about: table)
   }

@@ -17,7 +17,8 @@ struct TextOptions: OptionSection {
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
       the image has that fact, otherwise the part after |. \\n starts a new line, and \
-      '{name+none}' writes the word none as a label. --list prints all facts.
+      '{name+none}' writes the word none as a label. The option is used instead of a column label \
+      of the --table, and '' writes no labels at all. --list prints all facts.
       """)
     Option(
       "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
@@ -47,7 +48,7 @@ struct TextOptions: OptionSection {
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
       images use --label. If the first row has a column called path, SourceFile, file or name, \
-      every column is a fact, such as {score}. Columns named like parts of --parse, such as \
+      every column is a fact, such as {score}, and without --label, a column label is shown. Columns named like parts of --parse, such as \
       scene and method, also identify images. - is standard input.
       """)
     Option(
