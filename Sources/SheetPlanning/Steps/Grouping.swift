@@ -80,6 +80,7 @@ extension SheetPlanner {
     var found = MatrixNotes()
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all
+    if let note = Note.emptyCells(of: results.map(\.matrix)) { notes.append(note) }
     let first = groups.lazy.flatMap(\.members).first?.picture.source.name
     let isParsed = groups.lazy.flatMap(\.members).contains(where: \.isParsed)
     for (index, result) in results.enumerated() {
