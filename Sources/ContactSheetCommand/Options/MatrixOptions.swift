@@ -50,8 +50,8 @@ struct MatrixOptions: OptionSection {
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
       """
-      Put row headings to the left (in at most a fifth of the width), above their rows, or \
-      nowhere.
+      Put row headings to the left (in at most a fifth of the width), to the left but rotated so \
+      that they read upwards, above their rows, or nowhere.
       """)
     Option(
       "column-heading", \.matrix.columnHeading, value: "direction", .choice, default: .auto,

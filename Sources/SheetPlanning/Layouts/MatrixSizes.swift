@@ -149,9 +149,11 @@ extension MatrixPages {
 
   /// The width of headings on the left; 0 if headings are elsewhere.
   private func headingWidth(atMost limit: Double) -> Double {
-    guard layout.rowHeading == .left else { return 0 }
-    let longest = space.matrices.reduce(0) { max($0, space.headingType.width(of: $1.rows)) }
-    return min(Double(longest), limit.rounded(.down))
+    guard [.left, .up].contains(layout.rowHeading) else { return 0 }
+    let type = space.headingType
+    let longest = space.matrices.reduce(0) { max($0, type.width(of: $1.rows)) }
+    let needed = layout.rowHeading == .up && longest > 0 ? type.lineHeight : longest
+    return min(Double(needed), limit.rounded(.down))
   }
 
   /// Measures the rows at the width of columns.
@@ -221,10 +223,16 @@ extension MatrixPages {
     return all.map { $0.map { _ in highest } }
   }
 
+  /// The height that the heading at the left of a row needs.
+  ///
+  /// A heading that reads upwards is shortened if it is longer than a usual cell is tall.
   private func headingHeight(_ heading: Fact, _ measured: Measured) -> Double {
     let width = Int(measured.columns.headingWidth)
     guard width > 0 else { return 0 }
     let type = space.headingType
+    if layout.rowHeading == .up {
+      return min(Double(type.upwardsLength(of: heading)), measured.usualHeight)
+    }
     return Double(type.lineHeight * type.lines(of: heading, width: width))
   }
 
