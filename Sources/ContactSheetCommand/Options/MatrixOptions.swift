@@ -15,21 +15,22 @@ struct MatrixOptions: OptionSection {
     Option(
       "rows-by", \.matrix.rowsBy, value: "template",
       .checked { try PictureTemplate($0, others: .any) },
-      unset: "the path below the column's folder, without its extension", nothing: "",
+      unset: "the path below the column's folder, without its extension",
       for: [.matrix],
       """
-      Set the template that decides which row an image goes into, such as '{scene}'; without \
-      --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values or, \
+      Set the template that decides which row an image goes into, such as '{scene}'; '' makes a \
+      single row. Without --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values or, \
       with --sort, by their first images. With --compare, the template is the heading of each \
       pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
       .checked { try PictureTemplate($0, others: .any) },
-      unset: "the folders you name, or the subfolders of a single one", nothing: "",
+      unset: "the folders you name, or the subfolders of a single one",
       for: [.matrix],
       """
-      Set the template that decides which column an image goes into. Images without a value for \
+      Set the template that decides which column an image goes into; '' makes a single column. If \
+      each image has its own column, there is a single row by default. Images without a value for \
       the row or the column are left out; '{scene|other}' keeps them.
       """)
     Option(

@@ -110,7 +110,9 @@ extension MatrixAxis {
   /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
   func value(of picture: PictureFacts) -> AxisValue? {
     guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
-    return body.value(from: picture.fact).map {
+    // A template without tokens and text makes a single row or column.
+    let heading = body.value(from: picture.fact) ?? (body.fields.isEmpty ? Fact("") : nil)
+    return heading.map {
       AxisValue($0, of: body.values(from: picture.fact), keepsLines: body.lineCount > 1)
     }
   }

@@ -129,7 +129,8 @@ struct MatrixSorting {
     // Which of the listed texts are values depends on all pictures.
     shownRows.findWanted()
     shownColumns.findWanted()
-    let located = zip(groups, values).map { locate($0, $1, shownRows, shownColumns, &notes) }
+    var located = zip(groups, values).map { locate($0, $1, shownRows, shownColumns, &notes) }
+    if fitsOneRow(located) { located = located.map { $0.map(inOneRow) } }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
     var results: [(shown: [Int], matrix: PictureMatrix)] = []
@@ -187,6 +188,25 @@ struct MatrixSorting {
       columnOfRow[row] = column
     }
     return columnOfRow.count > 1 && Set(columnOfRow.values).count == columnOfRow.count
+  }
+
+  /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,
+  /// would have one picture each.
+  private func fitsOneRow(_ groups: [[Located]]) -> Bool {
+    guard axes.rows == MatrixAxis(), axes.columns.template != nil else { return false }
+    return groups.contains { $0.count > 1 }
+      && groups.allSatisfy { group in
+        Set(group.map(\.row.identity)).count == group.count
+          && Set(group.map(\.column.identity)).count == group.count
+      }
+  }
+
+  /// The picture in the only row or, if rows are shown as columns, in the only column.
+  private func inOneRow(_ picture: Located) -> Located {
+    let only = AxisValue(Fact(""), of: [], keepsLines: false)
+    return axes.isTransposed
+      ? Located(index: picture.index, row: picture.row, column: only)
+      : Located(index: picture.index, row: only, column: picture.column)
   }
 
   /// Whether pictures in different rows have the same name.

@@ -133,6 +133,49 @@ import Testing
     }
   }
 
+  @Test("If each picture has its own column, and rows are not chosen, there is a single row")
+  func singleRow() throws {
+    let epochs = ["in//e_10.png", "in//e_2.png", "in//e_1.png"]
+    let axes = MatrixAxes(columns: try Self.axis("{e}"))
+    let row = try Self.outcome(epochs, parse: "e_{e}", axes)
+    #expect(row.rows == [""] && row.columns == ["1", "2", "10"])
+    #expect(row.cells == [["e_1", "e_2", "e_10"]])
+    var turned = axes
+    turned.isTransposed = true
+    #expect(try Self.outcome(epochs, parse: "e_{e}", turned).cells == [["e_1"], ["e_2"], ["e_10"]])
+    let chosen = MatrixAxes(columns: try Self.axis("{e}", ["10", "1"]))
+    #expect(try Self.outcome(epochs, parse: "e_{e}", chosen).cells == [["e_10", "e_1"]])
+    // A row could not show both pictures of a column.
+    let shared = try Self.outcome(["in//a_1.png", "in//b_1.png"], parse: "{s}_{e}", axes)
+    #expect(shared.rows == ["a_1", "b_1"])
+    let named = try Self.outcome(
+      epochs, parse: "e_{e}", MatrixAxes(rows: try Self.axis("{stem}"), columns: axes.columns))
+    #expect(named.rows == ["e_1", "e_2", "e_10"])
+    let empty = try Self.outcome(
+      ["in//a_1.png", "in//b_2.png"], parse: "{s}_{e}",
+      MatrixAxes(rows: try Self.axis(""), columns: try Self.axis("{e}")))
+    #expect(empty.rows == [""] && empty.cells == [["a_1", "b_2"]])
+  }
+
+  @Test("A note counts empty cells in rows and columns with pictures, and a few are worth a note")
+  func emptyCells() throws {
+    func note(_ paths: [String]) throws -> Note? {
+      let pictures = try Self.pictures(paths, "{r}_{c}")
+      var notes = MatrixNotes()
+      let axes = MatrixAxes(
+        rows: try Self.axis("{r}"), columns: try Self.axis("{c}", ["1", "2", "9"]))
+      let sorting = MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: false)
+      return Note.emptyCells(of: try sorting.matrices(of: [pictures], &notes).map(\.matrix))
+    }
+    #expect(try note(["a_1.png", "a_2.png"]) == nil)
+    let many = try #require(try note(["a_1.png", "b_2.png"]))
+    #expect(many.severity == .detail)
+    #expect(many.text == "2 cells are empty; the first is a × 2")
+    let one = try #require(
+      try note(["a_1.png", "a_2.png", "b_1.png", "c_1.png", "c_2.png"]))
+    #expect(one.severity == .note && one.text == "a cell is empty: b × 2")
+  }
+
   @Test("Pictures without a fact are left out with a note, unless the template has a fallback")
   func leftOut() throws {
     let paths = ["readme.png", "a_8.png", "index.png"]
