@@ -146,6 +146,9 @@ struct TextOptions: OptionSection {
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "table", because: "which provide the labels"),
+    .excludes(.given("best") { $0.best.count > 1 }, .given("best") { $0.best.count > 1 }) { _, _ in
+      "a label is emphasised as a whole, so only one fact can choose it; leave out one of them"
+    },
     .needs(.any("title-font"), "title", because: "whose font it sets"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },
@@ -159,6 +162,11 @@ struct TextOptions: OptionSection {
 }
 
 extension RawOptions {
+  /// The different templates for the best pictures in the same place.
+  fileprivate var best: Set<String> {
+    Set((given["best"]?.texts ?? []).filter { !Option.unsets($0, nothing: Option.none) })
+  }
+
   /// The note on a label that is the name of a token without its braces; otherwise nil.
   var noteOnPlainLabel: Note? {
     guard let text = given["label"]?.texts.last,
