@@ -269,11 +269,14 @@ import Testing
     }
   }
 
-  /// Checks that columns have the same width everywhere, and that equal pictures are equally large.
+  /// Checks that the cells of a column have the same width, and that equal pictures are equally
+  /// large.
   private func expectEqualCells(of plan: SheetPlan, _ job: SheetJob, _ comment: Comment) {
     let tiles = plan.pages.flatMap(\.tiles)
-    if job.style.scaling != .none {
-      #expect(Set(tiles.map(\.cell.width)).count == 1, comment)
+    for page in plan.pages {
+      for column in Dictionary(grouping: page.tiles, by: \.cell.x).values {
+        #expect(Set(column.map(\.cell.width)).count == 1, comment)
+      }
     }
     let sized = tiles.compactMap { tile in
       tile.placement.map { (plan.pictures[tile.index].size, $0.image.size) }
