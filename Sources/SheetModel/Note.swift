@@ -25,7 +25,7 @@ package struct Note: Hashable, Sendable {
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable, unreadBorders
     case withoutPlace, unwanted, emptyLine, clash, dividedNames, equalAxes
-    case unnamedColumns, longRows
+    case unnamedColumns, longRows, emptyCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch

@@ -8,11 +8,12 @@ internal import SheetPlans
 extension PageMetrics {
   /// Whether a matrix that is meant to fit on one page takes up several.
   ///
-  /// A comparison, which may have any number of rows, counts only if its preset makes it a figure.
+  /// Groups make several matrices, but if they are sections, all of them are one figure. A
+  /// comparison, which may have any number of rows, counts only if its preset makes it a figure.
   func isDividedFigure(_ sheet: LaidOutSheet) -> Bool {
     traits.axes != nil && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil
       && (job.comparison == nil || job.widthMayShrink) && sheet.pages.count > 1
-      && Set(sheet.pages.map { $0.group().name }).count == 1
+      && (job.paging.hasSections || Set(sheet.pages.map { $0.group().name }).count == 1)
   }
 }
 

@@ -11,8 +11,8 @@ internal import SheetText
 package struct SheetPlanner {
   /// The job, with settings fixed by its layout.
   private(set) var job: SheetJob
-  /// The number of lines of the longest label in the table; 0 without a table.
-  private let tableLines: Int
+  /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
+  private var tableLines: Int
   /// The rules for individual pictures.
   let rules: JobRules
   /// The notes on what the job asks for.
@@ -26,7 +26,7 @@ package struct SheetPlanner {
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the condition of a rule.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(ContactSheetError) {
     self.job = job.normalized
-    tableLines = table?.lineCount ?? 0
+    tableLines = table.map { job.texts.showsLabels(of: $0) ? $0.lineCount : 0 } ?? 0
     rules = try JobRules(job, table)
     warnings = job.warnings(about: table)
   }
@@ -62,6 +62,34 @@ package struct SheetPlanner {
     if grouped.groups.isEmpty {
       throw ContactSheetError.nothingReadable(skipped.compactMap(\.unreadable))
     }
+    var planner = self
+    if let note = noteOnLabels(ofStacksIn: grouped) {
+      notes.append(note)
+      planner.job.texts.label = nil
+      planner.tableLines = 0
+    }
+    return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
+  }
+
+  /// The note on labels that are left out because pictures share the cells of a matrix; nil if there
+  /// are none.
+  ///
+  /// Cells of a usual size have room for the thumbnails alone. Labels in cells of a given size were
+  /// asked for with their size.
+  private func noteOnLabels(ofStacksIn grouped: GroupedPictures) -> Note? {
+    guard (job.layout as? MatrixLayout)?.sizing == .automatic,
+      job.texts.label != nil || tableLines > 0,
+      grouped.groups.contains(where: { ($0.matrix?.fullestCell ?? 0) > 1 })
+    else { return nil }
+    return Note(
+      .omittedLabels, "images that share cells have no labels, because they are too small for them",
+      remedy: "\(.cell) with a large cell, such as 600, makes room for them")
+  }
+
+  private func plan(
+    _ grouped: GroupedPictures, skipping skipped: [SheetPicture],
+    comparing comparison: PlannedComparison?, _ notes: inout [Note]
+  ) throws -> PlannedPictures {
     notes += self.notes(on: grouped.pictures)
     if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     if job.looksForMixedCameras {

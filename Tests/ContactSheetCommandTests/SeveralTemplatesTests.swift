@@ -88,7 +88,7 @@ import Testing
     for axis in [["--rows-by", "{s}"], ["--columns-by", "{n}"]] {
       #expect(try parsed(parse + axis).layoutKind == .matrix)
     }
-    #expect(try parsed(parse + ["--rows-by", ""]).layoutKind == .grid)
+    #expect(try parsed(parse + ["--rows-by", ""]).layoutKind == .matrix)
     #expect(
       try folders.refusal(parse + ["--rows-by", "{s}", "--row-height", "9"]).contains(
         "--row-height is for rows, and this is a matrix; leave it out, or use --layout rows"))

@@ -178,6 +178,17 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
+  @Test("Only one fact can choose the best labels, because a label is emphasised as a whole")
+  func twoBest() throws {
+    let run = try CommandRun(
+      ["1.png", "--label", "{name}", "--best", "{width}", "--best", "least {height}"],
+      in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(
+      run.standardError.contains(
+        "cannot combine --best and --best: a label is emphasised as a whole, so only one fact"))
+  }
+
   @Test("Conditions cannot ask for copies, but the error says how to choose copies")
   func copies() throws {
     let run = try CommandRun(["1.png", "--where", "duplicate-of"], in: TemporaryFolder())

@@ -56,8 +56,8 @@ enum InputOptions: OptionSection {
       default: [],
       """
       Use only images that meet a condition on their metadata or other facts: 'rating >= 4 and \
-      taken < 2025-07', 'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', \
-      'size > 20MB'. Metadata in .xmp sidecars counts too. May be repeated; all conditions must \
+      taken < 2025-07', 'camera ~ "Canon*" or not keywords', 'people = Anna', 'epoch in 1, 5, 10', \
+      'width < height', 'size > 20MB'. Metadata in .xmp sidecars counts too. May be repeated; all conditions must \
       hold.
       """)
     Option(

@@ -14,22 +14,24 @@ struct MatrixOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "rows-by", \.matrix.rowsBy, value: "template",
-      .checked { try PictureTemplate($0, others: .any) },
-      unset: "the path below the column's folder, without its extension", nothing: "",
+      .checked { try PictureTemplate(ofLines: $0) },
+      unset: "the path below the column's folder, without its extension",
       for: [.matrix],
       """
-      Set the template that decides which row an image goes into, such as '{scene}'; without \
-      --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values or, \
-      with --sort, by their first images. With --compare, the template is the heading of each \
+      Set the template that decides which row an image goes into, such as '{scene}'; '' makes a \
+      single row. A heading can also summarise its images, as in '{method}\\n{psnr.mean:.1f} dB'. \
+      Without --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values \
+      or, with --sort, by their first images. With --compare, the template is the heading of each \
       pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
-      .checked { try PictureTemplate($0, others: .any) },
-      unset: "the folders you name, or the subfolders of a single one", nothing: "",
+      .checked { try PictureTemplate(ofLines: $0) },
+      unset: "the folders you name, or the subfolders of a single one",
       for: [.matrix],
       """
-      Set the template that decides which column an image goes into. Images without a value for \
+      Set the template that decides which column an image goes into; '' makes a single column. If \
+      each image has its own column, there is a single row by default. Images without a value for \
       the row or the column are left out; '{scene|other}' keeps them. With --rows-by '{folder}' \
       alone, columns are the names of images, or the images of a row follow each other if their \
       names differ from folder to folder.
@@ -52,8 +54,8 @@ struct MatrixOptions: OptionSection {
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
       """
-      Put row headings to the left (in at most a fifth of the width), above their rows, or \
-      nowhere.
+      Put row headings to the left (in at most a fifth of the width), to the left but rotated so \
+      that they read upwards, above their rows, or nowhere.
       """)
     Option(
       "column-heading", \.matrix.columnHeading, value: "direction", .choice, default: .auto,

@@ -48,6 +48,13 @@ extension RawOptions {
       {
         job.widthMayShrink = true
       }
+      if let label = given["label"] {
+        if !label.hasEffect {
+          job.texts.labelsOfTable = .hidden
+        } else if case .preset(_, nil) = label.origin {
+          job.texts.labelsOfTable = .insteadOfPreset
+        }
+      }
       // The preset has the rows of a usual roll of film, but a roll may have a few more frames.
       if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
       // The text colours of a preset are meant for its usual background.

@@ -17,7 +17,8 @@ struct TextOptions: OptionSection {
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
       the image has that fact, otherwise the part after |. \\n starts a new line, and \
-      '{name+none}' writes the word none as a label. --list prints all facts.
+      '{name+none}' writes the word none as a label. The option is used instead of a column label \
+      of the --table, and '' writes no labels at all. --list prints all facts.
       """)
     Option(
       "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
@@ -47,7 +48,7 @@ struct TextOptions: OptionSection {
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
       images use --label. If the first row has a column called path, SourceFile, file or name, \
-      every column is a fact, such as {score}. Columns named like parts of --parse, such as \
+      every column is a fact, such as {score}, and without --label, a column label is shown. Columns named like parts of --parse, such as \
       scene and method, also identify images. - is standard input.
       """)
     Option(
@@ -145,6 +146,9 @@ struct TextOptions: OptionSection {
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "table", because: "which provide the labels"),
+    .excludes(.given("best") { $0.best.count > 1 }, .given("best") { $0.best.count > 1 }) { _, _ in
+      "a label is emphasised as a whole, so only one fact can choose it; leave out one of them"
+    },
     .needs(.any("title-font"), "title", because: "whose font it sets"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },
@@ -158,6 +162,11 @@ struct TextOptions: OptionSection {
 }
 
 extension RawOptions {
+  /// The different templates for the best pictures in the same place.
+  fileprivate var best: Set<String> {
+    Set((given["best"]?.texts ?? []).filter { !Option.unsets($0, nothing: Option.none) })
+  }
+
   /// The note on a label that is the name of a token without its braces; otherwise nil.
   var noteOnPlainLabel: Note? {
     guard let text = given["label"]?.texts.last,

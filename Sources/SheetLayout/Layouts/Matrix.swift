@@ -225,6 +225,9 @@ package struct MatrixColumns: Hashable, Sendable {
     stride(from: 0, to: count, by: perPage).map { $0..<min($0 + perPage, count) }
   }
 
+  /// The mean of the widths of columns.
+  package var meanWidth: Double { widths.reduce(0, +) / Double(widths.count) }
+
   /// The left edge of the first column of a page.
   var firstX: Double { start + (headingWidth > 0 ? headingWidth + gap : 0) }
 }

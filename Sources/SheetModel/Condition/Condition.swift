@@ -2,7 +2,8 @@
 ///
 /// A test compares a fact with a value or another fact, using `=`, `!=`, `<`, `<=`, `>` or `>=`.
 /// `~` matches a fact against a pattern such as `Canon*`. A fact on its own tests whether the
-/// picture has that fact. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses
+/// picture has that fact. `in` and `not in` compare with each value of a list, separated by commas,
+/// as `=` and `!=` do. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses
 /// group. Names with spaces go in braces, and texts with spaces go in quotation marks. Case is
 /// ignored.
 ///

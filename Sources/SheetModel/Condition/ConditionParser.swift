@@ -115,20 +115,78 @@ struct ConditionParser {
         throw scanner.error(.noFact, at: offset)
       }
       skipBlanks()
+      if let comparator = listComparator() {
+        let values = try listedValues()
+        // `time in bed > 5` may be about a fact called "time in bed".
+        nameStart = isWord && values.count == 1 ? offset : nil
+        for (index, value) in values.enumerated() {
+          steps.append(.test(try test(name, at: offset, isWord: isWord, comparator, value)))
+          if index > 0 { steps.append(comparator == .equal ? .or : .and) }
+        }
+        (endsWithNumber, endsWithPattern) = (values.last.flatMap { Double($0.text) } != nil, false)
+        return
+      }
       let comparator = try comparator()
       nameStart = comparator == nil && isWord ? offset : nil
       let right = comparator == nil ? nil : try rightSide()
       (endsWithNumber, endsWithPattern) = (Double(right?.text ?? name) != nil, comparator == .like)
-      let key = try key(name, at: offset, isWord: isWord)
-      var test = FactTest(key: key, offset: offset)
-      if let comparator, let right {
-        let operand = try operand(right, comparator, key)
-        test.comparison = .init(
-          comparator: comparator, operand: operand, offset: right.offset,
-          takesNumbers: try takesNumbers(key, comparator, operand, at: right.offset))
-      }
-      steps.append(.test(test))
+      steps.append(.test(try test(name, at: offset, isWord: isWord, comparator, right)))
       return
+    }
+  }
+
+  /// A test of the fact called `name`.
+  private func test(
+    _ name: String, at offset: Int, isWord: Bool, _ comparator: ConditionOperator?,
+    _ right: RightSide?
+  ) throws(TemplateError) -> FactTest {
+    let key = try key(name, at: offset, isWord: isWord)
+    var test = FactTest(key: key, offset: offset)
+    if let comparator, let right {
+      let operand = try operand(right, comparator, key)
+      test.comparison = .init(
+        comparator: comparator, operand: operand, offset: right.offset,
+        takesNumbers: try takesNumbers(key, comparator, operand, at: right.offset))
+    }
+    return test
+  }
+
+  /// Reads `in` or `not in`, and returns how a fact compares with each value of the list that
+  /// follows; nil if neither is here.
+  private mutating func listComparator() -> ConditionOperator? {
+    let start = scanner
+    let first = word().lowercased()
+    if first == "in" { return .equal }
+    if first == "not" {
+      skipBlanks()
+      if word().lowercased() == "in" { return .unequal }
+    }
+    scanner = start
+    return nil
+  }
+
+  /// Reads values separated by commas, which may be in parentheses; at least one.
+  private mutating func listedValues() throws(TemplateError) -> [RightSide] {
+    skipBlanks()
+    let opening = scanner.next == "(" ? scanner.offset : nil
+    if opening != nil { scanner.skip() }
+    var values = [try rightSide(isListed: true)]
+    while true {
+      let end = scanner
+      skipBlanks()
+      if scanner.next == "," {
+        scanner.skip()
+        values.append(try rightSide(isListed: true))
+      } else if let opening {
+        guard scanner.next == ")" else {
+          throw scanner.error(.unclosedParenthesis, at: opening)
+        }
+        scanner.skip()
+        return values
+      } else {
+        scanner = end
+        return values
+      }
     }
   }
 
@@ -160,17 +218,18 @@ struct ConditionParser {
     let offset: Int
   }
 
-  private mutating func rightSide() throws(TemplateError) -> RightSide {
+  /// Reads the right side of a comparison; a word in a list ends at a comma.
+  private mutating func rightSide(isListed: Bool = false) throws(TemplateError) -> RightSide {
     skipBlanks()
     let offset = scanner.offset
     if let name = try bracedName() { return RightSide(kind: .braced, text: name, offset: offset) }
     if let text = try quotedText() { return RightSide(kind: .quoted, text: text, offset: offset) }
-    let text = word()
+    let text = word(isListed: isListed)
     guard !text.isEmpty, !text.isConnective else { throw scanner.error(.noValue, at: offset) }
     // A unit may follow after a space, and so may a time of day after a date.
     let end = scanner
     skipBlanks()
-    let joined = ConditionValue.joined(text, word())
+    let joined = ConditionValue.joined(text, word(isListed: isListed))
     if joined == nil { scanner = end }
     return RightSide(kind: .word, text: joined ?? text, offset: offset)
   }
@@ -294,11 +353,11 @@ struct ConditionParser {
     throw scanner.error(.unclosedQuotation, at: opening)
   }
 
-  /// Reads a word, which may be empty.
-  private mutating func word() -> String {
+  /// Reads a word, which may be empty, and in a list ends at a comma.
+  private mutating func word(isListed: Bool = false) -> String {
     var word = String.UnicodeScalarView()
     while let scalar = scanner.next, !scalar.properties.isWhitespace,
-      !"()\"{}=!<>~".unicodeScalars.contains(scalar)
+      !"()\"{}=!<>~".unicodeScalars.contains(scalar), !(isListed && scalar == ",")
     {
       word.append(scalar)
       scanner.skip()

@@ -79,6 +79,8 @@ extension Sheet {
   public enum RowHeading: String, CaseIterable, Sendable {
     /// At the left.
     case left
+    /// At the left, upwards, rotated by 90°.
+    case up
     /// Above the row.
     case above
     /// Nowhere.

@@ -179,7 +179,10 @@ public struct Sheet: Sendable {
 
   // Texts
 
-  /// The template for labels, such as `{name}`; nil for no labels.
+  /// The template for labels, such as `{name}`; nil for those in the column `label` of ``table``, if
+  /// it has one.
+  ///
+  /// An empty template switches all labels off.
   public var label: String?
   /// The number of the first picture, for `{index}`.
   public var numberFrom = 1

@@ -12,10 +12,10 @@ package import SystemPackage
 /// fields is `path` or a synonym of it; one column contains names of pictures in all rows below the
 /// first; or columns are named like parts of pictures' names. In the last case, these columns
 /// identify the pictures. In a table with semicolons, columns of numbers may have decimal commas.
-/// Each column is a fact, named by its heading. A `label` overrides the label template. A column
-/// `weight`, `focus`, `span`, `crop`, `orient` or `border` sets that property. Empty rows, and
-/// empty columns at the end of a row, are ignored. Spaces around a field are kept only inside
-/// quotation marks.
+/// Each column is a fact, named by its heading. A column `label` has labels, which are shown if
+/// there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border` sets
+/// that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
+/// field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -154,6 +154,10 @@ package struct PictureTable: Equatable, Sendable {
 
   /// Whether it contains only facts, and neither labels nor other properties of pictures.
   var isOfFactsAlone: Bool { heading != nil && layout.properties.isEmpty }
+
+  /// Whether its columns have names, and one is called `label`, but none sets another property of
+  /// pictures.
+  var hasOnlyLabels: Bool { heading != nil && Array(layout.properties.keys) == ["label"] }
 
   /// Whether this column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { layout.identifiesPictures(column) }

@@ -73,10 +73,12 @@ extension SheetJob {
     return notes
   }
 
-  /// The note on a table without labels, none of whose columns the job asks for; nil if the table
-  /// is used.
+  /// The note on a table none of whose columns the job asks for; nil if the table is used.
+  ///
+  /// Labels in the table are not used if there is a template for labels.
   private func noteOnUnusedTable(_ table: PictureTable) -> Note? {
-    guard table.isOfFactsAlone, texts.label == nil,
+    let hasOtherLabels = table.hasOnlyLabels && texts.label != nil && !texts.showsLabels(of: table)
+    guard hasOtherLabels || table.isOfFactsAlone && texts.label == nil,
       let keys = try? choice(table).keys + JobRules(self, table).keys + requestedKeys
         + scaleBars.pixelSizeKeys
     else { return nil }
@@ -88,6 +90,12 @@ extension SheetJob {
         return [name] + key.endingsOfHeading.map { name + $0 }
       })
     guard !columns.contains(where: asked.contains) else { return nil }
+    if hasOtherLabels {
+      return Note(
+        .unusedTable, about: .path(table.path),
+        "the labels in \(table.path.quoted) are not shown, because there is a template for labels",
+        remedy: "\(.label, "{label|{name}}") shows them, and the file names of images without one")
+    }
     let names = factNames(table)
     return Note(
       .unusedTable, about: .path(table.path),

@@ -6,7 +6,8 @@ package import SheetPlans
 ///
 /// Columns have the same width, and rows are as tall as their pictures need. Pictures of the same
 /// size are drawn at the same size everywhere. If pictures keep their pixels, columns are as wide
-/// as their own pictures. An empty cell is marked.
+/// as their own pictures. If each column has its own shape of pictures, the pictures of a row are
+/// equally tall, and columns differ in width. An empty cell is marked.
 package struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
   package static let name = "matrix"
@@ -75,10 +76,13 @@ struct MatrixPages {
   let space: LayoutRequest
   /// Whether each picture shares its cell.
   let areStacked: [Bool]
+  /// The shapes of columns; nil if columns are equally wide, or as wide as their own pictures.
+  private(set) var shapes: ColumnShapes?
 
   init(_ layout: MatrixLayout, in space: LayoutRequest) {
     (self.layout, self.space) = (layout, space)
     areStacked = space.matrices.flatMap(\.areStacked)
+    shapes = shapesOfColumns
   }
 
   /// All pages.
@@ -166,13 +170,13 @@ struct MatrixPages {
   ) throws(LayoutError) -> [PixelSize]? {
     if case .cell = layout.sizing { return nil }
     if space.style.scaling.covers { return nil }
-    let width = max(1, Int(measured.columns.width))
+    let widths = boxWidths(in: measured.columns)
     guard let scale else {
-      let box = PixelSize(width: width, height: max(1, Int(measured.maximumHeight)))
-      return space.pictures.map { _ in box }
+      let height = max(1, Int(measured.maximumHeight))
+      return widths.map { PixelSize(width: $0, height: height) }
     }
-    return try needs(at: measured).map {
-      PixelSize(width: width, height: max(1, Int($0 * scale + 1e-6)))
+    return zip(widths, try needs(at: measured)).map { width, need in
+      PixelSize(width: width, height: max(1, Int(need * scale + 1e-6)))
     }
   }
 

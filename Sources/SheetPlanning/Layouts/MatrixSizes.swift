@@ -5,7 +5,7 @@ internal import SheetPlans
 // The widths of the columns of matrices, and the heights of their rows.
 //
 // If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
-// allows.
+// allows. If each column has its own shape of pictures, its width follows from that shape.
 
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
@@ -48,6 +48,14 @@ extension MatrixPages {
           widths: widths(of: usual), pageWidth: width, headingWidth: headingWidth,
           gap: space.gap.width)
         if own.start >= 0 { return try measured(own, usual: usual) }
+      }
+      let free =
+        width - (headingWidth > 0 ? headingWidth + space.gap.width : 0)
+        - Double(columnCount - 1) * space.gap.width
+      if let widths = shapedWidths(total: free, minimum: MatrixLayout.leastCell) {
+        let own = try MatrixColumns(
+          widths: widths, pageWidth: width, headingWidth: headingWidth, gap: space.gap.width)
+        return try measured(own, usual: usual)
       }
       let columns = try MatrixColumns(
         count: columnCount, pageWidth: width, headingWidth: headingWidth, gap: space.gap.width,
@@ -121,13 +129,62 @@ extension MatrixPages {
       }
     }
     guard keepsPixels else {
-      return [Double](repeating: Double(widths.max() ?? cell.width), count: columnCount)
+      let width = Double(widths.max() ?? cell.width)
+      return shapedWidths(total: width * Double(columnCount), minimum: Double(least))
+        ?? [Double](repeating: width, count: columnCount)
     }
     for (index, place) in space.matrices.lazy.flatMap(\.places).enumerated() {
       let width = areStacked[index] ? cell.width : space.pictures[index]?.width ?? 0
       widths[place.column] = max(widths[place.column], min(width, cell.width))
     }
     return widths.map(Double.init)
+  }
+
+  /// The shapes of columns; nil if columns are equally wide, or as wide as their own pictures.
+  var shapesOfColumns: ColumnShapes? {
+    if case .cell = layout.sizing { return nil }
+    guard columnCount > 1, !keepsPixels, !space.style.scaling.covers, !areStacked.contains(true),
+      let columns = space.matrices.first?.columns,
+      space.matrices.allSatisfy({ $0.columns == columns })
+    else { return nil }
+    var pictures: [(size: PixelSize, place: Matrix.Place)] = []
+    var (index, firstRow) = (0, 0)
+    for matrix in space.matrices {
+      for place in matrix.places {
+        if let size = space.pictures[index] {
+          pictures.append((size, Matrix.Place(row: firstRow + place.row, column: place.column)))
+        }
+        index += 1
+      }
+      firstRow += matrix.rows.count
+    }
+    return ColumnShapes(of: pictures, columns: columnCount)
+  }
+
+  /// The widths of columns of different shapes, none so narrow that a word of its heading is broken;
+  /// nil if columns are equally wide.
+  private func shapedWidths(total: Double, minimum: Double) -> [Double]? {
+    guard let shapes else { return nil }
+    var minimums = [Double](repeating: minimum, count: columnCount)
+    let type = space.headingType
+    if layout.columnHeading != .none, let matrix = space.matrices.first {
+      let widths =
+        type.areColumnsTurned
+        ? matrix.columns.map { _ in type.lineHeight } : type.columnWidths(of: matrix.columns)
+      for (column, width) in widths.enumerated() {
+        minimums[column] = max(minimum, Double(width))
+      }
+    }
+    return shapes.widths(total: total, minimums: minimums)
+  }
+
+  /// The width that each picture may have, in whole pixels: that of its own column if columns have
+  /// different shapes.
+  func boxWidths(in columns: MatrixColumns) -> [Int] {
+    guard shapes != nil, columns.widths.count == columnCount else {
+      return [Int](repeating: max(1, Int(columns.width)), count: space.pictures.count)
+    }
+    return space.matrices.flatMap(\.places).map { max(1, Int(columns.widths[$0.column])) }
   }
 
   /// Measures all columns side by side.
@@ -143,15 +200,18 @@ extension MatrixPages {
     let columns = try MatrixColumns(
       widths: widths, headingWidth: headingWidth(atMost: max(share, least)),
       gap: space.gap.width)
-    let wide = PixelSize(width: Int(columns.width), height: usual.height)
+    let width = shapes == nil ? columns.width : columns.meanWidth
+    let wide = PixelSize(width: max(1, Int(width)), height: usual.height)
     return try measured(columns, usual: wide, isFixed: isFixed)
   }
 
   /// The width of headings on the left; 0 if headings are elsewhere.
   private func headingWidth(atMost limit: Double) -> Double {
-    guard layout.rowHeading == .left else { return 0 }
-    let longest = space.matrices.reduce(0) { max($0, space.headingType.width(of: $1.rows)) }
-    return min(Double(longest), limit.rounded(.down))
+    guard [.left, .up].contains(layout.rowHeading) else { return 0 }
+    let type = space.headingType
+    let longest = space.matrices.reduce(0) { max($0, type.width(of: $1.rows)) }
+    let needed = layout.rowHeading == .up && longest > 0 ? type.lineHeight : longest
+    return min(Double(needed), limit.rounded(.down))
   }
 
   /// Measures the rows at the width of columns.
@@ -174,8 +234,8 @@ extension MatrixPages {
       rows: HeadingSpacing(
         heading: areRowsHeadedAbove ? Double(type.lineHeight) : 0, below: type.gap,
         above: space.gap.height), sections: space.sections)
-    let usualHeight = max(
-      1, (Double(usual.height) * columns.width / Double(usual.width)).rounded())
+    let width = shapes == nil || isFixed ? columns.width : columns.meanWidth
+    let usualHeight = max(1, (Double(usual.height) * width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight
     if let page = space.maximumHeight, !isFixed {
       // A page has room for at least one row, in addition to its other contents.
@@ -221,10 +281,16 @@ extension MatrixPages {
     return all.map { $0.map { _ in highest } }
   }
 
+  /// The height that the heading at the left of a row needs.
+  ///
+  /// A heading that reads upwards is shortened if it is longer than a usual cell is tall.
   private func headingHeight(_ heading: Fact, _ measured: Measured) -> Double {
     let width = Int(measured.columns.headingWidth)
     guard width > 0 else { return 0 }
     let type = space.headingType
+    if layout.rowHeading == .up {
+      return min(Double(type.upwardsLength(of: heading)), measured.usualHeight)
+    }
     return Double(type.lineHeight * type.lines(of: heading, width: width))
   }
 
@@ -233,17 +299,33 @@ extension MatrixPages {
   /// A picture that covers its cell needs the usual height, so that all rows are equal; so do
   /// pictures that share a cell. An unreadable picture needs nothing next to readable ones.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
-    let box = PixelSize(
-      width: max(1, Int(measured.columns.width)), height: max(1, Int(measured.maximumHeight)))
-    var known: [PixelSize: Double] = [:]
-    return try zip(space.pictures, areStacked).map { (size, isStacked) throws(LayoutError) in
-      if space.style.scaling.covers || isStacked { return measured.usualHeight }
-      guard let size else { return 0 }
-      if let need = known[size] { return need }
-      let need = Double(try space.shownSize(of: size, in: box).height)
-      known[size] = need
-      return need
+    struct Shape: Hashable { let size: PixelSize, width: Int }
+    let height = max(1, Int(measured.maximumHeight))
+    let widths = boxWidths(in: measured.columns)
+    var known: [Shape: Double] = [:]
+    var needs: [Double] = []
+    needs.reserveCapacity(space.pictures.count)
+    for (index, size) in space.pictures.enumerated() {
+      guard !space.style.scaling.covers, !areStacked[index] else {
+        needs.append(measured.usualHeight)
+        continue
+      }
+      guard let size else {
+        needs.append(0)
+        continue
+      }
+      let shape = Shape(size: size, width: widths[index])
+      let box = PixelSize(width: shape.width, height: height)
+      let need: Double
+      if let found = known[shape] {
+        need = found
+      } else {
+        need = Double(try space.shownSize(of: size, in: box).height)
+        known[shape] = need
+      }
+      needs.append(need)
     }
+    return needs
   }
 
   private func largestPage(_ measured: Measured) -> Size {

@@ -1,4 +1,5 @@
 package import SheetFiles
+internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage
 
@@ -128,5 +129,39 @@ struct MatrixNotes: Equatable, Sendable {
   /// How many more pictures there are, with their noun; empty if there are none.
   private static func others(_ count: Int, _ one: String, _ many: String) -> String {
     count == 0 ? "" : "; \(count) more \(count == 1 ? one : many)"
+  }
+}
+
+extension Note {
+  /// The note on empty cells of matrices, in rows and columns that have pictures; nil if there are
+  /// none.
+  ///
+  /// A few empty cells may be a mistake; many are the nature of the pictures, so the note is a
+  /// detail.
+  static func emptyCells(of matrices: [PictureMatrix]) -> Note? {
+    var (cellCount, emptyCount, first): (Int, Int, String?) = (0, 0, nil)
+    for matrix in matrices {
+      let filled = Set(matrix.places)
+      let rows = Set(filled.map(\.row)).sorted()
+      let columns = Set(filled.map(\.column)).sorted()
+      cellCount += rows.count * columns.count
+      let count = rows.count * columns.count - filled.count
+      emptyCount += count
+      if count == 0 || first != nil { continue }
+      for row in rows where first == nil {
+        for column in columns where !filled.contains(Matrix.Place(row: row, column: column)) {
+          let headings = [matrix.rows[row], matrix.columns[column]]
+          first = headings.map(\.text.oneLine.shortPrintable).joined(separator: " × ")
+          break
+        }
+      }
+    }
+    guard let first else { return nil }
+    return Note(
+      .emptyCells, as: 5 * emptyCount <= cellCount ? .note : .detail,
+      emptyCount == 1
+        ? "a cell is empty: \(first)"
+        : "\(emptyCount) cells are empty; the first is \(first)",
+      [.count: emptyCount])
   }
 }

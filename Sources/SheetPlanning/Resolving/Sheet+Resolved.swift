@@ -246,8 +246,10 @@ extension Sheet {
     func font(_ text: String, _ name: Setting) throws -> FontChoice {
       try parsed(text, name) { FontChoice($0) }
     }
-    job.texts.label = try label.map {
-      try parsed($0, .label) { try PictureTemplate($0, others: .any) }
+    if let label, !label.isEmpty {
+      job.texts.label = try parsed(label, .label) { try PictureTemplate($0, others: .any) }
+    } else if label != nil {
+      job.texts.labelsOfTable = .hidden
     }
     (job.texts.labelPosition, job.texts.labelAlignment) = (labelPosition, labelAlign)
     (job.texts.labelColor, job.texts.labelDetailColor) = (labelColor, labelDetailColor)

@@ -113,6 +113,9 @@ extension SheetPlanner {
     var found = MatrixNotes()
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all
+    if found.sequence == nil, let note = Note.emptyCells(of: results.map(\.matrix)) {
+      notes.append(note)
+    }
     let first = groups.lazy.flatMap(\.members).first?.picture.source.name
     let isParsed = groups.lazy.flatMap(\.members).contains(where: \.isParsed)
     for (index, result) in results.enumerated() {

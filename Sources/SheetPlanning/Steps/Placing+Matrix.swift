@@ -59,6 +59,9 @@ extension PageMetrics {
     }
     lines.rows = block.rows.map {
       planned($0, matrix.rows[$0.index]) { heading, area in
+        if (job.layout as? MatrixLayout)?.rowHeading == .up {
+          return upwards(heading.text, heading.text.oneLine, in: area, .center)
+        }
         let most = max(1, area.height / headingType.lineHeight)
         let lines = headingType.lines(of: heading, width: area.width, maximum: most)
         return text(heading.text, lines: lines, in: area, .left)
@@ -94,14 +97,16 @@ extension PageMetrics {
     return lines
   }
 
-  /// Text that is turned by 90° in the middle of an area, and begins at its foot.
-  private func upwards(_ text: String, _ shown: String, in area: PixelRect) -> PlannedText {
+  /// Text that is turned by 90° in the middle of an area, by default from its foot upwards.
+  private func upwards(
+    _ text: String, _ shown: String, in area: PixelRect, _ alignment: Sheet.TextAlignment = .left
+  ) -> PlannedText {
     var place = area
     place.width = min(area.width, headingType.lineHeight)
     place.x += (area.width - place.width) / 2
     return PlannedText(
       .label, text: text, shown: shown == text ? nil : shown, area: place, size: headingType.size,
-      alignment: .left, overflow: .end
+      alignment: alignment, overflow: .end
     ).turnedUpwards
   }
 

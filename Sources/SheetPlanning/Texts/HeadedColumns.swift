@@ -17,8 +17,10 @@ struct HeadedColumns {
   private let least: Double
   /// Whether headings are turned at any width.
   private let areTurned: Bool
-  /// The maximum width of the headings of rows at the left; nil if they are elsewhere.
+  /// The maximum width of the headings of rows at the left; nil if they are elsewhere, or turned.
   private let widestRow: Double?
+  /// The width of headings of rows that are turned by 90°; otherwise 0.
+  private let turnedRow: Double
   /// The maximum height of headings that are turned, in pixels: a third of the page, or less if
   /// cells with a given height need the room.
   ///
@@ -46,6 +48,7 @@ struct HeadedColumns {
     guard let matrix = job.layout as? MatrixLayout, most > 0, matrix.columnHeading != .none
     else { return nil }
     areTurned = matrix.columnHeading == .up
+    turnedRow = matrix.rowHeading == .up ? Double(TypeScale.lineHeight(scale.label)) : 0
     headings = Array(Set(matrices.joined())).sorted()
     let (edges, gap) = (spacing.edges, spacing.gap.width)
     (count, self.gap) = (most, gap)
@@ -130,7 +133,7 @@ struct HeadedColumns {
 
   /// The width of a column beside the headings of rows.
   private func width(beside rows: Set<String>, _ setter: TypeSetter) -> Int {
-    var rowWidth = 0.0
+    var rowWidth = turnedRow
     if let widestRow {
       rowWidth = rows.count > Self.mostMeasured ? widestRow : 0
       for row in rows where rowWidth < widestRow {

@@ -63,6 +63,11 @@ struct HeadingType: Sendable {
     }
   }
 
+  /// The length in pixels of a heading that is turned by 90°, on one line.
+  func upwardsLength(of heading: Fact) -> Int {
+    heading.text.isEmpty ? 0 : (measure?.drawnWidth(of: heading.text.oneLine[...]) ?? 0) + 1
+  }
+
   /// The number of lines that a heading takes at a width, at most `maximum`.
   func lines(of heading: Fact, width: Int, maximum: Int = .max) -> Int {
     let lines = measure?.lines(

@@ -9,6 +9,8 @@ struct Labels {
   private let texts: SheetTexts
   private let style: Decoration
   private let firstNumber: Int
+  /// Whether labels in the table are shown.
+  private let areOfTable: Bool
   /// The minimum width of cells if all labels are narrow; otherwise nil.
   private let narrowWidth: Int?
   private let scale: TypeScale
@@ -34,7 +36,8 @@ struct Labels {
   ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - tableLines: The number of lines of the longest label in a table; 0 without a table.
+  ///   - tableLines: The number of lines of the longest label in a table; 0 if labels do not come
+  ///     from a table.
   ///   - scale: The sizes of texts.
   ///   - choice: The type and room chosen for fitted labels.
   init(
@@ -42,6 +45,7 @@ struct Labels {
   ) {
     (texts, style, self.scale) = (job.texts, job.style.decoration, scale)
     (firstNumber, narrowWidth) = (job.firstNumber, choice.labelWidth)
+    areOfTable = tableLines > 0
     // Labels of copies have another line, which names the original.
     let written =
       max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates.marksCopies ? 1 : 0)
@@ -63,11 +67,11 @@ struct Labels {
   /// The text of a picture's label, given the picture's index among all pictures; nil if the
   /// picture has no label.
   ///
-  /// A label in the table overrides the template: an empty one means no label. Lines of the
-  /// template whose facts the picture lacks are left out.
+  /// If labels in the table are shown, one overrides the template: an empty one means no label.
+  /// Lines of the template whose facts the picture lacks are left out.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil, !picture.isUnlabelled else { return nil }
-    let tabled = picture.row?.label
+    let tabled = areOfTable ? picture.row?.label : nil
     let label =
       tabled
       ?? texts.label?.statedLines {

@@ -13,6 +13,8 @@ package import SheetText
 package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil for none.
   package var label: PictureTemplate?
+  /// What happens to the labels in a table.
+  package var labelsOfTable = LabelsOfTable.insteadOfNone
   /// Where labels go.
   package var labelPosition = LabelPosition.below
   /// The alignment of labels in the width of their cells; nil for ``alignment``.
@@ -71,6 +73,30 @@ package struct SheetTexts: Equatable, Sendable {
   }
 
   var pageKeys: [FactKey] { ofPages.flatMap(\.template.keys) }
+}
+
+/// What happens to the labels in a table.
+package enum LabelsOfTable: Sendable {
+  /// A column `label` provides the labels if there is no template.
+  ///
+  /// In a table without column names, the second column can only be meant as labels, so these
+  /// replace the template.
+  case insteadOfNone
+  /// Labels in the table replace the template, because it is only that of a preset.
+  case insteadOfPreset
+  /// No image has a label.
+  case hidden
+}
+
+extension SheetTexts {
+  /// Whether labels in a table are shown.
+  func showsLabels(of table: PictureTable) -> Bool {
+    switch labelsOfTable {
+    case .insteadOfNone: label == nil || table.heading == nil
+    case .insteadOfPreset: true
+    case .hidden: false
+    }
+  }
 }
 
 extension CivilTime {

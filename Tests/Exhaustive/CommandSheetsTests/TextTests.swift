@@ -77,15 +77,25 @@ import Testing
     #expect(try size(["--cell", "300"]) == 24)
   }
 
-  @Test("Labels from a table replace those of the template")
+  @Test("Labels from a table are shown unless there is a template, or the table has only labels")
   func table() throws {
     let folder = try Self.folder()
     try folder.write(Array("path,label\na/2.png,\"Two, of them\"\n".utf8), to: "labels.csv")
     let options = ["a", "--table", "labels.csv"]
     let manifest = try Manifest(dryRun: options, in: folder)
     #expect(manifest.tiles.map(\.label?.text) == [nil, "Two, of them"])
-    let both = try Manifest(dryRun: options + ["--label", "{name}"], in: folder)
-    #expect(both.tiles.map(\.label?.text) == ["1.png", "Two, of them"])
+    func labels(_ more: String...) throws -> [String?] {
+      try Manifest(dryRun: options + more, in: folder).tiles.map(\.label?.text)
+    }
+    #expect(try labels("--label", "{name}") == ["1.png", "2.png"])
+    #expect(try labels("--label", "{label|{name}}") == ["1.png", "Two, of them"])
+    #expect(try labels("--label", "") == [nil, nil])
+    #expect(try labels("--label", "none") == [nil, nil])
+    // The labels of a preset are only a default.
+    #expect(try labels("--preset", "proof").last == "Two, of them")
+    try folder.write(Array("a/2.png,\"Two, of them\"\n".utf8), to: "labels.csv")
+    #expect(try labels("--label", "{name}") == ["1.png", "Two, of them"])
+    #expect(try labels("--label", "") == [nil, nil])
   }
 
   @Test("A missing table, or the faulty line of a table, is reported, and no sheet is written")

@@ -327,7 +327,7 @@ import Testing
         StubPicture(name: "\($0).png", size: PixelSize(width: 90, height: 60))
       })
     let table = try PictureTable(
-      Array("path,label\n0.png,\"\(text)\"\n1.png,\"\(text)2\"\n".utf8), path: "t")
+      Array("0.png,\"\(text)\"\n1.png,\"\(text)2\"\n".utf8), path: "t")
     job.texts.label = try PictureTemplate("{name}")
     for position in LabelPosition.allCases {
       job.texts.labelPosition = position

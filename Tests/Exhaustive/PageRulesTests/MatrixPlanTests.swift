@@ -105,7 +105,7 @@ import Testing
   static func job(_ form: Form, round: Int) throws -> SheetJob {
     var job = try Self.job(form)
     var layout = try Self.layout(form)
-    layout.rowHeading = Sheet.RowHeading.allCases[round % 3]
+    layout.rowHeading = Sheet.RowHeading.allCases[round % Sheet.RowHeading.allCases.count]
     layout.columnHeading = [.auto, .auto, .up, .auto, .none][round % 5]
     layout.sorting.isTransposed = round % 4 == 1
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
@@ -269,11 +269,14 @@ import Testing
     }
   }
 
-  /// Checks that columns have the same width everywhere, and that equal pictures are equally large.
+  /// Checks that the cells of a column have the same width, and that equal pictures are equally
+  /// large.
   private func expectEqualCells(of plan: SheetPlan, _ job: SheetJob, _ comment: Comment) {
     let tiles = plan.pages.flatMap(\.tiles)
-    if job.style.scaling != .none {
-      #expect(Set(tiles.map(\.cell.width)).count == 1, comment)
+    for page in plan.pages {
+      for column in Dictionary(grouping: page.tiles, by: \.cell.x).values {
+        #expect(Set(column.map(\.cell.width)).count == 1, comment)
+      }
     }
     let sized = tiles.compactMap { tile in
       tile.placement.map { (plan.pictures[tile.index].size, $0.image.size) }
@@ -510,6 +513,15 @@ import Testing
     job.layout = layout
     let above = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(above.rows.allSatisfy { $0.headingArea?.maxY ?? .max <= $0.cells.y })
+    layout.rowHeading = .up
+    job.layout = layout
+    let up = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    let cells = up.rows[0].cells
+    let turned = try #require(up.rows[0].headingArea)
+    #expect(turned.width == TypeScale.lineHeight(12) && turned.maxX <= cells.x)
+    #expect(turned.y >= cells.y && turned.maxY <= cells.maxY)
+    let text = try #require(up.texts.first { $0.area == turned })
+    #expect(text.readsUpwards && text.alignment == .center)
   }
 
   @Test("Column headings that are left out, or all empty, take no space")

@@ -239,6 +239,73 @@ import Testing
     #expect(found.notes.all.isEmpty && found.notes.beyondLimit == 1)
   }
 
+  @Test("If each picture has its own column, and rows are not chosen, there is a single row")
+  func singleRow() throws {
+    let epochs = ["in//e_10.png", "in//e_2.png", "in//e_1.png"]
+    let axes = MatrixAxes(columns: try Self.axis("{e}"))
+    let row = try Self.outcome(epochs, parse: "e_{e}", axes)
+    #expect(row.rows == [""] && row.columns == ["1", "2", "10"])
+    #expect(row.cells == [["e_1", "e_2", "e_10"]])
+    var turned = axes
+    turned.isTransposed = true
+    #expect(try Self.outcome(epochs, parse: "e_{e}", turned).cells == [["e_1"], ["e_2"], ["e_10"]])
+    let chosen = MatrixAxes(columns: try Self.axis("{e}", ["10", "1"]))
+    #expect(try Self.outcome(epochs, parse: "e_{e}", chosen).cells == [["e_10", "e_1"]])
+    // A row could not show both pictures of a column.
+    let shared = try Self.outcome(["in//a_1.png", "in//b_1.png"], parse: "{s}_{e}", axes)
+    #expect(shared.rows == ["a_1", "b_1"])
+    let named = try Self.outcome(
+      epochs, parse: "e_{e}", MatrixAxes(rows: try Self.axis("{stem}"), columns: axes.columns))
+    #expect(named.rows == ["e_1", "e_2", "e_10"])
+    let empty = try Self.outcome(
+      ["in//a_1.png", "in//b_2.png"], parse: "{s}_{e}",
+      MatrixAxes(rows: try Self.axis(""), columns: try Self.axis("{e}")))
+    #expect(empty.rows == [""] && empty.cells == [["a_1", "b_2"]])
+  }
+
+  @Test("Headings of rows and columns may summarise their pictures, which divides none of them")
+  func summaries() throws {
+    let paths = ["a_m_2.png", "a_n_4.png", "b_m_3.png", "b_n_9.png"]
+    func axis(_ template: String, _ values: [String]? = nil) throws -> MatrixAxis {
+      MatrixAxis(try PictureTemplate(ofLines: template), values: values)
+    }
+    let rows = try axis("{s}: {v.max}")
+    let found = try Self.outcome(
+      paths, parse: "{s}_{m}_{v}",
+      MatrixAxes(rows: rows, columns: axis("{m}\\n{v.mean:.1f} dB")))
+    #expect(found.columns == ["m\n2.5 dB", "n\n6.5 dB"] && found.rows == ["a: 4", "b: 9"])
+    #expect(found.cells == [["a_m_2", "a_n_4"], ["b_m_3", "b_n_9"]])
+    // Only the pictures of listed rows and columns are summarised, and listed headings stay.
+    let listed = try Self.outcome(
+      paths, parse: "{s}_{m}_{v}",
+      MatrixAxes(rows: rows, columns: axis("{m} {v.mean:.1f}", ["n=Ours", "m", "x"])))
+    #expect(listed.columns == ["Ours 6.5", "m 2.5", "x"])
+    // A line without any fact is left out.
+    let none = try Self.outcome(
+      paths, parse: "{s}_{m}_{v}", MatrixAxes(rows: rows, columns: axis("{m}\\n{w.mean} dB")))
+    #expect(none.columns == ["m", "n"])
+    #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
+  }
+
+  @Test("A note counts empty cells in rows and columns with pictures, and a few are worth a note")
+  func emptyCells() throws {
+    func note(_ paths: [String]) throws -> Note? {
+      let pictures = try Self.pictures(paths, "{r}_{c}")
+      var notes = MatrixNotes()
+      let axes = MatrixAxes(
+        rows: try Self.axis("{r}"), columns: try Self.axis("{c}", ["1", "2", "9"]))
+      let sorting = MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: false)
+      return Note.emptyCells(of: try sorting.matrices(of: [pictures], &notes).map(\.matrix))
+    }
+    #expect(try note(["a_1.png", "a_2.png"]) == nil)
+    let many = try #require(try note(["a_1.png", "b_2.png"]))
+    #expect(many.severity == .detail)
+    #expect(many.text == "2 cells are empty; the first is a × 2")
+    let one = try #require(
+      try note(["a_1.png", "a_2.png", "b_1.png", "c_1.png", "c_2.png"]))
+    #expect(one.severity == .note && one.text == "a cell is empty: b × 2")
+  }
+
   @Test("Pictures without a fact are left out with a note, unless the template has a fallback")
   func leftOut() throws {
     let paths = ["readme.png", "a_8.png", "index.png"]

@@ -128,6 +128,19 @@ import Testing
     }
   }
 
+  @Test("In cells whose size is not given, labels of stacked pictures are left out with a note")
+  func omittedLabels() throws {
+    let groups = [try Self.group(["a_x": 13, "b_y": 1])]
+    var job = try Self.stacked(MatrixPlanTests.job(.nothing))
+    let bare = try SheetPlanner(job).plan(groups)
+    #expect(!bare.notes.contains { $0.kind == .omittedLabels })
+    job.texts.label = try PictureTemplate("{i}", others: .any)
+    let labelled = try SheetPlanner(job).plan(groups)
+    #expect(labelled.notes.contains { $0.kind == .omittedLabels })
+    #expect(labelled.plan.pages.map(\.tiles) == bare.plan.pages.map(\.tiles))
+    #expect(labelled.plan.pictures.map(\.name) == bare.plan.pictures.map(\.name))
+  }
+
   @Test("Labels of stacked pictures have room for words, so fewer pictures are shown")
   func labels() throws {
     let groups = [try Self.group(["a_x": 100, "b_y": 1])]

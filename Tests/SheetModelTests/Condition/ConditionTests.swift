@@ -58,6 +58,41 @@ import Testing
     #expect(result([nil, nil, nil]) == nil)
   }
 
+  /// The texts of the values and the connectives of a condition, in postfix notation.
+  private static func words(_ source: String) throws -> [String] {
+    try resolved(source).map { step in
+      guard case .test(let test) = step else { return "\(step)" }
+      let sign = test.comparison?.comparator.rawValue ?? ""
+      switch test.comparison?.operand {
+      case .value(let value): return "\(test.key.name)\(sign)\(value.text)"
+      case .fact(let key): return "\(test.key.name)\(sign){\(key.name)}"
+      case .pattern, nil: return test.key.name
+      }
+    }
+  }
+
+  @Test(
+    "A list compares with each of its values",
+    arguments: [
+      ("score in 1", ["score=1"]), ("score in 1,2", ["score=1", "score=2", "or"]),
+      ("score IN 1 , 2,5", ["score=1", "score=2", "or", "score=5", "or"]),
+      ("score in (1, 2)", ["score=1", "score=2", "or"]),
+      ("score in(a)", ["score=a"]),
+      ("score not in 1, 2", ["score!=1", "score!=2", "and"]),
+      ("not score in 1, 2", ["score=1", "score=2", "or", "not"]),
+      ("scene in kitchen, 'a, b'", ["Scene=kitchen", "Scene=a, b", "or"]),
+      ("{scene} in {score}, hall", ["Scene={score}", "Scene=hall", "or"]),
+      ("size in 3 kB, 4MB", ["size=3kB", "size=4MB", "or"]),
+      (
+        "score in 1, 2 and name or stem",
+        ["score=1", "score=2", "or", "name", "and", "stem", "or"]
+      ),
+      ("(score in 1,2) and name", ["score=1", "score=2", "or", "name", "and"]),
+    ] as [(String, [String])])
+  func list(source: String, expected: [String]) throws {
+    #expect(try Self.words(source) == expected)
+  }
+
   @Test(
     "The right side of a comparison is a number, a time, a string or another fact",
     arguments: [
@@ -122,6 +157,11 @@ import Testing
       ("width = 1 height = 2", 11, "'and' or 'or'"), ("name = a b", 10, "quotation marks"),
       ("name = \"a", 8, "is not closed"), ("{name", 1, "is not closed"),
       ("= 3", 1, "fact is missing"),
+      ("score in", 9, "a value is missing"), ("score in ,1", 10, "a value is missing"),
+      ("score in 1,", 12, "a value is missing"), ("score in 1, and", 13, "a value is missing"),
+      ("score in (1, 2", 10, "is not closed"), ("score in 1 2", 12, "'and' or 'or'"),
+      ("score not 1", 7, "'and' or 'or'"), ("width in 1, b", 13, "width"),
+      ("score in bed > 5", 14, "write '{score in bed} > 5' if it is one name"),
       ("width ! 3", 7, "fact is missing"), ("name not", 6, "'and' or 'or'"),
       ("best of run > 0.5", 6, "write '{best of run} > 0.5' if it is one name"),
       (

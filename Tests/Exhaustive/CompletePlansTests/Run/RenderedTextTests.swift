@@ -328,8 +328,7 @@ import Testing
           + labels.map { red($0, width: 40, height: 30) })
       job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200)))
       job.texts.label = try PictureTemplate("{name}")
-      job.table = .table(
-        try PictureTable(Array("path,label\n\(name),\n".utf8), path: "l.csv"))
+      job.table = .table(try PictureTable(Array("\(name),\n".utf8), path: "l.csv"))
       let plan = try await job.plan().plan
       _ = try await job.run(to: .file(folder["s.png"]))
       let cell = plan.pages[0].tiles[0].cell

@@ -76,6 +76,7 @@ extension Sheet.RowHeading: MenuItem {
   var title: String {
     switch self {
     case .left: "Left of the row"
+    case .up: "Left of the row, upwards"
     case .above: "Above the row"
     case .none: "No headings"
     }

@@ -1,0 +1,225 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+
+/// Puts groups of pictures into matrices.
+struct MatrixSorting {
+  let axes: MatrixAxes
+  let order: ImageOrder
+  /// Whether every group has the columns of all groups, because groups are stacked.
+  let sharesColumns: Bool
+  /// The maximum number of pictures in each row; nil if none is given.
+  var rowLimit: Int?
+  /// The limit of rows without columns, if none is given.
+  var usualRowLimit = Int.max
+
+  /// A picture with its row and column.
+  private struct Located {
+    /// The index of the picture in its group.
+    let index: Int
+    let row: AxisValue
+    let column: AxisValue
+  }
+
+  /// The row and column of a picture.
+  private struct Values {
+    /// Nil if the picture has none.
+    var row, column: AxisValue?
+    /// Whether the row has as many pictures as it may have.
+    var isBeyondLimit = false
+  }
+
+  /// Finds rows and columns.
+  ///
+  /// - Parameters:
+  ///   - groups: The pictures of each group, in order.
+  ///   - notes: The notes, to which further notes are added.
+  /// - Returns: For each group a matrix, which may be empty, and the indices of its pictures in
+  ///   their group, row by row.
+  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat that as an error.
+  func matrices(
+    of groups: [[PictureFacts]], _ notes: inout MatrixNotes
+  ) throws(ContactSheetError) -> [(shown: [Int], matrix: PictureMatrix)] {
+    var shownRows = ShownAxis("row", of: axes, isOfColumns: axes.isTransposed)
+    var shownColumns = ShownAxis("column", of: axes, isOfColumns: !axes.isTransposed)
+    let needsFolders = axes.rows.template == nil || axes.columns.template == nil
+    let folders =
+      needsFolders
+      ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
+    var rowsHaveNoColumns = false
+    if let folders, hasFoldersTwice(groups, folders) {
+      let areShared = areNamesShared(groups)
+      shownColumns.showsNames = !axes.isTransposed && areShared
+      shownRows.showsNames = axes.isTransposed && areShared
+      rowsHaveNoColumns = !areShared && axes.clashPolicy == .first
+      notes.areAxesEqual = !areShared && !rowsHaveNoColumns
+    }
+    let limit = rowLimit ?? (rowsHaveNoColumns ? usualRowLimit : nil)
+    if rowsHaveNoColumns {
+      notes.sequence = MatrixNotes.Sequence(
+        line: axes.isTransposed ? "column" : "row", limit: limit, isGiven: rowLimit != nil)
+    }
+    var values: [[Values]] = []
+    for group in groups {
+      var counts: [[AxisValue.Identity]: Int] = [:]
+      var found: [Values] = []
+      found.reserveCapacity(group.count)
+      for picture in group {
+        var own = Values(
+          row: shownRows.value(of: picture, folders),
+          column: rowsHaveNoColumns && !axes.isTransposed
+            ? nil : shownColumns.value(of: picture, folders))
+        if let limit, let row = axes.isTransposed ? own.column : own.row {
+          let position = counts[row.identity, default: 0]
+          counts[row.identity] = position + 1
+          own.isBeyondLimit = position >= limit
+          if rowsHaveNoColumns {
+            let place = AxisValue(position: position)
+            if axes.isTransposed { own.row = place } else { own.column = place }
+          }
+        }
+        found.append(own)
+      }
+      values.append(found)
+    }
+    // Which of the listed texts are values depends on all pictures.
+    shownRows.findWanted()
+    shownColumns.findWanted()
+    var located = zip(groups, values).map { locate($0, $1, shownRows, shownColumns, &notes) }
+    if fitsOneRow(located) { located = located.map { $0.map(inOneRow) } }
+    let allColumns =
+      sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
+    var results: [(shown: [Int], matrix: PictureMatrix)] = []
+    for (pictures, group) in zip(groups, located) {
+      let rows = shownRows.lines(of: group.map(\.row), order)
+      let columns = allColumns ?? shownColumns.lines(of: group.map(\.column), order)
+      var cells: [Matrix.Place: [Int]] = [:]
+      for picture in group {
+        guard let row = rows.position(of: picture.row),
+          let column = columns.position(of: picture.column)
+        else { continue }
+        let (rowHeading, columnHeading) = (rows.headings[row].text, columns.headings[column].text)
+        shownRows.filled.insert(rows.names[row])
+        shownColumns.filled.insert(columns.names[column])
+        let place = Matrix.Place(row: row, column: column)
+        if axes.clashPolicy != .stack, let first = cells[place]?[0] {
+          let clash = MatrixClash(
+            shownFile: pictures[first].picture.name,
+            hiddenFile: pictures[picture.index].picture.name, row: rowHeading,
+            column: columnHeading)
+          if axes.clashPolicy == .fail { throw .clash(clash) }
+          notes.clashes.append(clash)
+        } else {
+          cells[place, default: []].append(picture.index)
+        }
+      }
+      let ordered = cells.sorted { $0.key < $1.key }
+      var ofRows = [[PictureFacts]](repeating: [], count: rows.headings.count)
+      var ofColumns = [[PictureFacts]](repeating: [], count: columns.headings.count)
+      if shownRows.hasAggregates || shownColumns.hasAggregates {
+        for (place, items) in ordered {
+          ofRows[place.row] += items.map { pictures[$0] }
+          ofColumns[place.column] += items.map { pictures[$0] }
+        }
+      }
+      results.append(
+        (
+          ordered.flatMap(\.value),
+          PictureMatrix(
+            rows: shownRows.headings(of: rows, summarizing: ofRows),
+            columns: shownColumns.headings(of: columns, summarizing: ofColumns),
+            places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
+            sharedEnd: axes.columns.template == nil && !shownColumns.showsNames
+              && !shownRows.showsNames ? folders?.sharedEnd : nil)
+        ))
+    }
+    shownRows.noteEmptyLines(in: &notes)
+    shownColumns.noteEmptyLines(in: &notes)
+    return results
+  }
+
+  /// Whether rows are folders because of their template, and columns are the same folders by
+  /// default, so that each row would have pictures in only one column.
+  private func hasFoldersTwice(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
+    guard let body = axes.rows.template?.body, body.isToken,
+      body.fields.first?.key == FactKey("folder"), axes.columns == MatrixAxis()
+    else { return false }
+    var columnOfRow: [[AxisValue.Identity]: [AxisValue.Identity]] = [:]
+    for picture in groups.joined() {
+      guard let row = axes.rows.value(of: picture)?.identity,
+        let column = folders.column(of: picture.picture)?.identity
+      else { continue }
+      if let other = columnOfRow[row], other != column { return false }
+      columnOfRow[row] = column
+    }
+    // A single folder would show only one of its pictures.
+    let hidesPictures = axes.clashPolicy == .first && !groups.joined().dropFirst().isEmpty
+    guard columnOfRow.count > 1 || hidesPictures else { return false }
+    return Set(columnOfRow.values).count == columnOfRow.count
+  }
+
+  /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,
+  /// would have one picture each.
+  private func fitsOneRow(_ groups: [[Located]]) -> Bool {
+    guard axes.rows == MatrixAxis(), axes.columns.template != nil else { return false }
+    return groups.contains { $0.count > 1 }
+      && groups.allSatisfy { group in
+        Set(group.map(\.row.identity)).count == group.count
+          && Set(group.map(\.column.identity)).count == group.count
+      }
+  }
+
+  /// The picture in the only row or, if rows are shown as columns, in the only column.
+  private func inOneRow(_ picture: Located) -> Located {
+    let only = AxisValue(Fact(""), of: [], keepsLines: false)
+    return axes.isTransposed
+      ? Located(index: picture.index, row: picture.row, column: only)
+      : Located(index: picture.index, row: only, column: picture.column)
+  }
+
+  /// Whether at least half of the pictures have the same name as a picture in another row.
+  ///
+  /// Numbered pictures of different kinds have some names in common by chance, which makes no
+  /// columns.
+  private func areNamesShared(_ groups: [[PictureFacts]]) -> Bool {
+    var known: [String: (row: [AxisValue.Identity], count: Int, isShared: Bool)] = [:]
+    var total = 0
+    for picture in groups.joined() {
+      guard let row = axes.rows.value(of: picture)?.identity else { continue }
+      total += 1
+      let name = PathText(picture.picture.source.name).stem
+      var found = known[name] ?? (row, 0, false)
+      found.count += 1
+      if found.row != row { found.isShared = true }
+      known[name] = found
+    }
+    var shared = 0
+    for (_, found) in known where found.isShared { shared += found.count }
+    return shared > 0 && 2 * shared >= total
+  }
+
+  /// The pictures of a group with a requested row and column.
+  private func locate(
+    _ group: [PictureFacts], _ values: [Values], _ rows: ShownAxis, _ columns: ShownAxis,
+    _ notes: inout MatrixNotes
+  ) -> [Located] {
+    var located: [Located] = []
+    located.reserveCapacity(group.count)
+    for (index, picture) in group.enumerated() {
+      guard let row = values[index].row, let column = values[index].column else {
+        notes.withoutPlace.append(picture.picture.name)
+        continue
+      }
+      guard rows.wants(row), columns.wants(column) else {
+        notes.unwanted.append(picture.picture.name)
+        continue
+      }
+      if values[index].isBeyondLimit {
+        notes.beyondLimit += 1
+        continue
+      }
+      located.append(Located(index: index, row: row, column: column))
+    }
+    return located
+  }
+}

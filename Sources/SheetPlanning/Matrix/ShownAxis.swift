@@ -1,0 +1,97 @@
+internal import SheetModel
+internal import SheetPictures
+
+/// An axis with the rows or columns shown by a sheet, and the values of its pictures.
+struct ShownAxis {
+  /// What a line of the axis is called.
+  private let noun: String
+  private let axis: MatrixAxis
+  /// Whether it is the axis of columns, which are folders by default.
+  private let isOfColumns: Bool
+  /// Whether columns are the names of pictures, because rows are their folders.
+  var showsNames = false
+  /// The requested lines; nil if they follow from the pictures.
+  private var wanted: AxisLines?
+  /// The values of pictures, if lines are requested.
+  private var values: [AxisValue] = []
+  /// The names of lines with pictures.
+  var filled: Set<String> = []
+
+  init(_ noun: String, of axes: MatrixAxes, isOfColumns: Bool) {
+    (self.noun, self.isOfColumns) = (noun, isOfColumns)
+    axis = isOfColumns ? axes.columns : axes.rows
+  }
+
+  /// Finds the requested lines, once the values of all pictures are known.
+  mutating func findWanted() {
+    wanted = axis.values.map { listed in
+      // A template that is a single token adds no words, so values are shown as listed.
+      let isToken = axis.template?.body.isToken == true
+      return AxisLines(listed: listed, of: values, keepsValues: isToken)
+        .withoutRepetitions(in: values)
+    }
+  }
+
+  /// The value of a picture; nil if it has none.
+  mutating func value(of picture: PictureFacts, _ folders: FolderColumns?) -> AxisValue? {
+    let value =
+      if axis.template != nil {
+        axis.value(of: picture)
+      } else {
+        showsNames
+          ? AxisValue(nameOf: picture.picture)
+          : isOfColumns
+            ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
+      }
+    if let value, axis.values != nil { values.append(value) }
+    return value
+  }
+
+  func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
+
+  /// The requested lines, or those that pictures have.
+  ///
+  /// Folders that are columns keep the order in which they were given.
+  func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
+    if let wanted { return wanted }
+    if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
+    if case .shuffle = order.key { return AxisLines(of: values, .ofValues) }
+    guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
+    return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
+  }
+
+  /// Whether headings summarise their pictures.
+  var hasAggregates: Bool { axis.template?.body.hasAggregates == true }
+
+  /// The headings of lines, with aggregates over their pictures.
+  ///
+  /// A heading that is listed with a value stands for the first token. Rows and columns without
+  /// pictures, or with an empty heading, have no aggregates.
+  func headings(of lines: AxisLines, summarizing pictures: [[PictureFacts]]) -> [Fact] {
+    guard hasAggregates, let template = axis.template else { return lines.headings }
+    let keys = template.keys.filter { $0.aggregate != nil }
+    let named = template.keys.first { $0.aggregate == nil }
+    return lines.headings.enumerated().map { index, heading in
+      guard let first = pictures[index].first, lines.listedHeadings[index] != "" else {
+        return heading
+      }
+      let common = pictures[index].common(keys)
+      return Fact(
+        template.statedLines { key in
+          if key == named, let listed = lines.listedHeadings[index] { return Fact(listed) }
+          return key.aggregate == nil ? first.fact(key) : common[key]
+        })
+    }
+  }
+
+  /// Adds a note about missing requested lines, which may be misspelt.
+  func noteEmptyLines(in notes: inout MatrixNotes) {
+    for value in wanted?.names ?? [] where !filled.contains(value) {
+      let line = "\(noun) '\(value.shortPrintable)'"
+      if notes.emptyLines.isEmpty {
+        notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)
+      }
+      if !notes.emptyLines.contains(line) { notes.emptyLines.append(line) }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Columns of matrices that show pictures of different shapes.
+@Suite struct ColumnShapesTests {
+  typealias Sized = (size: PixelSize, place: Matrix.Place)
+
+  /// Pictures whose ratios are a factor of their row times one of their column, with holes.
+  private static func pictures(
+    rows: [Double], columns: [Double], without isEmpty: (Matrix.Place) -> Bool = { _ in false }
+  ) -> [Sized] {
+    var pictures: [Sized] = []
+    for (row, ofRow) in rows.enumerated() {
+      for (column, ofColumn) in columns.enumerated() {
+        let place = Matrix.Place(row: row, column: column)
+        if isEmpty(place) { continue }
+        let width = Int((ofRow * ofColumn * 100_000).rounded())
+        pictures.append((size: PixelSize(width: width, height: 100_000), place: place))
+      }
+    }
+    return pictures
+  }
+
+  @Test("Columns are as wide as their factors, even if some cells are empty")
+  func factors() throws {
+    var generator = SeededGenerator(seed: 91)
+    for round in 0..<40 {
+      func factors(_ count: Int) -> [Double] {
+        (0..<count).map { _ in Double.random(in: 0.4...2.5, using: &generator) }
+      }
+      let count = Int.random(in: 2...7, using: &generator)
+      var columns = factors(count)
+      (columns[0], columns[1]) = (0.5, 1.9)
+      let rows = factors(.random(in: 3...9, using: &generator))
+      let hole = Matrix.Place(
+        row: .random(in: rows.indices, using: &generator),
+        column: .random(in: columns.indices, using: &generator))
+      let shapes = try #require(
+        ColumnShapes(
+          of: Self.pictures(rows: rows, columns: columns) { round % 2 == 1 && $0 == hole },
+          columns: count))
+      for column in columns.indices {
+        let factor = shapes.widths[column] / shapes.widths[0] / (columns[column] / columns[0])
+        #expect(abs(factor - 1) < 0.01, "\(round) \(column)")
+      }
+      #expect(abs(shapes.widths.reduce(0, +) / Double(count) - 1) < 1e-9)
+    }
+  }
+
+  @Test("Columns are equally wide if ratios follow from rows, or from neither rows nor columns")
+  func equal() {
+    func shapes(_ pictures: [Sized], _ count: Int = 3) -> ColumnShapes? {
+      ColumnShapes(of: pictures, columns: count)
+    }
+    #expect(shapes([]) == nil)
+    #expect(shapes(Self.pictures(rows: [1, 1], columns: [1, 1, 1])) == nil)
+    #expect(shapes(Self.pictures(rows: [1.5, 0.7], columns: [1, 1.05, 1])) == nil)
+    // A picture of another shape does not change its row.
+    var odd = Self.pictures(rows: [1.5, 0.7, 1, 1.2], columns: [1, 1, 1])
+    odd[4].size = PixelSize(width: 30, height: 100)
+    #expect(shapes(odd) == nil)
+    var turned = Self.pictures(rows: [1, 1, 1], columns: [1, 1, 1])
+    for index in [1, 3, 6, 7] { turned[index].size = PixelSize(width: 44_000, height: 100_000) }
+    #expect(shapes(turned) == nil)
+    // The same size would be shown at two sizes.
+    #expect(shapes(Self.pictures(rows: [2, 1], columns: [1, 2]), 2) == nil)
+  }
+
+  @Test("The widths of columns fill a width, and none is less than its minimum")
+  func widths() throws {
+    let shapes = try #require(
+      ColumnShapes(of: Self.pictures(rows: [1, 1.3], columns: [0.25, 1, 1.75]), columns: 3))
+    #expect(shapes.widths(total: 1200, minimums: [10, 10, 10]) == [100, 400, 700])
+    #expect(shapes.widths(total: 1200, minimums: [210, 10, 10]) == [210, 360, 630])
+    #expect(shapes.widths(total: 1200, minimums: [400, 400, 400]) == [400, 400, 400])
+    #expect(shapes.widths(total: 1199, minimums: [400, 400, 400]) == nil)
+  }
+
+  @Test("If columns are scenes, the pictures of a row are equally tall, with and without a width")
+  func plan() throws {
+    let ratios = [3.0 / 2, 2.0 / 3, 1, 16.0 / 9]
+    let pictures = (0..<12).map { index in
+      SheetPicture(
+        StubPicture(
+          name: "\(index / 4)_\(index % 4).png",
+          size: PixelSize(width: Int(900 * ratios[index % 4]), height: 900)))
+    }
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+    for sizing in [MatrixLayout.Sizing.automatic, .sheet(.pixels(1000))] {
+      var job = SheetJob()
+      job.layout = MatrixLayout(
+        MatrixAxes(
+          rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+          columns: MatrixAxis(try PictureTemplate("{c}", others: .any))), sizing: sizing)
+      let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+      let heights = page.tiles.compactMap { $0.placement?.image.height }
+      #expect(heights.count == 12)
+      #expect((heights.max() ?? 0) - (heights.min() ?? 0) <= 3, "\(heights)")
+      let widths = page.columns.map(\.cells.width)
+      #expect(widths[1] < widths[2] && widths[2] < widths[0] && widths[0] < widths[3])
+      if sizing != .automatic { #expect(page.size.width == 1000) }
+    }
+  }
+}
