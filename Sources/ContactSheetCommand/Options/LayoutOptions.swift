@@ -193,6 +193,12 @@ struct LayoutOptions: OptionSection {
       $0.texts[0]
     }
 
+  /// What determines the number of images in a row of justified rows, for those who set it.
+  private static func insteadInRows(of entry: GivenOption) -> String {
+    ["tile", "columns"].contains(entry.option.name)
+      ? "; --row-height and --size determine how many images are in a row" : ""
+  }
+
   /// The rules that refuse an option with the layouts that do not support it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
@@ -202,7 +208,7 @@ struct LayoutOptions: OptionSection {
     let names = takers.map(\.rawValue).listed("or")
     @Sendable func message(_ entry: GivenOption, _ kind: LayoutKind) -> String {
       "\(named(entry)) is for \(plurals), and this is \(kind.singular); leave it out, or use "
-        + "--layout \(names)"
+        + "--layout \(names)" + (kind == .rows ? insteadInRows(of: entry) : "")
     }
     return [
       .excludes(side, .given("layout") { !takers.contains($0.layoutKind) }) {
