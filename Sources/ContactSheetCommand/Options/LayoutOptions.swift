@@ -115,10 +115,10 @@ struct LayoutOptions: OptionSection {
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
-      Make each matching image cover W columns and H rows of a grid, or a row of its own, which in a \
-      grid is as tall as the other rows. Select images by a glob, or by a condition with facts in \
-      braces, as in '{rating} >= 5=2x2'. Later images fill the holes in the grid. May be repeated; \
-      the last match is used.
+      Make each matching image cover W columns and H rows of a grid, or a row of its own. In a grid, \
+      such a row is as tall as the others, so it makes only panoramas larger. Select images by a \
+      glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later images fill \
+      the holes in the grid. May be repeated; the last match is used.
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,
