@@ -31,7 +31,7 @@ package struct Note: Hashable, Sendable {
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
     case omittedInsets
-    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, paperOrientation
+    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies

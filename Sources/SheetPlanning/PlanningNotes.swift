@@ -53,6 +53,7 @@ extension PageMetrics {
     notes += notesOnLostPixels(of: pages, on: sheet)
     if let note = noteOnSmallPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
+    if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
       return count + (isFirst ? draft.layout.reducedSpans : 0)

@@ -139,13 +139,14 @@ extension TileStyle {
   /// Whether to mark edges, or at least those that blend into the background.
   ///
   /// Edges can only be compared with a background of one opaque colour. The sheet's decoration
-  /// makes edges visible anyway, and cropping replaces a picture's own edges. The border of a
-  /// single picture replaces the hairline of only that picture.
+  /// makes edges visible anyway. In the first plans, cropped pictures had no hairlines. The border
+  /// of a single picture replaces the hairline of only that picture.
   package var marksEdges: Bool {
-    guard edge != .none, edge == .hairline || scaling != .fill, !decoration.isAroundAll,
-      case .color(let color) = background
-    else { return false }
-    return color.isOpaque
+    guard edge != .none, !decoration.isAroundAll, case .color(let color) = background else {
+      return false
+    }
+    let isFirst = edge == .auto && edgeDifference == Self.firstEdgeDifference
+    return color.isOpaque && !(isFirst && scaling == .fill)
   }
 
   /// ``edge`` and ``edgeDifference`` as plans name them.

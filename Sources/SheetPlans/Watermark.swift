@@ -6,12 +6,9 @@ extension PlannedText {
   /// The maximum height of a watermark, as a fraction of the picture's shorter side.
   private static let watermarkHeight = 0.45
 
-  /// The size in pixels at which the width of a watermark is measured.
-  private static let measuredSize = 64.0
-
   /// The type setter that measures watermarks in a font, which must have all of their characters.
-  package static func watermarkSetter(in font: FontChoice) -> TypeSetter {
-    TypeSetter(font, size: measuredSize)
+  package static func watermarkSetter(in font: FontChoice) -> WatermarkSetter {
+    WatermarkSetter(font)
   }
 
   /// A watermark along the diagonal of a picture; nil if its text is blank.
@@ -27,30 +24,90 @@ extension PlannedText {
   ///     picture is slow.
   /// - Returns: The text with its area.
   package static func watermark(
-    _ text: String, over image: PixelRect, by setter: TypeSetter
+    _ text: String, over image: PixelRect, by setter: WatermarkSetter
   ) -> PlannedText? {
     if text.allSatisfy(\.isWhitespace) || image.width < 1 || image.height < 1 { return nil }
-    let widthOfEm = Double(setter.drawnWidth(of: text)) / measuredSize
-    // A few sizes are enough, and each needs its own face.
-    var (size, suitable) = (TypeScale.limits.lowerBound, TypeScale.limits.lowerBound)
-    while size <= TypeScale.limits.upperBound {
+    let widthOfEm = setter.widthOfEm(of: text)
+    var suitable = WatermarkSetter.sizes.startIndex
+    for index in WatermarkSetter.sizes.indices {
+      let size = WatermarkSetter.sizes[index]
       let lineHeight = TypeScale.lineHeight(size)
-      let line = DiagonalLine(in: image.size, lineHeight: lineHeight)
-      guard let line, widthOfEm * size <= Double(line.size.width),
+      guard let line = DiagonalLine(in: image.size, lineHeight: lineHeight),
+        widthOfEm * size <= Double(line.size.width),
         Double(lineHeight) <= watermarkHeight * Double(min(image.width, image.height))
       else { break }
-      suitable = size
-      size = (size * 1.08 * 4).rounded() / 4
+      suitable = index
     }
-    let lineHeight = TypeScale.lineHeight(suitable)
+    // Whole pixels make text a little wider at some sizes than at others.
+    while suitable > WatermarkSetter.sizes.startIndex,
+      !setter.fits(text, size: WatermarkSetter.sizes[suitable], in: image.size)
+    {
+      suitable -= 1
+    }
+    let size = WatermarkSetter.sizes[suitable]
+    let lineHeight = TypeScale.lineHeight(size)
     var mark = PlannedText(
-      .watermark, text: text, area: image, size: suitable, alignment: .center, overflow: .end)
+      .watermark, text: text, area: image, size: size, alignment: .center, overflow: .end)
     mark.isDiagonal = DiagonalLine(in: image.size, lineHeight: lineHeight) != nil
     if !mark.isDiagonal {
       mark.area.height = min(lineHeight, image.height)
       mark.area.y += (image.height - mark.area.height) / 2
     }
     return mark
+  }
+}
+
+/// Measures watermarks in a font, at each of their sizes.
+///
+/// It remembers widths, because pictures often have the same watermark at the same size.
+package final class WatermarkSetter {
+  /// The size in pixels at which the width of a watermark is estimated.
+  private static let estimatedSize = 64.0
+
+  /// The possible sizes, in ascending order: a few are enough, and each needs its own face.
+  static let sizes: [Double] = {
+    var sizes: [Double] = []
+    var size = TypeScale.limits.lowerBound
+    while size <= TypeScale.limits.upperBound {
+      sizes.append(size)
+      size = (size * 1.08 * 4).rounded() / 4
+    }
+    return sizes
+  }()
+
+  private struct Line: Hashable {
+    let text: String
+    let size: Double
+  }
+
+  private let font: FontChoice
+  private var setters: [Double: TypeSetter] = [:]
+  private var widths: [Line: Int] = [:]
+
+  fileprivate init(_ font: FontChoice) { self.font = font }
+
+  /// The approximate width of a text, as a multiple of its size.
+  fileprivate func widthOfEm(of text: String) -> Double {
+    Double(width(of: text, size: Self.estimatedSize)) / Self.estimatedSize
+  }
+
+  /// Whether a text fits on the diagonal of a picture.
+  fileprivate func fits(_ text: String, size: Double, in area: PixelSize) -> Bool {
+    guard let line = DiagonalLine(in: area, lineHeight: TypeScale.lineHeight(size)) else {
+      return false
+    }
+    return width(of: text, size: size) <= line.size.width
+  }
+
+  /// The width of a text as drawn.
+  private func width(of text: String, size: Double) -> Int {
+    let line = Line(text: text, size: size)
+    if let width = widths[line] { return width }
+    let setter = setters[size] ?? TypeSetter(font, size: size)
+    setters[size] = setter
+    let width = setter.drawnWidth(of: text)
+    widths[line] = width
+    return width
   }
 }
 

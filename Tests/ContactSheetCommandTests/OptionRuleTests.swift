@@ -133,6 +133,10 @@ import Testing
         "--columns is for grids, columns and masonry, and this is a sheet of rows; leave"
       ),
       (
+        ["--layout=rows", "--tile=4x1"],
+        "or use --layout grid; --row-height and --size determine how many images are in a row"
+      ),
+      (
         ["--layout=tiered", "--cell-aspect=auto"],
         "--cell-aspect and --layout: --cell-aspect is for grids and columns, and this is a tiered sheet"
       ),

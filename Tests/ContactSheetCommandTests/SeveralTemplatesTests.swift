@@ -1,5 +1,6 @@
 import CommandFixtures
 import Foundation
+import PNGFixtures
 import TestSupport
 import Testing
 
@@ -57,6 +58,53 @@ import Testing
     for arguments in [["--label", "{psnr}"], ["--label", "{nmae}"], ["--sort", "random"]] {
       #expect(try !folders.run(["."] + arguments).standardError.contains("--parse"))
     }
+  }
+
+  @Test("A token that nothing in names resembles is not taken for one of several numbers")
+  func unlikely() throws {
+    let folders = try Folders()
+    for name in ["art_00_oak_v1.png", "art_01_elm_v3.png"] { try folders.work.writePicture(name) }
+    for arguments in [["--label", "{palette}"], ["--where", "palette = red"]] {
+      let run = try folders.run(["."] + arguments)
+      #expect(run.status == 64 && !run.standardError.contains("--parse"), "\(run.standardError)")
+      #expect(
+        run.standardError.contains("no image has it, and --list shows the facts that there are"),
+        "\(run.standardError)")
+    }
+  }
+
+  @Test("If images have a PNG text with the name of an unknown token, the error names its token")
+  func texts() throws {
+    let folders = try Folders()
+    for name in ["00-11.png", "01-12.png"] {
+      let picture = PNGFixture(
+        width: 6, height: 4, colorType: .gray, samples: Array(repeating: 7, count: 24),
+        chunksBeforeData: [.text("parameters", "a cat")])
+      try folders.work.write(picture.encoded(), to: name)
+    }
+    let run = try folders.run([".", "--label", "{parameters}"])
+    #expect(
+      run.status == 64 && run.standardError.contains("did you mean {text:parameters}?"),
+      "\(run.standardError)")
+    #expect(!run.standardError.contains("--parse"), "\(run.standardError)")
+    let listed = try folders.run([".", "--list={text:parameters}"])
+    #expect(listed.text == "a cat\na cat\n", "\(listed.text)")
+  }
+
+  @Test("If a name has a number with a decimal point where a template has digits, the note says so")
+  func decimals() throws {
+    let folders = try Folders()
+    for name in ["cat_cfg7_steps20.png", "cat_cfg11.5_steps20.png"] {
+      try folders.work.writePicture(name)
+    }
+    func errors(_ template: String) throws -> String {
+      try folders.run([".", "--parse", template, "--list={cfg|-}"]).standardError
+    }
+    let digits = try errors("{prompt}_cfg{cfg:1}_steps{steps:1}")
+    #expect(digits.contains("{cfg:1} matches only digits; {cfg} also matches 11.5"), "\(digits)")
+    #expect(try errors("{prompt}_cfg{cfg}_steps{steps:1}").isEmpty)
+    let other = try errors("{prompt}_size{cfg:1}")
+    #expect(other.contains("do not match") && !other.contains("only digits"), "\(other)")
   }
 
   @Test("If no picture has a fact that its name contains, the note suggests a template for --parse")

@@ -46,6 +46,26 @@ import Testing
     #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
   }
 
+  @Test("A note counts the images that do not fill their cells between cut marks")
+  func unfilledCells() throws {
+    func notes(
+      width: Double = 50, height: Double = 50, _ change: (inout Sheet) -> Void = { _ in }
+    ) throws -> [String] {
+      try Self.passports("A4", 9, width: width, height: height, change)
+        .planned().notes.of(.unfilledCells).map(\.description)
+    }
+    #expect(
+      try notes() == [
+        "9 images do not fill the space between their cut marks; scale fill crops them to do so"
+      ])
+    #expect(try notes(width: 35, height: 45) == [])
+    for change in [{ $0.scale = .fill }, { $0.scale = .fit }, { $0.margin = 0 }]
+      as [(inout Sheet) -> Void]
+    {
+      #expect(try notes(change) == [])
+    }
+  }
+
   /// A job of passport photographs.
   private static func passports(
     _ paper: String, _ count: Int = 30, width: Double = 35, height: Double = 45,

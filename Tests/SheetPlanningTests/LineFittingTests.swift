@@ -200,6 +200,30 @@ import Testing
         == nil)
   }
 
+  @Test("A watermark is never shortened at a size that could be smaller")
+  func wholeWatermarks() throws {
+    var random = SeededGenerator(seed: 71)
+    let setter = PlannedText.watermarkSetter(in: .builtin)
+    let words = ["© Jane Doe", "PROOF", "Wim & Söhne", "draft 2026-11-30", "i", "WWWWWWWWWWWW"]
+    for word in words {
+      for _ in 0..<300 {
+        let image = PixelRect(
+          x: 0, y: 0, width: 20 + random.number(below: 900), height: 20 + random.number(below: 900))
+        let mark = try #require(PlannedText.watermark(word, over: image, by: setter))
+        let width = TypeSetter(.builtin, size: mark.size).drawnWidth(of: word)
+        #expect(
+          width <= mark.boxSize.width || mark.size == 4,
+          "\(word) over \(image.width) x \(image.height): \(width) > \(mark.boxSize.width)")
+      }
+    }
+    let portrait = PixelRect(x: 0, y: 0, width: 122, height: 174)
+    let landscape = PixelRect(x: 0, y: 0, width: 246, height: 164)
+    for image in [portrait, landscape] {
+      let mark = try #require(PlannedText.watermark("© Jane Doe", over: image, by: setter))
+      #expect(mark.size > 20)
+    }
+  }
+
   @Test(
     "An image used as a watermark is in the middle of each picture, and can make a grey sheet coloured"
   )

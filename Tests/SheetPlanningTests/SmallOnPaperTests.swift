@@ -47,6 +47,26 @@ import Testing
     #expect(noted > 3)
   }
 
+  @Test("On paper, a small picture with a span fills it, unless a setting says otherwise")
+  func spans() throws {
+    func widths(_ change: (inout Sheet) -> Void = { _ in }) throws -> [Int] {
+      let plan = try SmallCellGapTests.job("A4", 9, of: Self.plot) {
+        $0.layout = Self.grid
+        $0.span = [Sheet.Rule(.name("IMG_4000*"), .span(2, 2))]
+        change(&$0)
+      }.sheetPlan()
+      return plan.pages[0].tiles.compactMap(\.placement?.image.width)
+    }
+    let usual = try widths()
+    #expect(usual[0] > 1500 && usual.dropFirst().allSatisfy { $0 == Self.plot.width }, "\(usual)")
+    for change in [
+      { $0.upscale = .none }, { $0.scale = Sheet.Scaling.none }, { $0.upscale = .factor(1) },
+      { $0.span = [] }, { $0.span = [Sheet.Rule(.name("IMG_4000*"), .span(1, 1))] },
+    ] as [(inout Sheet) -> Void] {
+      #expect(try widths(change).allSatisfy { $0 == Self.plot.width })
+    }
+  }
+
   @Test("The note counts small pictures, and is left out if a setting explains their size")
   func plots() throws {
     let notes = try Self.notes("A4", 48, of: Self.plot) { $0.layout = Self.grid }

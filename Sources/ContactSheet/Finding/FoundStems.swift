@@ -7,8 +7,23 @@ internal import SystemPackage
 extension SheetJob {
   /// The names, without extensions, of the first pictures in the inputs that are not lists.
   package func stemsOfPictures(atMost count: Int) -> [String] {
+    firstPictures(atMost: count).map { PathText($0.path.string).stem }
+  }
+
+  /// Whether one of the first pictures in the inputs that are not lists has a text under a keyword.
+  package func hasText(under keyword: String, inFirst count: Int) -> Bool {
+    let key = FactKey("text", keyword)
+    let query = FactQuery([key], sidecars: nil)
+    return firstPictures(atMost: count).contains { found in
+      let picture = try? SheetPicture(
+        fileAt: found.path, as: found, metadata, query, FormatTable.standard)
+      return picture?.fact(key) != nil
+    }
+  }
+
+  private func firstPictures(atMost count: Int) -> [FoundImage] {
     let paths = inputs.filter { if case .path = $0 { true } else { false } }
     let found = (try? ImageFinder(search, for: nil).images(in: paths))?.images ?? []
-    return found.prefix(count).map { PathText($0.path.string).stem }
+    return Array(found.prefix(count))
   }
 }

@@ -190,7 +190,10 @@ enum Synonyms {
     (["dedupe", "deduplicate", "copies", "unique"], .meaning("--duplicates", "skip")),
     (["burst", "bursts", "series"], "did you mean \(giving: "--stack", "2s")?"),
     (["similar", "similarity"], .meaning("--sort", "likeness")),
-    (["rounded", "corner-radius"], .meaning("--radius")),
+    (
+      ["rounded", "corner-radius", "border-radius", "round", "round-corners", "rounded-corners"],
+      "did you mean \(giving: "--radius", "12")?"
+    ),
     (["json"], .meaning("--manifest")), (["gallery", "web-page", "index"], .meaning("--html")),
     (["preview", "simulate"], .meaning("--dry-run")),
     (

@@ -115,10 +115,10 @@ struct LayoutOptions: OptionSection {
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
-      Make each matching image cover W columns and H rows of a grid, or a row of its own, which in a \
-      grid is as tall as the other rows. Select images by a glob, or by a condition with facts in \
-      braces, as in '{rating} >= 5=2x2'. Later images fill the holes in the grid. May be repeated; \
-      the last match is used.
+      Make each matching image cover W columns and H rows of a grid, or a row of its own. In a grid, \
+      such a row is as tall as the others, so it makes only panoramas larger. Select images by a \
+      glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later images fill \
+      the holes in the grid. May be repeated; the last match is used.
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,
@@ -193,6 +193,12 @@ struct LayoutOptions: OptionSection {
       $0.texts[0]
     }
 
+  /// What determines the number of images in a row of justified rows, for those who set it.
+  private static func insteadInRows(of entry: GivenOption) -> String {
+    ["tile", "columns"].contains(entry.option.name)
+      ? "; --row-height and --size determine how many images are in a row" : ""
+  }
+
   /// The rules that refuse an option with the layouts that do not support it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
@@ -202,7 +208,7 @@ struct LayoutOptions: OptionSection {
     let names = takers.map(\.rawValue).listed("or")
     @Sendable func message(_ entry: GivenOption, _ kind: LayoutKind) -> String {
       "\(named(entry)) is for \(plurals), and this is \(kind.singular); leave it out, or use "
-        + "--layout \(names)"
+        + "--layout \(names)" + (kind == .rows ? insteadInRows(of: entry) : "")
     }
     return [
       .excludes(side, .given("layout") { !takers.contains($0.layoutKind) }) {

@@ -45,6 +45,7 @@ extension RawOptions {
           return "did you mean \(.sort, word)?"
         }
       }
+      if let text = remedy(forTextIn: name) { return text }
       let part = remedy(forPartOfNames: name, isKnown: nearest != nil)
       return part.map { part in failure.advice.map { "\(part); or \($0)" } ?? part }
     case let condition as TemplateError:
@@ -54,9 +55,19 @@ extension RawOptions {
       guard failure.advice == nil, let (name, nearest) = condition.unknownFactOrToken else {
         return nil
       }
+      if let text = remedy(forTextIn: name) { return text }
       return remedy(forPartOfNames: name, isKnown: nearest != nil)
     default: return nil
     }
+  }
+
+  /// The remedy of reading a fact with this name from the texts of images; nil if none of the first
+  /// images has a text under this keyword.
+  private func remedy(forTextIn name: String) -> Remedy? {
+    guard name.count <= 79, let job = try? wholeSheet.resolved(for: destination),
+      job.hasText(under: name, inFirst: 20)
+    else { return nil }
+    return "did you mean {text:\(name.shortPrintable)}?"
   }
 
   /// The remedy of reading a fact with this name from file names; nil if the name cannot be used,
@@ -86,8 +97,12 @@ extension RawOptions {
     {
       return "extract it from the file names with \(.parse, template)"
     }
-    return isKnown
-      ? nil : "extract it from the file names, as with \(.parse, NameTemplate.example(name))"
+    if isKnown { return nil }
+    // Without names, or if they seem to have no such part, no template is certain to help.
+    if !stems.isEmpty, wanted.count == 1, !NameTemplate.isLikely(name, in: stems) {
+      return "no image has it, and \(.list) shows the facts that there are"
+    }
+    return "extract it from the file names, as with \(.parse, NameTemplate.example(name))"
   }
 }
 

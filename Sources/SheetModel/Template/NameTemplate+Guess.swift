@@ -9,8 +9,9 @@ extension NameTemplate {
   /// - Parameters:
   ///   - wanted: The names of the parts, at least one.
   ///   - stems: Names of files without extensions.
-  /// - Returns: The template; nil if most file names do not share a form with enough parts, and if a
-  ///   name that usually means a number would be a text, or the other way round.
+  /// - Returns: The template; nil if most file names do not share a form with enough parts, if a
+  ///   name that usually means a number would be a text, or the other way round, and if any other
+  ///   name would be one of several numbers.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.compactMap(DividedName.init)
     guard !forms.isEmpty, isMost(forms.count, of: stems.count) else { return nil }
@@ -256,6 +257,8 @@ private struct GuessedPart {
     }
     var free = parts.indices.filter { names[$0] == nil && parts[$0].constant == nil }
     guard others.count <= free.count else { return nil }
+    /// Whether there are more parts than names, so that a name may mean any of them.
+    let isAmbiguous = others.count < free.count
     func give(_ name: String, _ place: Int) {
       names[free.remove(at: place)] = name
     }
@@ -275,7 +278,10 @@ private struct GuessedPart {
       } else {
         // Texts are left for the names that usually mean texts.
         let isSpare = texts.count > textCount
-        give(name, free.indices.first { isSpare || !texts.contains($0) } ?? 0)
+        let place = free.indices.first { isSpare || !texts.contains($0) } ?? 0
+        // Nothing says that a name such as `palette` means one of several numbers.
+        if isAmbiguous, parts[free[place]].numbered != nil { return nil }
+        give(name, place)
       }
     }
     return parts.indices.map { index in

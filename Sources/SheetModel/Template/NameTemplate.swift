@@ -58,6 +58,28 @@ package struct NameTemplate: Equatable, Sendable {
     return template
   }
 
+  /// The first number in a path for which the template is too strict, because it wants digits:
+  /// `11.5` for `{cfg:1}`.
+  ///
+  /// Nil if there is none, or if something else keeps the template from matching.
+  package func numberBeyondDigits(path: String) -> (name: String, value: String)? {
+    var template = self
+    var names: Set<String> = []
+    for (index, component) in components.enumerated() {
+      for (place, piece) in component.pieces.enumerated() {
+        guard case .digits(let name, _) = piece else { continue }
+        names.insert(name)
+        template.components[index].pieces[place] = .name(name)
+      }
+    }
+    guard !names.isEmpty, let values = template.match(path: path) else { return nil }
+    for name in self.names where names.contains(name) {
+      guard let value = values[name], Double(value) != nil else { continue }
+      if !value.utf8.allSatisfy(\.isDigit) { return (name, value) }
+    }
+    return nil
+  }
+
   /// Whether ``dividingAtLast`` may divide a path differently.
   ///
   /// False only if every separator between parts occurs once, which is found out quickly.

@@ -358,7 +358,25 @@ package struct PictureFactsBuilder: Sendable {
         .unmatchedNames, about: first,
         "\(others.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
           + "\(lacks) its facts; the first is \(first.path.quoted)",
+        remedy: Self.digitsAdvice(parsing, others),
         [.count: others.count, .total: pictures.count]))
+  }
+
+  /// Advice for templates that want digits where a name has another number, such as `11.5`; nil if
+  /// that is not why the names do not match.
+  private static func digitsAdvice(
+    _ parsing: [NameTemplate], _ others: [PictureFacts]
+  ) -> Remedy? {
+    for template in parsing {
+      for facts in others.prefix(100) {
+        guard let (name, value) = template.numberBeyondDigits(path: facts.picture.name.text) else {
+          continue
+        }
+        let part = name.shortPrintable
+        return "{\(part):1} matches only digits; {\(part)} also matches \(value.shortPrintable)"
+      }
+    }
+    return nil
   }
 
   /// The note about requested facts that none of the pictures has; nil if there are none.

@@ -119,6 +119,26 @@ extension ArrangedPages {
     }
   }
 
+  /// Moves the rows of a grid, which begin at the top, apart to fill pages of a given size.
+  ///
+  /// Rows are equally far apart on all pages. Rows that would have to move apart by more than their
+  /// height stay where they are.
+  mutating func spreadGivenRows() {
+    guard let fullest = pages.map(\.arrangement).max(by: { $0.strips.count < $1.strips.count }),
+      fullest.strips.count > 1
+    else { return }
+    let gaps = Double(fullest.strips.count - 1)
+    let height = fullest.strips.reduce(0) { $0 + $1.height } / Double(fullest.strips.count)
+    let room = fullest.size.height - fullest.coveredArea.maxY
+    let distance = (room / gaps).rounded(.down)
+    guard distance > 0, distance <= height else { return }
+    for index in pages.indices {
+      var spread = pages[index].arrangement.spread(by: distance)
+      spread.size = pages[index].arrangement.size
+      pages[index].arrangement = spread
+    }
+  }
+
   /// Moves the rows of every page apart until the page is full, but not too far.
   ///
   /// On the last page of a group, rows move apart no further than on any other page of the group.

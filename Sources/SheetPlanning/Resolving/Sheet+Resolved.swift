@@ -177,6 +177,7 @@ extension Sheet {
       masonry.showsAllWhole = true
       job.layout = masonry
     }
+    job.choosesScaling = scale == nil
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }

@@ -132,6 +132,8 @@ package struct SheetJob: Sendable {
   package var enlargementFactor: Int?
   /// Whether no setting says if pictures are enlarged, so that the cells decide.
   package var choosesEnlargement = false
+  /// Whether no setting says how pictures are scaled to their cells.
+  package var choosesScaling = false
   /// The texts on the sheet.
   package var texts = SheetTexts()
   /// What marks each picture; nil if nothing does.

@@ -222,7 +222,15 @@ extension PageMetrics {
       }
       return space
     }
-    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }
+    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
+      layout.moveToTop()
+      // Print modules also let the given cells fill the page.
+      if traits.pageGrid != nil, traits.pageHeight != nil, job.gapMayShrink,
+        spacing.sections == nil, !hasRooms
+      {
+        layout.spreadGivenRows()
+      }
+    }
     if let order = layout.order {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })

@@ -237,7 +237,8 @@ extension PageMetrics {
         return try PicturePlacement(
           of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : scaling,
           alignment: alignment, focus: focus,
-          enlargement: traits.enlargement(of: size, job), factor: traits.factor(job))
+          enlargement: growth(inSpanOf: picture) ?? traits.enlargement(of: size, job),
+          factor: traits.factor(job))
       } catch {
         throw .layout(error, in: job.lengthUnit)
       }
@@ -269,6 +270,21 @@ extension PageMetrics {
       }, followsSubject: followsSubject)
     tile.border = picture.overrides.border
     return tile
+  }
+
+  /// How a picture with a span is enlarged on paper, unless a setting decides; nil for other
+  /// pictures.
+  ///
+  /// It fills its span, like pictures in given cells: a small picture in a large hole looks like a
+  /// mistake.
+  private func growth(inSpanOf picture: PictureFacts) -> Enlargement? {
+    guard let span = picture.overrides.room?.cells, max(span.columns, span.rows) > 1,
+      traits.hasEqualCells, traits.takesSpans, job.choosesEnlargement,
+      job.pagePixelsPerInch != nil, job.comparison == nil, job.style.scaling == .fit
+    else { return nil }
+    var style = job.style
+    style.enlargement = .allowed
+    return style.growth
   }
 
   /// How a picture is scaled to its frame, and its alignment there.
@@ -310,7 +326,7 @@ extension PageMetrics {
           scaling: scaling,
           alignment: scaling.covers || traits.keepsAlignmentAtLabels
             ? alignment : alignment.aligned(atLabel: labels.room?.position),
-          enlargement: job.growth,
+          enlargement: growth(inSpanOf: picture) ?? job.growth,
           focus: focus(of: picture, self.alignment(at: position, on: page)),
           factor: traits.factor(job))
         do {

@@ -100,8 +100,10 @@ extension PageMetrics {
       ? "\(picture.name.path.quoted) is enlarged to \(perInch) pixels per inch"
       : "\(count) images are enlarged to less than \(Int(Self.leastPixelsPerInch)) pixels per inch, "
         + "\(picture.name.path.quoted) to only \(perInch)"
+    // In a grid, pictures with a span may be enlarged although others are not.
     let mayStaySmall =
-      style.enlargement == .allowed && style.scaling.keepsSmall(.never) && !fillsPages
+      (style.enlargement == .allowed || traits.hasEqualCells) && style.scaling.keepsSmall(.never)
+      && !fillsPages
     let isArt = artCount * 2 > count && style.filter != .nearest
     let remedy: Remedy =
       switch (mayStaySmall, isArt) {

@@ -7,7 +7,7 @@ internal import SheetText
 extension PageMetrics {
   /// The watermarks across the pictures of a page.
   func watermarks(
-    on tiles: [PlannedTile], of pictures: [PictureFacts], page: Int, by setter: TypeSetter
+    on tiles: [PlannedTile], of pictures: [PictureFacts], page: Int, by setter: WatermarkSetter
   ) -> [PlannedText] {
     guard let template = job.watermark?.template else { return [] }
     return tiles.compactMap { tile in
@@ -21,7 +21,7 @@ extension PageMetrics {
   }
 
   /// What measures watermarks, in the font in which all texts of the sheet can be set.
-  func watermarkSetter(for pictures: [PictureFacts]) -> TypeSetter {
+  func watermarkSetter(for pictures: [PictureFacts]) -> WatermarkSetter {
     guard let template = job.watermark?.template else {
       return PlannedText.watermarkSetter(in: .builtin)
     }

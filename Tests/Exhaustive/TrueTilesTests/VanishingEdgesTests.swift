@@ -198,12 +198,12 @@ import Testing
   }
 
   @Test(
-    "Edges are unmarked without a uniform background, beside decoration, or if pictures fill cells"
+    "Edges are unmarked without a uniform background or beside decoration; cropping changes nothing"
   )
   func unmarked() {
     let border = Border(width: 1)
     for style in [
-      TileStyle(edge: .none), TileStyle(scaling: .fill, edge: .auto),
+      TileStyle(edge: .none),
       TileStyle(background: .color(.clear), edge: .auto),
       TileStyle(background: .color(Color.white.withAlpha(0.5)), edge: .auto),
       TileStyle(background: .squares(.white, .black), edge: .auto),
@@ -220,8 +220,12 @@ import Testing
       let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
       #expect(VanishingEdges(Self.plan(style)) != nil)
     }
-    // A hairline that does not depend on edges suits cropped pictures too.
-    #expect(VanishingEdges(Self.plan(TileStyle(scaling: .fill, edge: .hairline))) != nil)
+    // Cropped pictures have edges of their own; only the first plans left them unmarked.
+    for planned in [PlannedEdge.auto, .always, .hairline] {
+      var style = TileStyle(scaling: .fill)
+      style.plannedEdge = planned
+      #expect((VanishingEdges(Self.plan(style)) == nil) == (planned == .hairline))
+    }
     #expect(
       VanishingEdges(Self.plan(TileStyle(background: .color(.clear), edge: .hairline))) == nil)
   }

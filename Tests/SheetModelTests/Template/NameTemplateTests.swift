@@ -261,6 +261,11 @@ import Testing
       (["step", "loss"], ["a-b-step3", "c-step4-loss1e-3", "d-step5-loss2.5"], nil),
       (["step"], ["a-b-step3", "c-step4-loss1e-3", "d-step5"], "*-step{step:1}*"),
       (["m", "k"], ["1_a", "2_b", "3_c", "4_d", "odd"], "{m:1}_{k}"),
+      (["palette"], ["art_00_oak_v1", "art_01_elm_v3"], nil),
+      (["tile"], ["art_00_oak_tile1", "art_01_elm_tile3"], "art_*_tile{tile:1}"),
+      (["palette"], ["00000-1000", "00001-1077"], nil),
+      (["palette"], ["art_1", "art_2"], "art_{palette:1}"),
+      (["palette"], ["oak_00", "elm_01"], "{palette}_*"),
     ] as [([String], [String], String?)])
   func guess(names: [String], stems: [String], template: String?) throws {
     #expect(NameTemplate.guess(names, from: stems) == template)
@@ -279,6 +284,20 @@ import Testing
         (0..<2).map { "\(data)_\(model)_lr\(lr)_seed\($0)" }
       }
     }
+  }
+
+  @Test(
+    "A template finds the number that is not of digits alone, if nothing else keeps it from matching",
+    arguments: [
+      ("{prompt}_cfg{cfg:1}_steps{steps:1}", "cat_cfg11.5_steps20", "cfg", "11.5"),
+      ("{prompt}_cfg{cfg:1}_steps{steps:1}", "cat_cfg11_steps2e3", "steps", "2e3"),
+      ("{cfg:1}/{seed:1}", "-7/12", "cfg", "-7"),
+      ("{prompt}_cfg{cfg:1}", "cat_cfg11", nil, nil), ("{prompt}_cfg{cfg}", "cat_11.5", nil, nil),
+      ("{prompt}_cfg{cfg:1}", "cat_cfghigh", nil, nil), ("{a:1}", "11.5x", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func numberBeyondDigits(source: String, name: String, part: String?, value: String?) throws {
+    let found = try NameTemplate(source).numberBeyondDigits(path: "\(name).png")
+    #expect(found?.name == part && found?.value == value)
   }
 
   @Test(

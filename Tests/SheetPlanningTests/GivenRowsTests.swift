@@ -1,0 +1,58 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Grids of given columns and rows on paper with a title.
+@Suite struct GivenRowsTests {
+  private static let photograph = PixelSize(width: 3000, height: 2000)
+
+  private static func plan(
+    _ count: Int, columns: Int, rows: Int?, _ change: (inout Sheet) -> Void = { _ in }
+  ) throws -> SheetPlan {
+    try SmallCellGapTests.job("A4-portrait", count, of: photograph) {
+      ($0.layout, $0.title) = (.grid(columns: columns, rows: rows), "Supplement")
+      change(&$0)
+    }.sheetPlan()
+  }
+
+  /// The distances between the rows of a page, and from its last row to its margin.
+  private static func room(on page: SheetPage) throws -> (between: [Int], below: Int) {
+    let tops = Set(page.tiles.map(\.cell.y)).sorted()
+    let cell = try #require(page.tiles.first?.cell)
+    let ends = page.tiles.map(\.cell.maxY)
+    return (
+      zip(tops, tops.dropFirst()).map { $1 - $0 - cell.height },
+      page.size.height - Int(SmallCellGapTests.pixels(10).rounded()) - (ends.max() ?? 0)
+    )
+  }
+
+  @Test("Given rows are equally far apart and fill the page, and a short page begins alike")
+  func full() throws {
+    let plan = try Self.plan(25, columns: 4, rows: 5)
+    #expect(plan.pages.count == 2)
+    let (between, below) = try Self.room(on: plan.pages[0])
+    #expect(between.count == 4 && Set(between).count == 1)
+    #expect(between[0] > 100, "\(between)")
+    #expect(0...4 ~= below, "\(below)")
+    let short = Set(plan.pages[1].tiles.map(\.cell.y)).sorted()
+    #expect(short == Array(Set(plan.pages[0].tiles.map(\.cell.y)).sorted().prefix(2)))
+  }
+
+  @Test("Rows stay together if they cannot fill the page, or if the gap or only columns are given")
+  func together() throws {
+    for plan in [
+      try Self.plan(6, columns: 3, rows: 2), try Self.plan(20, columns: 4, rows: nil),
+      try Self.plan(20, columns: 4, rows: 5) { $0.title = nil },
+      try Self.plan(20, columns: 4, rows: 5) { $0.gap = .init(.millimetres(4)) },
+    ] {
+      let (between, _) = try Self.room(on: plan.pages[0])
+      #expect(between.allSatisfy { $0 < 60 }, "\(between)")
+    }
+  }
+}
