@@ -27,6 +27,7 @@ package struct Note: Hashable, Sendable {
     case withoutPlace, unwanted, emptyLine, clash, dividedNames, equalAxes
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
+    case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, paperOrientation
