@@ -141,6 +141,7 @@ extension Sheet {
     (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
+    requested.hasPageCount = pageCount != nil
     job.binding = try lengths.pixels(binding, upTo: requested.mostBinding, .binding)
     job.layout =
       cellsHoldEveryPicture
