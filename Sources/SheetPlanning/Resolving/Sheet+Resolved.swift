@@ -218,7 +218,7 @@ extension Sheet {
   /// Nobody sees single pixels on paper, and a small picture in a large cell looks like a mistake.
   private func fillsGivenCells(on page: RequestedSize.Page?) -> Bool {
     guard page != nil, compare == nil, (scale ?? .fit) == .fit,
-      case .grid(let columns, let rows, let cell, _, _) = layout ?? .grid()
+      case .grid(let columns, let rows, let cell, _, _, _) = layout ?? .grid()
     else { return false }
     return cell.map(\.isOnPaper) ?? (columns != nil && rows != nil)
   }
