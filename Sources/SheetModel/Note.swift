@@ -28,6 +28,7 @@ package struct Note: Hashable, Sendable {
     case unnamedColumns, longRows, emptyCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
+    case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
     case omittedInsets

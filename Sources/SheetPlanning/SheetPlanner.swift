@@ -223,9 +223,25 @@ extension SheetJob {
   ///
   /// Pairs have borders instead of hairlines, unless borders are turned off.
   private var hasRoomForHairlines: Bool {
-    let room = min(gap.horizontal, gap.vertical) + 2 * style.decoration.padding
-    return comparison == nil
-      && room >= 3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
+    comparison == nil
+      && min(gap.horizontal, gap.vertical) + 2 * style.decoration.padding >= roomForHairlines
+  }
+
+  /// The space between two pictures that their hairlines need.
+  private var roomForHairlines: Int {
+    3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
+  }
+
+  /// The note on hairlines that are asked for but do not fit between pictures; nil if there is
+  /// none.
+  package var noteOnOmittedHairlines: Note? {
+    guard style.edge == .hairline, style.marksEdges, comparison == nil, !hasRoomForHairlines else {
+      return nil
+    }
+    return Note(
+      .omittedHairlines,
+      "hairlines are left out, because they need at least \(roomForHairlines.counted("pixel")) between images",
+      remedy: "\(.border, "1 #cccccc") draws a line inside each cell, without a gap")
   }
 }
 

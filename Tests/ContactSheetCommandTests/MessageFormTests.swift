@@ -203,8 +203,7 @@ extension TableRowError: Exemplified {
     case .textAfterQuotation: .noLabel
     case .noLabel: .columns(9)
     case .columns: .surplus(5, columns: 2)
-    case .surplus: .noPath
-    case .noPath: .label(Self.unknownEscape)
+    case .surplus: .label(Self.unknownEscape)
     case .label: .longLabel
     case .longLabel: .value("a", of: "weight", form: "a number")
     case .value: nil

@@ -13,7 +13,8 @@ import Testing
   /// Options that are named differently in the library, with their symbols in the documentation.
   static let others: [String: String] = {
     var symbols: [String: String] = [
-      "where": "Sheet/conditions", "cell": "Sheet/Layout/grid(columns:rows:cell:ratio:search:)",
+      "where": "Sheet/conditions",
+      "cell": "Sheet/Layout/grid(columns:rows:cell:ratio:search:lastRow:)",
       "row-height": "Sheet/Layout/rows(height:lastRow:)",
       "columns": "Sheet/Layout/columns(_:ratio:)", "compare": "Sheet/init(comparing:)",
       "compare-show": "FolderComparison/show", "compare-zoom": "FolderComparison/zoom",
@@ -205,6 +206,7 @@ extension PropertyExample {
     PropertyExample("--layout", "columns", "--columns", "fixed(70) spacing 10 adaptive(40)") {
       $0.layout = .columns([.fixed(70, spacing: 10), .adaptive(minimum: 40)])
     },
+    PropertyExample("--last-row", "center") { $0.layout = .grid(lastRow: .center) },
     PropertyExample("--layout", "rows", "--last-row", "justified") {
       $0.layout = .rows(lastRow: .justified)
     },

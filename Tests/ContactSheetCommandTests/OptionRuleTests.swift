@@ -142,7 +142,7 @@ import Testing
       ),
       (
         ["--layout=masonry", "--last-row=center"],
-        "--last-row and --layout: center is for rows, and this is masonry; leave"
+        "--last-row and --layout: center is for grids and rows, and this is masonry; leave"
       ),
     ] as [([String], String)])
   func messages(options: [String], message: String) throws {

@@ -196,6 +196,24 @@ import Testing
     }
   }
 
+  @Test("A film has six frames in a strip on any number of pages", arguments: 1...3)
+  func stripsOnPages(count: Int) throws {
+    let folder = TemporaryFolder()
+    for number in 1...37 {
+      try folder.writePicture("\(number).png", width: number < 9 ? 40 : 60, height: 40)
+    }
+    for paper in [[], ["--paper", "10x15cm"]] {
+      let options = [".", "--preset", "film", "--page-count", "\(count)"] + paper
+      let pages = try Manifest(dryRun: options, in: folder).pages
+      #expect(pages.count == count, "\(paper)")
+      #expect(pages.map(\.tiles.count).reduce(0, +) == 37, "\(paper)")
+      for page in pages {
+        let columns = Set(page.tiles.map(\.cell.x)).count
+        #expect(columns == min(6, page.tiles.count), "\(paper)")
+      }
+    }
+  }
+
   @Test("A film may have a seventh strip, but the number of rows given by --tile is exact")
   func furtherStrips() throws {
     func takesFurtherRow(_ options: String...) throws -> Bool {

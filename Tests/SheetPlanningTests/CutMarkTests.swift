@@ -89,6 +89,35 @@ import Testing
     #expect(try plain.sheetPlan().pages.count < plan.pages.count)
   }
 
+  @Test("No mark leads a cut into a picture that takes several cells")
+  func spans() throws {
+    let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
+    var job = try Self.job(count: 12, cell: cell, page: page, shape: .columns(4))
+    job.texts = SheetTexts()
+    job.spans = [try #require(try PictureRule("picture 0*=2x2", as: .span))]
+    let planned = try job.sheetPlan().pages[0]
+    let large = try #require(planned.tiles.max { $0.cell.width < $1.cell.width }?.cell)
+    #expect(large.width == 188 && planned.tiles.allSatisfy { large.y <= $0.cell.y })
+    for mark in planned.cutMarks {
+      let isUpright = mark.height > mark.width
+      // The first picture that a cut meets on its way from the margin has an edge there.
+      let met = planned.tiles.map(\.cell).filter {
+        isUpright ? $0.x <= mark.x && mark.x <= $0.maxX : $0.y <= mark.y && mark.y <= $0.maxY
+      }
+      let isBefore = isUpright ? mark.y < page.height / 2 : mark.x < page.width / 2
+      func place(_ cell: PixelRect) -> Int {
+        isUpright ? (isBefore ? cell.y : -cell.maxY) : (isBefore ? cell.x : -cell.maxX)
+      }
+      let first = try #require(met.min { place($0) < place($1) })
+      #expect(
+        isUpright
+          ? mark.x == first.x || mark.x == first.maxX : mark.y == first.y || mark.y == first.maxY)
+    }
+    // Above the large picture there is none between its edges; below the small ones there is.
+    let inner = planned.cutMarks.filter { large.x < $0.x && $0.x < large.maxX && $0.height > 1 }
+    #expect(!inner.isEmpty && inner.allSatisfy { $0.y > large.maxY })
+  }
+
   @Test("Columns and rows can be given if they fit")
   func shapes() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))

@@ -138,10 +138,14 @@ extension RawOptions {
       let stronger = result
       for entry in layer.entries { result.keepPolicy(of: entry) }
       for entry in layer.entries
-      where entry.option.name != "preset" && stronger.given[entry.option.name] == nil
-        && !stronger.entries.contains(where: { OptionRules.exclude($0, stronger, entry, layer) })
-      {
-        result.take(entry.option, from: layer)
+      where entry.option.name != "preset" && stronger.given[entry.option.name] == nil {
+        if !stronger.excludes(entry, of: layer) {
+          result.take(entry.option, from: layer)
+        } else if let columns = layer.columnsAlone(of: entry),
+          !stronger.excludes(entry, of: columns)
+        {
+          result.take(entry.option, from: columns)
+        }
       }
     }
     while let idle = result.entries.first(where: {
@@ -150,6 +154,25 @@ extension RawOptions {
       result.take(idle.option, from: RawOptions())
     }
     return result
+  }
+
+  private func excludes(_ weaker: GivenOption, of layer: RawOptions) -> Bool {
+    entries.contains { OptionRules.exclude($0, self, weaker, layer) }
+  }
+
+  /// The columns of a shape that also has rows, without the other options; nil if the option is no
+  /// such shape.
+  ///
+  /// If a stronger option sets the number of pages, only the rows give way: a film has six frames in
+  /// a strip on any number of pages.
+  private func columnsAlone(of entry: GivenOption) -> RawOptions? {
+    guard entry.option.name == "tile", case .exactly(let columns, _) = layout.tile else {
+      return nil
+    }
+    var shape = RawOptions()
+    guard (try? shape.set(entry.option, ["\(columns)x"], entry.origin, line: entry.line)) != nil
+    else { return nil }
+    return shape
   }
 
   /// The options, with limits no higher than those in another set of options.

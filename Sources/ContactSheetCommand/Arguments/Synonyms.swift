@@ -187,7 +187,28 @@ enum Synonyms {
     ),
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
-    (["dedupe", "deduplicate", "copies", "unique"], .meaning("--duplicates", "skip")),
+    (["dedupe", "deduplicate", "unique"], .meaning("--duplicates", "skip")),
+    (
+      ["copies", "repeat", "times"],
+      """
+      to show an image several times, repeat its name; \
+      \(typing: "--duplicates", "skip") shows copies of an image once
+      """
+    ),
+    (
+      ["crop-marks", "cropmarks", "cut-marks", "cutmarks", "trim-marks"],
+      """
+      cut marks are drawn around cells of an exact size, as with \
+      \(typing: "--paper", "A4", "--cell", "60x40mm")
+      """
+    ),
+    (
+      ["bleed"],
+      """
+      make the paper larger by the bleed on every side: for 30 x 20 cm and a bleed of 3 mm, write \
+      \(typing: "--paper", "306x206mm"), and \(typing: "--margin", "0") to fill it
+      """
+    ),
     (["burst", "bursts", "series"], "did you mean \(giving: "--stack", "2s")?"),
     (["similar", "similarity"], .meaning("--sort", "likeness")),
     (

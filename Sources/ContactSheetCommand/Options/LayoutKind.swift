@@ -141,6 +141,7 @@ extension RawOptions {
     let shape = layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
     return .grid(
       columns: shape?.columns, rows: shape?.rows, cell: layout.geometry?.cell ?? layout.cell,
-      ratio: layout.cellAspect ?? .automatic, search: layout.layout?.search ?? .compact)
+      ratio: layout.cellAspect ?? .automatic, search: layout.layout?.search ?? .compact,
+      lastRow: layout.lastRow ?? .left)
   }
 }

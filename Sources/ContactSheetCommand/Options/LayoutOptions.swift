@@ -97,10 +97,10 @@ struct LayoutOptions: OptionSection {
       "Set the approximate height of rows. On a sheet of a given height, this is the maximum.")
     Option(
       "last-row", \.layout.lastRow, value: "place", .choice, default: .left,
-      for: [.rows, .masonry],
+      for: [.grid, .rows, .masonry],
       """
-      Align the last row if it does not fill the width. justified stretches it to the width, and \
-      makes the columns of masonry equally tall.
+      Align the last row of a grid or of rows if it does not fill the width. justified stretches \
+      a last row of the layout rows to the width, and makes the columns of masonry equally tall.
       """)
     Option(
       "weight", \.[\.sheet.weight], value: "glob=N|template", .list(.rule(.weight)), default: [],
@@ -188,10 +188,13 @@ struct LayoutOptions: OptionSection {
       rules(about: .any($0.name), isOnlyFor: $0.layouts ?? [])
     }
     // The columns of a masonry layout end at their own heights or all at the same height, so there
-    // is no last row to centre.
-    + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.rows]) {
+    // is no last row to centre. The cells of a grid are equal, so none is stretched.
+    + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.grid, .rows]) {
       $0.texts[0]
     }
+    + rules(
+      about: .given("last-row") { $0.layout.lastRow == .justified }, isOnlyFor: [.rows, .masonry]
+    ) { $0.texts[0] }
 
   /// What determines the number of images in a row of justified rows, for those who set it.
   private static func insteadInRows(of entry: GivenOption) -> String {

@@ -60,6 +60,19 @@ extension Arrangement {
 }
 
 extension Arrangement {
+  /// The arrangement with its last row in the middle, moved by whole units; unchanged if an item in
+  /// it also covers cells of another row.
+  package var withLastRowCentered: Arrangement {
+    guard let last = strips.last, last.rows == 1, !last.items.isEmpty else { return self }
+    let row = frames[last.items]
+    let left = row.reduce(.infinity) { min($0, $1.minX) }
+    let right = row.reduce(0) { max($0, $1.maxX) }
+    let distance = ((size.width - right - left) / 2).rounded(.down)
+    var centered = self
+    for item in last.items { centered.frames[item].origin.x += distance }
+    return centered
+  }
+
   /// How far strips must move apart for the arrangement to reach a height: at most a quarter of the
   /// mean height of a strip, and 0 if there are fewer than two strips.
   package func distanceToAdd(toReach height: Double) -> Double {

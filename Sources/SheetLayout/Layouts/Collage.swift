@@ -28,6 +28,9 @@ package struct Collage: Equatable, Sendable {
   /// How much it costs, relative to uneven areas, if items are too tall for the page and are
   /// therefore made narrower.
   var weightOfTallness = weightOfHeight
+  /// The largest part by which all heights may be stretched so that centred items cover a page that
+  /// they nearly cover; 0 for none.
+  package var largestStretch = 0.0
 
   /// Creates a collage.
   ///
@@ -106,6 +109,8 @@ package struct Collage: Equatable, Sendable {
         * max(0, difference - Self.unseenHeight)
       switch rest {
       case .covered:
+        stretch = tree.height.stretch(in: size)
+      case .centered where difference > 0 && difference <= largestStretch:
         stretch = tree.height.stretch(in: size)
       case .centered where natural > height:
         block.size.width = tree.height.width(ofHeight: height, stretch: 1)

@@ -10,10 +10,11 @@ extension Sheet {
     ///
     /// Values that are nil follow from the pictures and the sheet. A `cell` without a height is
     /// square. A `search` other than the compact one determines columns, rows and cells itself, so
-    /// none of them may be given.
+    /// none of them may be given. The last row, also of each section and of each page, may be centred,
+    /// but not justified.
     case grid(
       columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: CellRatio = .automatic,
-      search: GridSearch = .compact)
+      search: GridSearch = .compact, lastRow: LastRow = .left)
 
     /// Blocks of 1×1, 2×2 and 3×3 units in repeating layers.
     case tiered(_ layers: [Tier] = Tier.standard)
@@ -146,7 +147,7 @@ extension Sheet.Layout {
   /// The given size of cells; nil if there is none.
   package var cell: Sheet.Extent? {
     switch self {
-    case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, _, let cell): cell
+    case .grid(_, _, let cell, _, _, _), .matrix(_, _, _, _, _, _, _, _, let cell): cell
     case .tiered, .columns, .rows, .masonry, .collage, .custom: nil
     }
   }

@@ -13,7 +13,6 @@ extension PictureTable.Row {
       throw columns.areNamed
         ? .surplus(fields.count, columns: columns.count) : .columns(fields.count)
     }
-    guard path?.isEmpty == false || columns.path == nil else { throw .noPath }
     self.path = FilePath(path ?? "")
     if let label {
       let text: String

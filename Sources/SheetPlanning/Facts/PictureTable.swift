@@ -108,11 +108,13 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
+  /// The note on rows that are not empty, but have no path; nil if there are none.
+  private(set) var noteOnRowsWithoutPath: Note?
 
   /// Passes on the path of each row, as written, and the offsets of the row's bytes.
   func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
-    // All rows have already been read once, so none has an error. Only empty rows lack a path.
+    // All rows have already been read once, so none has an error. Rows without a path are not used.
     while !reader.isAtEnd, let path = try? reader.field(at: layout.path ?? 0) ?? "",
       let bytes = try? reader.endRow()
     {
@@ -208,6 +210,8 @@ package struct PictureTable: Equatable, Sendable {
     var lineCount = 0
     var layout: TableColumns?
     var commas = DecimalCommas(isPossible: separator == UInt8(ascii: ";"))
+    var rowsBelowFirst: TableRows?
+    var pathless: (count: Int, firstLine: Int)?
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
@@ -217,9 +221,13 @@ package struct PictureTable: Equatable, Sendable {
           continue
         }
         let columns = layout ?? TableColumns()
-        if layout == nil { firstRow = fields.droppingEmptyEnd }
+        if layout == nil { (firstRow, rowsBelowFirst) = (fields.droppingEmptyEnd, table) }
         layout = columns
         let row = try Row(fields, columns)
+        if columns.path != nil, row.path.isEmpty {
+          if pathless == nil { pathless = (0, text[..<table.start].lineNumber) }
+          pathless?.count += 1
+        }
         commas.add(fields)
         if noteOnBorders == nil, row.border == nil,
           let field = fields[safe: columns.properties["border"]], !field.isEmpty
@@ -232,6 +240,11 @@ package struct PictureTable: Equatable, Sendable {
     } catch {
       (self.lineCount, commaColumns) = (0, [])
       self.layout = layout ?? TableColumns()
+      var error = error
+      if case .columns(let count, nil) = error {
+        let nearest = rowsBelowFirst?.nearestColumn(under: firstRow, stems())
+        error = .columns(count, nearest: nearest)
+      }
       throw .row(
         path, line: text[..<table.start].lineNumber, error,
         column: self.layout.column(of: error, at: table.column),
@@ -240,6 +253,20 @@ package struct PictureTable: Equatable, Sendable {
     self.layout = layout ?? TableColumns()
     commaColumns = commas.columns.subtracting(self.layout.withMeaning)
     self.lineCount = self.layout.properties["label"] == nil ? 0 : max(1, lineCount)
+    if let pathless {
+      noteOnRowsWithoutPath = noteOnRows(
+        withoutPath: pathless.count, firstLine: pathless.firstLine)
+    }
+  }
+
+  private func noteOnRows(withoutPath count: Int, firstLine line: Int) -> Note {
+    let place = Self.place(layout.path, of: columns)
+    return Note(
+      .unmatchedRows, about: .path(path),
+      count == 1
+        ? "a row of \(path.quoted) is not used, because it names no image: line \(line)\(place)"
+        : "\(count) rows of \(path.quoted) are not used, because they name no image; the first is line \(line)\(place)",
+      [.count: count])
   }
 
   private static func note(onBorder field: String, inLine line: Int, of path: FilePath) -> Note {

@@ -8,10 +8,14 @@ struct TableColumns: Equatable {
   /// Names of a column of paths, ignoring case and punctuation between words, as in `Image Name`.
   ///
   /// The first name that the table has is used.
-  static let pathNames =
+  static let pathNames = fileNames + pictureNames
+  private static let fileNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
-    + ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
-    + ["name"]
+    + ["datei", "dateiname", "dateipfad", "fichier", "nomdufichier"]
+  /// Names that a column with something else may also have, such as titles or products.
+  private static let pictureNames =
+    ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
+    + ["bild", "foto"].flatMap { [$0, "\($0)datei", "\($0)name"] } + ["name"]
 
   static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient", "border"]
 
@@ -20,6 +24,8 @@ struct TableColumns: Equatable {
   var count = 2
   /// The column of paths; nil if parts of names identify the pictures.
   var path: Int? = 0
+  /// Whether the heading of the column of paths is a word that may also mean something else.
+  private(set) var isPathDoubtful = false
   /// The columns named like parts of names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
   /// The first column for each property of a picture.
@@ -34,10 +40,11 @@ struct TableColumns: Equatable {
   init?(heading fields: [String]) {
     let columns = Self.columns(named: fields)
     count = fields.droppingEmptyEnd.count
-    guard count > 1, let path = Self.pathNames.lazy.compactMap({ columns[$0] }).first,
-      path.count == 1
+    guard count > 1, let name = Self.pathNames.first(where: { columns[$0] != nil }),
+      let path = columns[name], path.count == 1
     else { return nil }
     (self.path, areNamed) = (path[0], true)
+    isPathDoubtful = !Self.fileNames.contains(name)
     properties = Self.properties(columns)
   }
 
@@ -84,7 +91,6 @@ struct TableColumns: Equatable {
   /// The column that caused an error in a row, if the row was read as far as a column.
   func column(of error: TableRowError, at read: Int) -> Int? {
     switch error {
-    case .noPath: path
     case .label, .longLabel: properties["label"]
     case .value(_, let name, _): properties[name]
     case .noLabel, .columns, .surplus, .tooWide: nil
@@ -108,56 +114,107 @@ extension TableRows {
     if let named = TableColumns(heading: fields) {
       // A column called `image` may be a part of names, like the columns beside it.
       let isPart = joined.map { $0.keys.count > 1 && $0.keys.contains { $0 == named.path } }
-      return isPart == true ? joined : named
+      if isPart == true { return joined }
+      return columnOfNames(under: fields, insteadOf: named, stems).map {
+        TableColumns(heading: fields, path: $0)
+      } ?? named
     }
     if let path = columnOfNames(under: fields) { return TableColumns(heading: fields, path: path) }
     if let joined { return joined }
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The column whose values in all of the next rows are pictures' names without extensions, if
-  /// the row looks like a heading; nil if there is no such column, or several.
+  /// The column that names pictures in all of the next rows, if its heading does not say so and
+  /// the column whose heading does names none of them; nil if there is no such column.
+  private func columnOfNames(
+    under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
+  ) -> Int? {
+    guard named.isPathDoubtful, let path = named.path else { return nil }
+    let (tested, others) = (testedRows(), Set(heading.indices).subtracting(named.withMeaning))
+    let names = tested.map { $0[safe: path] ?? "" }.filter { !$0.isEmpty }
+    guard !others.isEmpty, !names.isEmpty, !names.contains(where: \.isNameOfPicture) else {
+      return nil
+    }
+    let stems = stems()
+    guard !names.contains(where: stems.contains) else { return nil }
+    return tested.columnNaming(others, \.isNameOfPicture)
+      ?? tested.columnNaming(others, stems.contains)
+  }
+
+  /// The column whose values in the next rows are pictures' names without extensions, if the row
+  /// looks like a heading; nil if there is no such column, or several.
   private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
     let heading = heading.droppingEmptyEnd
     guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
       return nil
     }
-    var (rows, tested) = (self, [[String]]())
-    while tested.count < Self.testedRows, let fields = try? rows.next() {
-      if !fields.allSatisfy(\.isEmpty) { tested.append(fields) }
-    }
+    let tested = testedRows()
     // Two columns may be paths and labels without a heading, unless only the rest are numbers.
     let areNumbers = tested.allSatisfy {
       Double(($0[safe: 1] ?? "").replacing(",", with: ".")) != nil
     }
     guard !tested.isEmpty, heading.count > 2 || areNumbers, case let stems = stems(), !stems.isEmpty
     else { return nil }
-    let columns = heading.indices.filter { column in
-      !stems.contains(heading[column])
-        && tested.allSatisfy { stems.contains($0[safe: column] ?? "") }
-    }
-    return columns.count == 1 ? columns[0] : nil
+    let columns = Set(heading.indices.filter { !stems.contains(heading[$0]) })
+    return tested.columnNaming(columns, stems.contains)
   }
 
-  /// The column that names pictures in all of the next rows, if the heading names no such column;
-  /// nil if there is no column with names of pictures, or if there are several.
+  /// The column that names pictures in the next rows, if the heading names no such column; nil if
+  /// there is no column with names of pictures, or if there are several.
   func columnOfNames(under heading: [String]) -> Int? {
-    func isPicture(_ field: String) -> Bool {
-      FormatTable.standard.named(Array(field.utf8)[...])?.kind == .picture
-    }
-    guard heading.count > 1, !heading.contains(where: isPicture) else { return nil }
-    var (rows, columns) = (self, Set(heading.indices))
-    var count = 0
-    while count < Self.testedRows, let fields = try? rows.next() {
-      if fields.allSatisfy(\.isEmpty) { continue }
-      columns.formIntersection(fields.indices.filter { isPicture(fields[$0]) })
-      count += 1
-    }
-    return count > 0 && columns.count == 1 ? columns.first : nil
+    guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
+    return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)
   }
 
-  /// How many rows are examined to find a column of names.
-  private static let testedRows = 100
+  /// The column in which most of the remaining rows name a picture; nil if no row names one.
+  func nearestColumn(under heading: [String], _ stems: Set<String>) -> NearestColumn? {
+    let rows = testedRows(atMost: .max)
+    var nearest: NearestColumn?
+    for (column, name) in heading.enumerated() {
+      let count = rows.count {
+        let field = $0[safe: column] ?? ""
+        return field.isNameOfPicture || stems.contains(field)
+      }
+      if count > nearest?.count ?? 0 {
+        nearest = NearestColumn(column: column, name: name, count: count, rows: rows.count)
+      }
+    }
+    return nearest
+  }
+
+  /// The next rows that are not empty, as many as are examined to find a column of names.
+  private func testedRows(atMost count: Int = 100) -> [[String]] {
+    var (rows, tested) = (self, [[String]]())
+    while tested.count < count, let fields = try? rows.next() {
+      if !fields.allSatisfy(\.isEmpty) { tested.append(fields) }
+    }
+    return tested
+  }
+}
+
+extension [[String]] {
+  /// The column of which all fields that are not empty have a property, as long as at least half
+  /// of the rows have such a field; of several columns, the one with the most fields, and nil if
+  /// two have the most.
+  fileprivate func columnNaming(_ columns: Set<Int>, _ names: (String) -> Bool) -> Int? {
+    var counts = columns.reduce(into: [Int: Int]()) { $0[$1] = 0 }
+    for fields in self {
+      for (column, field) in fields.enumerated() where !field.isEmpty {
+        guard let count = counts[column] else { continue }
+        counts[column] = names(field) ? count + 1 : nil
+      }
+    }
+    guard let most = counts.values.max(), most > 0, most * 2 >= count else { return nil }
+    let best = counts.filter { $0.value == most }
+    return best.count == 1 ? best.first?.key : nil
+  }
+}
+
+extension String {
+  /// Whether this is the name of a file with the extension of a picture.
+  fileprivate var isNameOfPicture: Bool {
+    FormatTable.standard.named(Array(utf8)[...])?.kind == .picture
+  }
 }
 
 extension [String] {

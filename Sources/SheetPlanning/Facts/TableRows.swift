@@ -152,6 +152,18 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
+/// The column in which more rows name pictures than in any other, but not all of them.
+package struct NearestColumn: Equatable, Sendable {
+  /// The index, counted from 0.
+  let column: Int
+  /// The field in the first row.
+  let name: String
+  /// How many rows name a picture in this column.
+  let count: Int
+  /// How many rows there are.
+  let rows: Int
+}
+
 /// An error in a row of a table of labels.
 package enum TableRowError: Error, Equatable, Sendable {
   /// It has more than 2²⁰ fields.
@@ -164,12 +176,11 @@ package enum TableRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two, and no heading.
-  case columns(Int)
+  /// There are this many columns, more than two, and no heading; one column may come near to naming
+  /// the pictures.
+  case columns(Int, nearest: NearestColumn? = nil)
   /// There are this many fields, which is more than there are columns.
   case surplus(Int, columns: Int)
-  /// The row is not empty, but has no path.
-  case noPath
   /// The label has an unknown escape.
   case label(TemplateError)
   /// The label has more than 1,000 lines.
@@ -203,6 +214,14 @@ extension TableRowError {
   var isOfColumns: Bool { if case .columns = self { true } else { false } }
 }
 
+extension NearestColumn: CustomStringConvertible {
+  /// A clause: the column, and how many rows name an image in it.
+  package var description: String {
+    let column = name.isEmpty ? "column \(column + 1)" : "'\(name.shortPrintable)'"
+    return "\(column) names an image in \(count) of \(rows.counted("row"))"
+  }
+}
+
 extension TableRowError: CustomStringConvertible {
   /// A fragment: what is wrong in the row, and what to do.
   package var description: String {
@@ -217,14 +236,13 @@ extension TableRowError: CustomStringConvertible {
       "more text follows a closing quotation mark; write \"\" for one that is part of the text"
     case .noLabel:
       "there is no second column; separate path and label by a comma, a semicolon or a tab"
-    case .columns(let count):
-      "none of the \(count) columns names the images; call that column "
+    case .columns(let count, let nearest):
+      "none of the \(count) columns names the images; \(nearest.map { "\($0); " } ?? "")call that column "
         + "\(PictureTable.pathNames) in the first row, parse file names into parts named like "
         + "columns, or put quotation marks around a label that contains the separator"
     case .surplus(let count, let columns):
       "there are \(count) fields, but \(columns) columns; put quotation marks around a value that "
         + "contains the separator"
-    case .noPath: "there is a label without a path; write the path"
     case .label(let error): "the label, \(error)"
     case .longLabel:
       "the label has more than \(PictureTable.Row.maximumLines) lines; shorten it"

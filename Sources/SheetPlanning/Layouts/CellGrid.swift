@@ -10,6 +10,8 @@ struct CellGrid {
   /// The width of cells that determines whether sections share rows: the largest that cells can
   /// have in this many columns; nil for the width of ``cell``.
   var largestWidth: Double?
+  /// Whether a short last row of sections that share no row with others is centred.
+  var centersLastRow = false
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
 
@@ -93,7 +95,7 @@ extension CellGrid {
 
   /// The sections of a page below their headings, side by side if they fit into one row.
   ///
-  /// The last row of a section is left-aligned. No picture with several cells crosses from one page
+  /// The last row of a section is left-aligned, or centred. No picture with several cells crosses from one page
   /// to the next.
   func page(
     _ parts: [SectionPart], in space: LayoutRequest, height: Double?, _ placed: inout PlacedPictures
@@ -103,8 +105,10 @@ extension CellGrid {
     var bottom: Double?
     return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
       let items = band.items
+      let isCentered = centersLastRow && band.count == 1
       guard space.hasSpans else {
-        return Arrangement(gridOf: items.count, columns: columns, cell: cell, gap: gap)
+        let cells = Arrangement(gridOf: items.count, columns: columns, cell: cell, gap: gap)
+        return isCentered ? cells.withLastRowCentered : cells
       }
       let block = block(space.spans(items), space, height: height, below: &bottom)
       for place in block.places {
@@ -112,7 +116,8 @@ extension CellGrid {
         placed.order.append(item)
         if case .cells(let span) = space.rooms[item], place.span != span { placed.reduced += 1 }
       }
-      return block.arrangement(cell: cell, gap: gap)
+      let cells = block.arrangement(cell: cell, gap: gap)
+      return isCentered ? cells.withLastRowCentered : cells
     }
   }
 

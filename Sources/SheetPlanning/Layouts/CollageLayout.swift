@@ -3,8 +3,9 @@ package import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
-/// Pictures are shown whole, and what little space remains is left at the edges of the page. With
-/// `Scaling.fill` they cover the page, and are cropped accordingly.
+/// Pictures are shown whole, and what little space remains is left at the edges of the page. On a
+/// page without gaps and margins, it would be a white line, so pictures are cropped by up to a
+/// hundredth instead. With `Scaling.fill` they cover the page, and are cropped accordingly.
 ///
 /// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
 /// area than its own pixels as long as larger ones can take the room. The page is filled, so
@@ -37,7 +38,10 @@ package struct CollageLayout: Layout, Equatable {
   /// are most equal in size, if that is lower.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
-    return try CollagePages(space: space, width: width, height: height).arranged()
+    let pages = CollagePages(space: space, width: width, height: height)
+    var arranged = try pages.arranged()
+    arranged.coverFrames = pages.reachEdges
+    return arranged
   }
 }
 
@@ -53,6 +57,15 @@ private struct CollagePages {
 
   /// What to do with the remainder of a page.
   private var rest: Collage.Rest { space.style.scaling.covers ? .covered : .centered }
+
+  /// Whether pictures touch each other and the edges of a page of given size.
+  var reachEdges: Bool {
+    height != nil && space.gap == .zero && space.edges == PixelInsets(0)
+      && space.style.scaling == .fit
+  }
+
+  /// The largest part of a picture that is cropped so that no white lines are left at the edges.
+  private static let largestCrop = 0.01
 
   /// The maximum number of pictures on a page with a maximum height.
   private func mostPerPage(_ maximumHeight: Double) -> Int {
@@ -84,8 +97,9 @@ private struct CollagePages {
   private func arrangement(
     of pictures: Range<Int>, height: Double?
   ) throws(LayoutError) -> Arrangement {
-    try Collage(width: width, height: height, gap: space.gap, rest: rest)
-      .arrangement(of: items(pictures))
+    var collage = try Collage(width: width, height: height, gap: space.gap, rest: rest)
+    if reachEdges { collage.largestStretch = Self.largestCrop }
+    return try collage.arrangement(of: items(pictures))
   }
 
   /// Pages of pictures without headings.

@@ -2,7 +2,7 @@ package import SheetLayout
 internal import SheetModel
 package import SheetPlans
 
-/// Equal cells in rows and columns; a short last row is left-aligned.
+/// Equal cells in rows and columns; a short last row is left-aligned or centred.
 package struct GridLayout: Layout, Equatable {
   /// `grid`.
   package static let name = "grid"
@@ -23,12 +23,17 @@ package struct GridLayout: Layout, Equatable {
   /// If both are given, each of several pages has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
+  /// Whether a short last row is centred, also that of each section and of each page.
+  package var centersLastRow = false
 
   /// Creates a grid, by default with cells sized for the pictures, on a sheet of about 3:2.
   package init(
     _ sizing: GridSizing = .automatic(cellRatio: .automatic), search: GridSearch = .compact,
-    shape: GridShape? = nil
-  ) { (self.sizing, self.search, self.shape) = (sizing, search, shape) }
+    shape: GridShape? = nil, centersLastRow: Bool = false
+  ) {
+    (self.sizing, self.search, self.shape) = (sizing, search, shape)
+    self.centersLastRow = centersLastRow
+  }
 
   /// Equal cells, with room for decoration if their size is given or follows from the size of the
   /// sheet.
@@ -90,7 +95,7 @@ package struct GridLayout: Layout, Equatable {
     let (rule, reducedCell) = try cellRule(in: request)
     let divides = choosesPages(of: request, rule)
     if divides { request.pages = request.pagesOfGroups }
-    let grid: CellGrid
+    var grid: CellGrid
     if case .keepingRatio(let page) = rule, request.hasSections || !keepsRatio {
       grid = try sectionGrid(on: page, in: request)
     } else {
@@ -107,6 +112,7 @@ package struct GridLayout: Layout, Equatable {
       }
       grid = layout.enlarged(try layout.grid(rule, in: request), rule, in: request)
     }
+    grid.centersLastRow = centersLastRow
     return try pages(
       of: grid, in: request, ratio: rule.cellRatio, reducedCell: reducedCell,
       size: try pageSize(of: grid, rule, in: request))

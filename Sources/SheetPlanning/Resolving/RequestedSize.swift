@@ -32,6 +32,8 @@ struct RequestedSize: Sendable {
   var cell: PixelExtent?
   /// Whether the number of pictures or pages is given, so that pages have their full size.
   var fillsPages = false
+  /// Whether the number of pages is given.
+  var hasPageCount = false
 
   init() {}
 }
@@ -61,8 +63,9 @@ extension RequestedSize {
   func sizing(ofGrid shape: GridShape?, cellRatio: Sheet.CellRatio) -> GridSizing {
     if let page = page?.size {
       if let cell { return .cellOnPage(cell.square, page: page) }
-      // If only columns are given, cells keep their ratio, and pages have as many rows as fit.
-      if case .columns = shape { return .width(page.width, cellRatio: cellRatio) }
+      // If only columns are given, cells keep their ratio, and pages have as many rows as fit, unless
+      // the number of pages determines the rows.
+      if case .columns = shape, !hasPageCount { return .width(page.width, cellRatio: cellRatio) }
       return .sheet(page, cellRatio: cellRatio)
     }
     if let cell { return .cell(cell.square) }

@@ -16,7 +16,12 @@ extension Sheet.Layout {
     _ requested: RequestedSize, _ lengths: ResolvedLengths, _ written: [ColumnTrack]? = nil
   ) throws -> any Layout {
     switch self {
-    case .grid(_, _, _, let ratio, let search):
+    case .grid(_, _, _, let ratio, let search, let lastRow):
+      guard lastRow != .justified else {
+        throw ContactSheetError(
+          .invalidValue, "cannot justify the last row of a grid: its cells are equal",
+          remedy: "centre the row, or use rows instead of a grid")
+      }
       let shape = try gridShape
       guard search == .compact || shape == nil && cell == nil else {
         throw ContactSheetError(
@@ -25,8 +30,8 @@ extension Sheet.Layout {
           remedy: "leave these out, or the search")
       }
       return GridLayout(
-        requested.sizing(ofGrid: shape, cellRatio: try valid(ratio)), search: search, shape: shape
-      )
+        requested.sizing(ofGrid: shape, cellRatio: try valid(ratio)), search: search, shape: shape,
+        centersLastRow: lastRow == .center)
     case .tiered(let layers): return TieredLayout(layers, extent: requested.extent)
     case .columns(var tracks, let ratio):
       tracks = written ?? tracks
@@ -65,7 +70,7 @@ extension Sheet.Layout {
   /// The given columns and rows of a grid; nil if there are none.
   var gridShape: GridShape? {
     get throws {
-      guard case .grid(let columns, let rows, _, _, _) = self else { return nil }
+      guard case .grid(let columns, let rows, _, _, _, _) = self else { return nil }
       let range = 1...LayoutError.maximumColumns
       let columnCount = try columns.map { try checked($0, range, .columns) }
       let rowCount = try rows.map { try checked($0, range, .rows) }

@@ -156,6 +156,7 @@ extension Sheet {
     (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
+    requested.hasPageCount = pageCount != nil
     job.binding = try lengths.pixels(binding, upTo: requested.mostBinding, .binding)
     job.layout =
       cellsHoldEveryPicture
@@ -235,7 +236,7 @@ extension Sheet {
   /// Nobody sees single pixels on paper, and a small picture in a large cell looks like a mistake.
   private func fillsGivenCells(on page: RequestedSize.Page?) -> Bool {
     guard page != nil, compare == nil, (scale ?? .fit) == .fit,
-      case .grid(let columns, let rows, let cell, _, _) = layout ?? .grid()
+      case .grid(let columns, let rows, let cell, _, _, _) = layout ?? .grid()
     else { return false }
     return cell.map(\.isOnPaper) ?? (columns != nil && rows != nil)
   }

@@ -6,6 +6,8 @@ extension PageMetrics {
   /// The marks in the margins of a page, at the edges of cells to be cut out; empty for none.
   ///
   /// A mark takes three fifths of its margin, and touches neither cells nor the edge of the page.
+  /// There is no mark where a cut from the margin would go through a cell before it reaches the edge
+  /// of another, as beside a picture that takes several cells.
   func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
     let margin = job.margin
     guard traits.marksCuts, min(margin.horizontal, margin.vertical) >= 5 else { return [] }
@@ -17,18 +19,53 @@ extension PageMetrics {
     func ends(_ margin: Int, _ side: Int) -> [Range<Int>] {
       [margin / 5..<margin * 4 / 5, side - margin * 4 / 5..<side - margin / 5]
     }
-    let columns = Set(frames.flatMap { [$0.x, $0.maxX] }).sorted()
-    let rows = Set(frames.flatMap { [$0.y, $0.maxY] }).sorted()
-    return columns.flatMap { x in
-      ends(margin.vertical, size.height).map {
-        PixelRect(x: start(x), y: $0.lowerBound, width: thickness, height: $0.count)
+    var marks: [PixelRect] = []
+    let columns = frames.map { CutCell(across: $0.x..<$0.maxX, along: $0.y..<$0.maxY) }
+    for (x, isMarked) in columns.cuts {
+      for (end, isMarked) in zip(ends(margin.vertical, size.height), isMarked) where isMarked {
+        marks.append(
+          PixelRect(x: start(x), y: end.lowerBound, width: thickness, height: end.count))
       }
     }
-      + rows.flatMap { y in
-        ends(margin.horizontal, size.width).map {
-          PixelRect(x: $0.lowerBound, y: start(y), width: $0.count, height: thickness)
+    let rows = frames.map { CutCell(across: $0.y..<$0.maxY, along: $0.x..<$0.maxX) }
+    for (y, isMarked) in rows.cuts {
+      for (end, isMarked) in zip(ends(margin.horizontal, size.width), isMarked) where isMarked {
+        marks.append(
+          PixelRect(x: end.lowerBound, y: start(y), width: end.count, height: thickness))
+      }
+    }
+    return marks
+  }
+}
+
+/// A cell on a page that is cut in one direction.
+private struct CutCell {
+  /// The side that cuts cross: the columns of pixels for upright cuts.
+  let across: Range<Int>
+  /// The side that cuts run along.
+  let along: Range<Int>
+}
+
+extension [CutCell] {
+  /// The edges of the cells in order, and whether each has a mark in the margin before the cells and
+  /// in the margin after them.
+  fileprivate var cuts: [(edge: Int, isMarked: [Bool])] {
+    let edges = Set(flatMap { [$0.across.lowerBound, $0.across.upperBound] }).sorted()
+    return edges.map { edge in
+      // The nearest cells in either direction: those with this edge, and those that it would divide.
+      var (first, last) = (Int.max, Int.min)
+      var (firstDivided, lastDivided) = (Int.max, Int.min)
+      for cell in self where cell.across.lowerBound <= edge && edge <= cell.across.upperBound {
+        if cell.across.lowerBound < edge && edge < cell.across.upperBound {
+          firstDivided = Swift.min(firstDivided, cell.along.lowerBound)
+          lastDivided = Swift.max(lastDivided, cell.along.upperBound)
+        } else {
+          first = Swift.min(first, cell.along.lowerBound)
+          last = Swift.max(last, cell.along.upperBound)
         }
       }
+      return (edge, [first < firstDivided, last > lastDivided])
+    }
   }
 
   /// A picture fills its cell if it is at least this much of the cell's width and height.

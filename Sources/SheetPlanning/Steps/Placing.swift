@@ -233,9 +233,11 @@ extension PageMetrics {
       let area = cell.pictureArea
       let isCut = size.width > area.width || size.height > area.height
       let isReduced = isCut && job.style.scaling == .none && traits.showsWholePictures
+      let covers = page.layout.coverFrames && size.nearlyHasRatio(of: area.size)
       do {
         return try PicturePlacement(
-          of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : scaling,
+          of: size, in: area, nominal: nominal,
+          scaling: isReduced ? .fit : covers ? .fill : scaling,
           alignment: alignment, focus: focus,
           enlargement: growth(inSpanOf: picture) ?? traits.enlargement(of: size, job),
           factor: traits.factor(job))
@@ -356,5 +358,15 @@ extension LaidOutPage {
     let headings = arrangement.headings
     guard headings.count < 2 else { return nil }
     return group(of: headings.first)
+  }
+}
+
+extension PixelSize {
+  /// Whether an area shows all of a picture of this size but a fiftieth, or a line of pixels, if the
+  /// picture covers it.
+  fileprivate func nearlyHasRatio(of area: PixelSize) -> Bool {
+    let (across, down) = (Double(width * area.height), Double(height * area.width))
+    let shortest = Double(max(1, min(area.width, area.height)))
+    return abs(across - down) <= max(0.02, 2 / shortest) * max(across, down)
   }
 }

@@ -46,6 +46,31 @@ import Testing
     }
   }
 
+  @Test("Without gaps and margins, most pages have no white line, and pictures lose almost nothing")
+  func edgeToEdge() throws {
+    var coveredCount = 0
+    for size in sizes {
+      for count in [1, 24, 40, 60] {
+        let pictures = photographs(count)
+        var job = SheetJob()
+        job.layout = CollageLayout(extent: .pixels(size.width, size.height))
+        (job.gap, job.margin) = (PixelSpacing(0), PixelSpacing(0))
+        let page = try SheetPlanner(job).sheetPlan([pictures]).pages[0]
+        #expect(page.size == size)
+        var area = 0
+        for tile in page.tiles {
+          let placement = try #require(tile.placement)
+          let picture = try #require(pictures[tile.index].size)
+          area += placement.image.width * placement.image.height
+          let shown = placement.crop.width * placement.crop.height
+          #expect(shown >= 0.97 * Double(picture.width * picture.height))
+        }
+        if area == size.width * size.height { coveredCount += 1 }
+      }
+    }
+    #expect(coveredCount >= 6, "only \(coveredCount) pages are covered")
+  }
+
   @Test("Pictures that fill a page leave only gaps and are cropped slightly")
   func filled() throws {
     for size in sizes {

@@ -119,7 +119,6 @@ import Testing
       ("a.png|A", 1, .noLabel),
       ("path,label\na.png,Rome, Italy", 2, .surplus(3, columns: 2)),
       ("a.png,Rome,1", 1, .columns(3)),
-      (",A", 1, .noPath),
       ("a.png,A\nb.png,\"B\nc.png,C\n", 2, .openQuotation),
       ("a.png,A\n\"b\n.png\" ,\"A\"b\n", 2, .textAfterQuotation),
       ("a.png,\"A\" \"B\"\n", 1, .textAfterQuotation),
@@ -183,7 +182,6 @@ import Testing
     arguments: [
       ("a.png,A\nb.png,\"B", "(column 2 of path, label)"),
       ("score;File;weight\n3;a.png;heavy", "(column 3 of score, File, weight)"),
-      ("score;File;weight\n3;;1", "(column 2 of score, File, weight)"),
       ("x,name\na\0,b", "(column 1 of x, name)"),
       ("path,label,\u{1B}\na,b,c,d", #"(the columns are path, label, \u{1B})"#),
       (
@@ -228,10 +226,11 @@ import Testing
   @Test(
     "A column identifies the images if all its values are their names without extensions",
     arguments: [
-      ("Bild,Score\nhall,3\nroom,\"0,5\"", 0), ("Score,Bild,Wer\n3,hall,A\n\n5,room,B", 1),
+      ("Motiv,Score\nhall,3\nroom,\"0,5\"", 0), ("Score,Motiv,Wer\n3,hall,A\n\n5,room,B", 1),
       ("n,loss\n1,0.5\n2,0.25", 0), ("Photo,Title\nhall,The hall", 0),
-      ("hall,3\nroom,5", nil), ("Bild,Titel\nhall,Die Halle\nroom,Raum", nil),
-      ("old,7\nhall,3\nroom,5", nil), ("Bild,Score\nhall,3\ncellar,5", nil),
+      ("hall,3\nroom,5", nil), ("Motiv,Titel\nhall,Die Halle\nroom,Raum", nil),
+      ("old,7\nhall,3\nroom,5", nil), ("Motiv,Score\nhall,3\ncellar,5", nil),
+      ("Motiv,Wer,Score\nhall,A,3\n,B,5\nroom,,4", 0),
       ("old.png,Old\nhall,3\nroom,5", nil), ("a,b\n1,2", nil),
     ] as [(String, Int?)])
   func stems(text: String, column: Int?) throws {
@@ -252,6 +251,51 @@ import Testing
           return []
         })
     }
+  }
+
+  @Test(
+    "A column called name or image gives way to a column that names the images if it names none",
+    arguments: [
+      ("sku,name,price\nhall,Mug,3\nroom,Cup,5", "sku"),
+      ("sku,name,price\nhall,Mug,3\n,Cup,5", "sku"),
+      ("name,preview,price\nMug,hall.png,3\nCup,room.png,5", "preview"),
+      ("Bild;Motiv;Preis\nDie Halle;hall;3\nRaum;room;5", "Motiv"),
+      // It names one image, or it names files, or nothing else names all of the images.
+      ("sku,name,price\nhall,Mug,3\nroom,1,5", "name"),
+      ("sku,name,price\nhall,x.png,3\nroom,y.png,5", "name"),
+      ("sku,name,price\nhall,Mug,3\ncellar,Cup,5", "name"),
+      ("sku,file,price\nhall,Mug,3\nroom,Cup,5", "file"),
+      // A column with labels never names images.
+      ("name,label\nMug,hall\nCup,room", "name"),
+    ])
+  func misleadingNames(text: String, column: String) throws {
+    let table = try PictureTable(
+      Array(text.utf8), path: "t.csv", stems: { ["hall", "room", "1", "2"] })
+    #expect(try table.columns[#require(table.layout.path)] == column)
+  }
+
+  @Test("Rows without a path are not used, and one note counts them", arguments: [1, 2, 5])
+  func rowsWithoutPath(count: Int) throws {
+    let absent = (1...count).map { ";Absent \($0);4b\n" }.joined()
+    let text = "Foto;Nachname;Klasse\na.png;Adams;4b\n;;\n\(absent)b.png;Becker;4b\n"
+    let table = try PictureTable(Array(text.utf8), path: "t.csv")
+    let found = table.found(["b.png", "a.png"])
+    #expect(found.map { $0?.field(1) } == ["Becker", "Adams"])
+    #expect(table.matched(["b.png", "a.png"]).note == nil)
+    let note = try #require(table.noteOnRowsWithoutPath)
+    #expect(note.measures[.count] == count)
+    #expect("\(note)".contains("line 4 (column 1 of Foto, Nachname, Klasse)"), "\(note)")
+    let whole = try PictureTable(Array("Foto;Nachname\na.png;Adams\n;\n".utf8), path: "t.csv")
+    #expect(whole.noteOnRowsWithoutPath == nil)
+  }
+
+  @Test("If no column names all images, the error names the one that comes nearest")
+  func nearestColumn() throws {
+    let text = "Abzug;Wer;Note\na.png;Adams;1\nb.png;Becker;2\nCeller;C;3\n"
+    let error = try #require(throws: PictureTableError.self) { try Self.rows(text) }
+    #expect("\(error)".contains("; 'Abzug' names an image in 2 of 3 rows; call"), "\(error)")
+    let none = try #require(throws: PictureTableError.self) { try Self.rows("a,b,c\n1,2,3") }
+    #expect(!"\(none)".contains(" names an image"), "\(none)")
   }
 
   @Test("Messages name what is in the first row of a table without column names")
@@ -303,6 +347,7 @@ import Testing
     "The path column has the first known name that is present, or else is found by its values",
     arguments: [
       "path", "FILE", "Filename", "name", "Image", "picture", "SourceFile", "sourcefile", "photo",
+      "Foto", "Bild", "Bilddatei", "Datei", "Dateiname", "Fichier", "Nom du fichier",
     ])
   func pathNames(name: String) throws {
     let table = try PictureTable(Array("score;\(name)\n3;a.png\n".utf8), path: "l")

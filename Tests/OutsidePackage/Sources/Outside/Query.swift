@@ -94,7 +94,7 @@ func summary(of sheet: Sheet) -> [String] {
   if let stack = sheet.stack { lines.append("stack: \(stack.description)") }
   if let stretch = sheet.stretch { lines.append("stretch: \(stretch.description)") }
   if sheet.padding != 0 { lines.append("padding: \(sheet.padding.description)") }
-  if case .grid(_, _, _, let ratio, _)? = sheet.layout {
+  if case .grid(_, _, _, let ratio, _, _)? = sheet.layout {
     lines.append("ratio: \(ratio.description)")
   }
   lines += sheet.span.map { "span: \($0.description)" }

@@ -1,0 +1,23 @@
+import SheetLayout
+import SheetModel
+import SheetPlans
+import Testing
+
+@testable import SheetPlanning
+
+/// The space between pictures that their hairlines need.
+@Suite struct HairlineRoomTests {
+  @Test(
+    "A note says when hairlines that are asked for do not fit between images",
+    arguments: 0...5, [0, 1, 2])
+  func note(gap: Int, padding: Int) throws {
+    var job = try PlannedTextTests.job(GridLayout())
+    job.gap = try #require(PixelSpacing(horizontal: gap, vertical: 9))
+    job.style.decoration.padding = padding
+    #expect(job.noteOnOmittedHairlines == nil)
+    job.style.edge = .hairline
+    #expect((job.noteOnOmittedHairlines != nil) == (gap + 2 * padding < 3))
+    job.style.decoration.border = Border("1")
+    #expect(job.noteOnOmittedHairlines == nil)
+  }
+}
