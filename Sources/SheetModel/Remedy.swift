@@ -171,7 +171,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   // Tiles.
-  case scale, filter, focus, crop, trim, stretch, upscale, sharpen, background, padding, border,
+  case scale, exactScale, filter, focus, crop, trim, stretch, upscale, sharpen, background, padding,
+    border,
     frame,
     radius
   case shadow, stretchRules, overlay, inset

@@ -80,11 +80,15 @@ extension ContactSheetError {
 
   /// A picture cannot be enlarged by the requested integer factor; `room` says what it gets
   /// instead.
-  static func inexactFactor(
-    _ factor: Int, of path: FilePath, needing size: PixelSize, room: String, _ remedy: Remedy
+  static func inexactScale(
+    _ scale: ExactScale, of path: FilePath, needing size: PixelSize, room: String, _ remedy: Remedy
   ) -> Self {
-    let action = factor == 1 ? "show" : "enlarge"
-    let amount = factor == 1 ? "at full size" : "by \(factor)"
+    let (action, amount) =
+      switch scale {
+      case .enlarged(1): ("show", "at full size")
+      case .enlarged(let factor): ("enlarge", "by \(factor)")
+      case .share(let share): ("show", "at \(share.percentage)")
+      }
     return Self(
       .layoutFailed,
       "cannot \(action) \(path.quoted) \(amount): that needs \(size.width) x \(size.height) pixels, "

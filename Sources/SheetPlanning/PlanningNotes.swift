@@ -134,7 +134,7 @@ extension Note {
     // A grid grows in both directions; a layout with a given width grows in only one.
     let isGrid = job.layout is GridLayout && !job.hasGivenSize
     // Pictures that keep their pixels, or a multiple of them, need cells as large as they are.
-    let canShrinkCells = isGrid && job.enlargementFactor == nil && job.style.scaling != .none
+    let canShrinkCells = isGrid && job.exactScale == nil && job.style.scaling != .none
     func isWidelySupported(_ share: Double) -> Bool {
       Double(longest) * share <= Double(widelySupportedSide)
     }

@@ -167,6 +167,40 @@ import Testing
     #expect(whole.standardError == "")
   }
 
+  @Test("--scale 25% shows all images at one scale, in rows unless an option asks for a grid")
+  func oneScale() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/desktop.png", width: 192, height: 108)
+    try folder.writePicture("in/phone.png", width: 39, height: 84)
+    func plan(_ options: String...) throws -> Manifest {
+      let plan = try Manifest(dryRun: ["in", "--scale", "25%"] + options, in: folder)
+      #expect(plan.tiles.map { $0.image?.width } == [48, 10], "\(options)")
+      #expect(plan.tiles.map { $0.image?.height } == [27, 21], "\(options)")
+      return plan
+    }
+    let rows = try plan()
+    #expect(rows.layout == "rows")
+    #expect(rows.tiles[0].image?.y == rows.tiles[1].image?.y)
+    let labels = try plan("--label", "{name}", "--font", "builtin")
+    let bottoms = labels.tiles.map { tile in tile.image.map { $0.y + $0.height } }
+    #expect(labels.layout == "rows" && bottoms[0] == bottoms[1])
+    for options in [["--columns", "1"], ["--cell", "60x40"], ["--layout", "grid"]] {
+      let plan = try Manifest(dryRun: ["in", "--scale", "25%"] + options, in: folder)
+      #expect(plan.layout == "grid" && plan.tiles.map { $0.image?.width } == [48, 10])
+    }
+    // A percentage on the command line replaces the factor of a preset.
+    #expect(try plan("--preset", "pixels").layout == "rows")
+    let none = try CommandRun(["in", "--scale", "25%", "--cell", "30", "--dry-run"], in: folder)
+    #expect(
+      none.standardError.contains(
+        "cannot show 'in/desktop.png' at 25%: that needs 48 x 27 pixels, but its cell has 30 x 30; "
+          + "make --cell larger, or --scale smaller"))
+    for wrong in ["0%", "10001%", "25", "x%", "-25%", "1e999%", "%"] {
+      let run = try CommandRun(["in", "--scale=\(wrong)", "--dry-run"], in: folder)
+      #expect(run.status == 64 && run.standardError.contains("percentage"), "\(wrong)")
+    }
+  }
+
   @Test("A note suggests --upscale=1 only if that gives cells that hold every picture")
   func suggestedCells() throws {
     let folder = TemporaryFolder()

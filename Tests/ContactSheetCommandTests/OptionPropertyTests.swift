@@ -249,6 +249,7 @@ extension PropertyExample {
     PropertyExample("--scale", "fill", "--align", "top-left") {
       ($0.scale, $0.align) = (.fill, .topLeft)
     },
+    PropertyExample("--scale", "12.5%") { $0.exactScale = 0.125 },
     PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
     PropertyExample("--trim") { $0.trim = .ofFormat },
     PropertyExample("--stretch", "all") { $0.stretch = .all },

@@ -17,6 +17,10 @@ import Testing
       (["--geometry=9x9", "--scale=fit"], "fit their cells; leave out --scale"),
       (["--geometry=9x9", "--upscale"], "fit their cells; leave out --upscale"),
       (
+        ["--scale=25%", "--upscale=3"],
+        "--upscale and --scale: --scale 25% sets the size of every image; leave out --upscale"
+      ),
+      (
         ["--overlay=m", "--compare=old"],
         "--overlay and --compare: --compare compares images without overlays; leave out --overlay"
       ),

@@ -101,7 +101,7 @@ import Testing
         .scaleBar?.bar.width
     }
     #expect(try width { _ in } == 30)
-    #expect(try width { $0.enlargementFactor = 3 } == 90)
+    #expect(try width { $0.exactScale = .enlarged(3) } == 90)
     #expect(
       try width {
         $0.crops = [

@@ -102,7 +102,7 @@ import Testing
   func columnsOfSections() throws {
     for factor in [nil, 2] {
       var job = try Self.job(GridLayout())
-      job.enlargementFactor = factor
+      job.exactScale = factor.map { .enlarged($0) }
       let groups = Self.groups(Array(repeating: 10, count: 8)) { _ in .stub(128, 128) }
       let page = try SheetPlanner(job).plan(groups).plan.pages[0]
       let right = try #require(page.tiles.map(\.cell.maxX).max())

@@ -45,7 +45,7 @@ import Testing
       MasonryLayout(
         Array(repeating: ColumnTrack(.fixed(Double(100 * factor))), count: 4), extent: .pixels(1400)
       ), pictures
-    ) { $0.enlargementFactor = factor }
+    ) { $0.exactScale = .enlarged(factor) }
     for tile in planned.plan.pages[0].tiles {
       let placement = try #require(tile.placement)
       #expect(placement.image.width == 100 * factor)

@@ -102,7 +102,18 @@ extension RawOptions {
   /// The requested layout.
   var layoutKind: LayoutKind {
     if groupsFoldersOfPreset { return .grid }
-    return layout.layout?.kind ?? (compares || hasMatrixTemplate ? .matrix : .grid)
+    if let kind = layout.layout?.kind { return kind }
+    return compares || hasMatrixTemplate ? .matrix : hasExactScale && !hasGridOption ? .rows : .grid
+  }
+
+  /// Whether all pictures are shown at the same scale.
+  var hasExactScale: Bool { if case .exactly = tile.scale { true } else { false } }
+
+  /// Whether an option is given that grids support and rows do not.
+  private var hasGridOption: Bool {
+    OptionCatalog.all.contains {
+      $0.layouts.map { $0.contains(.grid) && !$0.contains(.rows) } == true && gives($0.name)
+    }
   }
 
   /// Whether a built-in preset asks for a matrix of folders, but folders are the groups.

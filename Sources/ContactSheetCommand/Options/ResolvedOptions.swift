@@ -103,7 +103,11 @@ extension RawOptions {
       let most = (min(paper.millimetres.width, paper.millimetres.height) / 14).rounded()
       sheet.margin = Sheet.Spacing(.millimetres(min(margin.value, max(4, most))))
     }
-    sheet.scale = sheet.scale ?? geometry?.scaling
+    switch tile.scale {
+    case .toCells(let scaling): sheet.scale = scaling
+    case .exactly(let share): sheet.exactScale = share
+    case nil: sheet.scale = geometry?.scaling
+    }
     let isRefused = given["upscale"] != nil
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .automatic)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)

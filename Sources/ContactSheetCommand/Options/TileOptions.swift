@@ -6,6 +6,7 @@ internal import SheetPlans
 
 /// How pictures are shown in their cells.
 struct TileOptions: OptionSection {
+  var scale: WrittenScale?
   var upscale: Sheet.Upscaling?
   var stretch: Ruled<Sheet.Stretch, Sheet.Stretch>?
   var border: Ruled<Sheet.Line, Sheet.Line>?
@@ -13,11 +14,14 @@ struct TileOptions: OptionSection {
   static let title = "Tile"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "scale", \.sheet.scale, value: "scaling", .choice, default: .fit,
+      "scale", \.tile.scale, value: "scaling|N%", .scale, default: .toCells(.fit),
       note: "or \(LayoutKind.otherScalings)",
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
-      stretch covers it without keeping the aspect ratio; none keeps the image's own pixels.
+      stretch covers it without keeping the aspect ratio; none keeps the image's own pixels. \
+      25% shows every image at exactly a quarter of its width and height, so that their sizes can \
+      be compared, in rows unless --layout or an option such as --columns is given. Cells grow as \
+      needed; it is an error if they do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
@@ -148,6 +152,10 @@ struct TileOptions: OptionSection {
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
     .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
     .idle(.any("inset"), .any("compare", "match"), "compares images without insets"),
+    .excludes(
+      .any("upscale"),
+      .given("scale") { $0.hasExactScale }
+    ) { "\($1.flag) \($1.texts[0]) sets the size of every image; leave out \($0.flag)" },
   ]
 }
 

@@ -175,6 +175,32 @@ extension ValueParser where Value == Sheet.Line {
   }
 }
 
+/// The value of `--scale`: how images are scaled to their cells, or the exact scale of all of them.
+enum WrittenScale: Hashable, Sendable {
+  case toCells(Scaling)
+  case exactly(Double)
+}
+
+extension ValueParser where Value == WrittenScale {
+  /// The name of a scaling, or a percentage of the images' own width and height.
+  static var scale: Self {
+    let names = Scaling.allCases.map(\.rawValue)
+    return Self(
+      choices: names,
+      read: { text in
+        if let scaling = Scaling(rawValue: text) { return .toCells(scaling) }
+        guard text.last == "%" else {
+          throw Synonyms.noName(text, names, or: ", or a percentage such as 25%")
+        }
+        guard let percentage = Double(decimal: String(text.dropLast())),
+          Sheet.exactScales.contains(percentage / 100)
+        else { throw CommandError("it is not valid; write a percentage from 0.1% to 10000%") }
+        return .exactly(percentage / 100)
+      },
+      text: { if case .toCells(let scaling) = $0 { scaling.rawValue } else { nil } })
+  }
+}
+
 extension ValueParser where Value == Sheet.Spacing {
   /// The space between cells or around all of them: `8`, or `12x4` for 12 horizontally and 4
   /// vertically.

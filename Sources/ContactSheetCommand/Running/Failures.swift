@@ -147,7 +147,7 @@ extension Setting {
     .conditions: "where", .before: "compare", .show: "compare-show", .ratio: "cell-aspect",
     .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",
-    .stretchRules: "stretch",
+    .stretchRules: "stretch", .exactScale: "scale",
   ]
 }
 

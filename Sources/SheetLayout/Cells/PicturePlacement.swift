@@ -76,20 +76,21 @@ package struct PicturePlacement: Hashable, Sendable {
   ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
   ///     the alignment decides.
   ///   - enlargement: Whether a fitted picture may be enlarged.
-  ///   - factor: The factor by which each pixel is enlarged in both directions. A picture too large
-  ///     for the cell at this factor is fitted or cropped as if each of its sides had that many
-  ///     times as many pixels.
+  ///   - factor: The factor by which the picture is enlarged or reduced in both directions. A
+  ///     picture too large for the cell at this factor is fitted or cropped as if each of its sides
+  ///     had that many times as many pixels.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
     of source: PixelSize, in cell: PixelRect, nominal: PixelSize? = nil, scaling: Scaling,
-    alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Int = 1
+    alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Double = 1
   ) throws(LayoutError) {
-    if factor > 1 {
+    if factor != 1 {
+      let scaled = source.scaled(by: factor)
       try self.init(
-        of: source.enlarged(by: factor), in: cell, nominal: nominal, scaling: scaling,
-        alignment: alignment, focus: focus, enlargement: .never)
-      crop = crop.divided(by: Double(factor))
+        of: scaled, in: cell, nominal: nominal, scaling: scaling, alignment: alignment,
+        focus: focus, enlargement: .never)
+      crop = crop.scaled(from: scaled, to: source)
       return
     }
     try check(Double(source.width), positive: .pictureWidth)
@@ -146,9 +147,11 @@ package struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied by a factor.
-  package func enlarged(by factor: Int) -> PixelSize {
-    factor == 1 ? self : PixelSize(width: width * factor, height: height * factor)
+  /// The size with both sides multiplied by a factor and rounded, at least one pixel each.
+  package func scaled(by factor: Double) -> PixelSize {
+    if factor == 1 { return self }
+    func side(_ length: Int) -> Int { max(1, wholePixel(Double(length) * factor)) }
+    return PixelSize(width: side(width), height: side(height))
   }
 
   /// Whether rounding the edges of an area with these proportions can give `cell`.
@@ -251,9 +254,11 @@ extension Rect {
       width: size.width, height: size.height)
   }
 
-  /// The area with its origin and size divided.
-  fileprivate func divided(by divisor: Double) -> Rect {
-    Rect(x: minX / divisor, y: minY / divisor, width: width / divisor, height: height / divisor)
+  /// The same part of a picture of another size.
+  fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
+    func across(_ length: Double) -> Double { length * Double(new.width) / Double(old.width) }
+    func down(_ length: Double) -> Double { length * Double(new.height) / Double(old.height) }
+    return Rect(x: across(minX), y: down(minY), width: across(width), height: down(height))
   }
 }
 

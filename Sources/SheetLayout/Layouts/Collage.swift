@@ -3,8 +3,8 @@
 /// The page is cut into two parts, which are side by side or one above the other, and each part is
 /// cut further until it holds a single item. The first part always holds the earlier items. Of all
 /// such pages, the search picks one whose height is close to the given height and whose areas are
-/// close to the weights. The search uses neither random numbers nor the C library's logarithms, so
-/// the result is the same on every machine.
+/// close to the weights, with no item much smaller than its weight requires. The search uses neither
+/// random numbers nor the C library's logarithms, so the result is the same on every machine.
 package struct Collage: Equatable, Sendable {
   /// How to absorb the small difference between the items' height and the page's.
   package enum Rest: Hashable, Sendable {
@@ -48,6 +48,13 @@ package struct Collage: Equatable, Sendable {
   /// How much a difference in height costs, relative to uneven areas, and the largest difference
   /// that goes unnoticed.
   private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
+  /// How much a spread of areas costs, relative to uneven areas, and the largest spread that costs
+  /// nothing.
+  ///
+  /// The spread is the ratio of the largest area to the smallest, each relative to its weight. It
+  /// does not count if frames cover a page of given height, because a page with an even spread
+  /// would crop every item.
+  private static let (weightOfSpread, freeSpread) = (1.5, 3.0)
   /// Items with a ratio beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0
 
@@ -82,15 +89,27 @@ package struct Collage: Equatable, Sendable {
       guard let (page, missed) = page(of: tree) else { continue }
       let area = page.size.width * page.size.height
       if height == nil, shares.dependOnSize { weights = shares.weights(onPageOf: area) }
-      let taken = page.frames.map { $0.width * $0.height / area }
-      let unevenness = zip(taken, weights).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
-      let cost = unevenness + missed
+      let cost = cost(of: page.frames, on: area, weights) + missed
       if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (tree, page, cost) }
     }
     guard let best else {
       throw .noRoom(Shortage(width: width, height: height, gap: gap))
     }
     return (best.tree, best.page)
+  }
+
+  /// The cost of uneven areas on a page of the given area.
+  private func cost(of frames: [Rect], on area: Double, _ weights: [Double]) -> Double {
+    var unevenness = 0.0
+    var (least, most) = (Double.infinity, 0.0)
+    for (frame, weight) in zip(frames, weights) {
+      let taken = frame.width * frame.height / area
+      unevenness += taken * taken / weight
+      (least, most) = (min(least, taken / weight), max(most, taken / weight))
+    }
+    if height != nil, rest == .covered { return unevenness }
+    return unevenness
+      + Self.weightOfSpread * max(0, naturalLogarithm(most / (least * Self.freeSpread)))
   }
 
   /// The page of a tree, and the cost of missing the height; nil if gaps leave no room for items,

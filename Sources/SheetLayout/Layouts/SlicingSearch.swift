@@ -2,9 +2,10 @@
 /// page.
 ///
 /// A dynamic program over the parts of a sequence, which keeps the cheapest tree for each part and
-/// each class of ratios. The cost is the sum of s² / ω over items of weight ω that take the
-/// fraction s of the area; gaps are neglected. The cost of a part follows from the costs of its two
-/// parts: f² · C₁ + (1 - f)² · C₂ if the first takes the fraction f.
+/// each class of ratios. The cost is the sum of ω³ / s² over items of weight ω that take the
+/// fraction s of the area, so items that get much less than their share are expensive; gaps are
+/// neglected. The cost of a part follows from the costs of its two parts: C₁ / f² + C₂ / (1 - f)²
+/// if the first takes the fraction f.
 ///
 /// The use of such trees for photographs is from C. B. Atkins, Blocked recursive image composition,
 /// 2008.
@@ -82,7 +83,8 @@ struct SlicingSearch {
     guard trees[part] == nil else { return }
     guard part.count > 1 else {
       let item = part.lowerBound
-      trees[part] = [Tree(ratio: ratios[item], cost: 1 / weights[item])]
+      let weight = weights[item]
+      trees[part] = [Tree(ratio: ratios[item], cost: weight * weight * weight)]
       return
     }
     let (octaves, fineness) = classes(of: part)
@@ -145,25 +147,24 @@ struct SlicingSearch {
     /// Adds all trees that put two parts side by side or stack them.
     mutating func join(_ first: [Tree], _ second: [Tree], cut: Int) {
       for (one, a) in first.enumerated() {
-        let (wide, high) = (a.ratio * a.ratio * a.cost, a.inverse * a.inverse * a.cost)
+        let (wide, high) = (a.inverse * a.inverse * a.cost, a.ratio * a.ratio * a.cost)
         for (two, b) in second.enumerated() {
           let width = a.ratio + b.ratio
-          let wideCost = wide + b.ratio * b.ratio * b.cost
+          let wideCost = (wide + b.inverse * b.inverse * b.cost) * width * width
           let beside = width >= 1 ? half + steps(width) : half - 1 - steps(1 / width)
-          if wideCost < costs[beside] * width * width {
-            costs[beside] = wideCost / (width * width) * (1 - 1e-12)
+          if wideCost < costs[beside] {
+            costs[beside] = wideCost * (1 - 1e-12)
             trees[beside] = Tree(
-              ratio: width, cost: wideCost / (width * width), cut: cut, isStacked: false,
-              first: one, second: two)
+              ratio: width, cost: wideCost, cut: cut, isStacked: false, first: one, second: two)
           }
           let height = a.inverse + b.inverse
-          let highCost = high + b.inverse * b.inverse * b.cost
+          let highCost = (high + b.ratio * b.ratio * b.cost) * height * height
           let stacked = height > 1 ? half - 1 - steps(height) : half + steps(1 / height)
-          if highCost < costs[stacked] * height * height {
-            costs[stacked] = highCost / (height * height) * (1 - 1e-12)
+          if highCost < costs[stacked] {
+            costs[stacked] = highCost * (1 - 1e-12)
             trees[stacked] = Tree(
-              ratio: 1 / height, cost: highCost / (height * height), cut: cut, isStacked: true,
-              first: one, second: two)
+              ratio: 1 / height, cost: highCost, cut: cut, isStacked: true, first: one,
+              second: two)
           }
         }
       }

@@ -15,6 +15,9 @@ extension Sheet {
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth
 
+  /// The values of ``exactScale``.
+  package static let exactScales = 0.001...100.0
+
   /// How to set off opaque pictures that blend into the background, such as white ones on white.
   public enum Edge: String, CaseIterable, Sendable {
     /// Not at all.

@@ -129,6 +129,12 @@ public struct Sheet: Sendable {
 
   /// How pictures are scaled to their cells; nil for the layout's default.
   public var scale: Scaling?
+  /// The share of their own width and height that all pictures have on the sheet, from 0.001 to
+  /// 100, so that they can be compared in size; nil to scale them to their cells.
+  ///
+  /// Cells grow as needed, and ``scale`` and ``upscale`` are ignored. Planning fails if a picture
+  /// does not fit.
+  public var exactScale: Double?
   /// Where pictures are placed in their cells, and which part cropping keeps.
   public var align = Position.subject
   /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.

@@ -100,15 +100,15 @@ package struct LayoutTraits: Equatable, Sendable {
     let style = job.style
     return switch enlargedPictures {
     case .all: .allowed
-    case _ where job.enlargementFactor != nil: .never
+    case _ where job.exactScale != nil: .never
     case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : job.growth
     case .none: job.growth
     }
   }
 
-  /// The factor by which all pictures are enlarged, in layouts that do not size pictures themselves.
-  func factor(_ job: SheetJob) -> Int {
-    enlargedPictures == .all ? 1 : job.enlargementFactor ?? 1
+  /// The scale of all pictures, in layouts that do not size pictures themselves.
+  func factor(_ job: SheetJob) -> Double {
+    enlargedPictures == .all ? 1 : job.exactScale?.factor ?? 1
   }
 
   /// The insets by which cells with `decoration` extend beyond frames.

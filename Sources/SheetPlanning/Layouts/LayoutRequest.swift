@@ -4,7 +4,7 @@ package import SheetPlans
 
 /// What a layout is asked to arrange: a list of pictures, and the space around frames.
 package struct LayoutRequest: Sendable {
-  /// The sizes of the pictures as shown, multiplied by their factor; nil if unreadable.
+  /// The sizes of the pictures as shown, at their exact scale if there is one; nil if unreadable.
   package let pictures: [PixelSize?]
   /// The weight of each picture, in layouts that give it an area; 1 by default.
   package let weights: [Double]
@@ -45,7 +45,7 @@ package struct LayoutRequest: Sendable {
   ///
   /// Cells that need less than the minimum are smaller.
   var cellSides = 0...Int.max
-  /// Whether cells are as large as the enlarged pictures need.
+  /// Whether cells are as large as pictures need at their exact scale.
   var takesFactor = false
   /// Whether pictures are rotated by 90° if they then fill more of their cells.
   var turnsToFit = false

@@ -49,9 +49,14 @@ package struct RowLayout: Layout, Equatable {
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   ///
+  /// Rows are wide enough for every picture that has an exact scale, unless their width is given.
+  ///
   /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
-    let (width, height) = try space.sides(of: extent)
+    var (width, height) = try space.sides(of: extent)
+    if !isWidthGiven, space.takesFactor, space.widestPicture.isFinite {
+      width = max(width, space.widestPicture)
+    }
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     var layout = try pages(for: space, ofWidth: width)
     if space.pageHeight != nil, space.sections == nil, let height = space.maximumFrameHeight {

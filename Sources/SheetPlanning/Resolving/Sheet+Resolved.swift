@@ -147,8 +147,13 @@ extension Sheet {
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak, order)
   }
 
+  /// The layout of pictures that are not compared, unless another is given.
+  ///
+  /// Pictures of very different sizes would leave most of a grid's equal cells empty.
+  private var usualLayout: Layout { exactScale == nil ? .grid() : .rows() }
+
   private func addArrangement(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
-    let layout = layout ?? (compare == nil ? .grid() : .matrix())
+    let layout = layout ?? (compare == nil ? usualLayout : .matrix())
     var requested = RequestedSize()
     requested.page = lengths.page
     requested.sheet = try size.map { try lengths.extent($0, .size) }
@@ -174,6 +179,7 @@ extension Sheet {
   }
 
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
+    let scale = exactScale == nil ? scale : .fit
     if scale == .fit, var masonry = job.layout as? MasonryLayout {
       masonry.showsAllWhole = true
       job.layout = masonry
@@ -181,6 +187,11 @@ extension Sheet {
     job.choosesScaling = scale == nil
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
+    if exactScale != nil, align == .subject, job.layout is RowLayout {
+      // Pictures of one row differ in height, and stand beside their labels.
+      let areOverLabels = (label != nil || table != nil) && labelPosition == .below
+      job.style.alignment = areOverLabels ? .bottom : .top
+    }
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
     job.overlay = try overlay.map {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
@@ -197,12 +208,17 @@ extension Sheet {
       _ = try checked(tolerance, 0...Trimming.largest, .trim)
     }
     switch upscale {
+    case _ where exactScale != nil:
+      job.exactScale = try exactScale.map {
+        .share(try checked($0, Sheet.exactScales, .exactScale))
+      }
     case .automatic:
       job.choosesEnlargement = true
       job.style.enlargement = fillsGivenCells(on: lengths.page) ? .allowed : .never
     case .none: job.style.enlargement = .never
     case .toCells: job.style.enlargement = .allowed
-    case .factor(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
+    case .factor(let factor):
+      job.exactScale = .enlarged(try checked(factor, 1...100, .upscale))
     }
     (job.style.filter, job.style.light) = (filter, light)
     job.style.isGrayscale = isGrayscale

@@ -125,11 +125,10 @@ package struct SheetJob: Sendable {
   package var paging = Paging()
   /// How pictures are shown in their cells.
   package var style = TileStyle()
-  /// The factor by which each pixel of a picture is enlarged in both directions, at least 1; nil if
-  /// cells decide.
+  /// The scale at which every picture is drawn; nil if cells decide.
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
-  package var enlargementFactor: Int?
+  package var exactScale: ExactScale?
   /// Whether no setting says if pictures are enlarged, so that the cells decide.
   package var choosesEnlargement = false
   /// Whether no setting says how pictures are scaled to their cells.

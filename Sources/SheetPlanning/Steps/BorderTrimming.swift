@@ -10,8 +10,8 @@ struct BorderTrimming {
   let enlargement: Enlargement
   /// The point on which the crop is centred, in the whole picture; nil if the alignment decides.
   let focus: Focus?
-  /// How many pixels of the sheet each pixel becomes along a side, if it is enlarged.
-  var factor = 1
+  /// How many pixels of the sheet each pixel becomes along a side.
+  var factor = 1.0
 
   /// The tile with the part of its picture inside its borders.
   ///
@@ -40,7 +40,7 @@ struct BorderTrimming {
     }
     let placement = try PicturePlacement(
       of: size,
-      in: isLimited ? area.covered(by: size.enlarged(by: factor), scaling, alignment) : area,
+      in: isLimited ? area.covered(by: size.scaled(by: factor), scaling, alignment) : area,
       nominal: area.size, scaling: scaling, alignment: alignment, focus: focus,
       enlargement: enlargement, factor: factor)
     var trimmed = tile

@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Pictures whose pixels should be visible: pixel art, and pictures that are enlarged by a factor.
+// Pictures whose pixels should be visible, such as pixel art, and pictures with an exact scale.
 
 extension PictureFacts {
   /// The longest side of pixel art.
@@ -23,28 +23,29 @@ extension ArraySlice<PictureFacts> {
 }
 
 extension PageMetrics {
-  /// Checks that every picture is enlarged by exactly the requested factor.
+  /// Checks that every picture is drawn at exactly the requested scale, to the nearest pixel.
   ///
-  /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that
+  /// - Throws: ``ContactSheetError/inexactScale(_:of:needing:room:_:)`` for the first picture that
   ///   is not.
   func checkFactor(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
-    guard let factor = job.enlargementFactor else { return }
+    guard let scale = job.exactScale else { return }
+    let factor = scale.factor
+    func isExact(_ length: Double, _ drawn: Int) -> Bool {
+      let tolerance = factor == factor.rounded() ? 1e-6 : 0.5 + 1e-5
+      return abs(max(1, length * factor) - Double(drawn)) < tolerance
+    }
     for tile in pages.lazy.flatMap(\.tiles) {
       guard let placement = tile.placement else { continue }
       let (crop, image) = (placement.crop, placement.image)
-      if abs(crop.width * Double(factor) - Double(image.width)) < 1e-6,
-        abs(crop.height * Double(factor) - Double(image.height)) < 1e-6
-      {
-        continue
-      }
+      if isExact(crop.width, image.width), isExact(crop.height, image.height) { continue }
       let picture = pictures[tile.index]
       let room = decoratedArea(of: tile).size
-      throw .inexactFactor(
-        factor, of: picture.picture.path ?? picture.picture.name.path,
-        needing: picture.sizeInCell?.enlarged(by: factor) ?? image.size,
+      throw .inexactScale(
+        scale, of: picture.picture.path ?? picture.picture.name.path,
+        needing: picture.sizeInCell?.scaled(by: factor) ?? image.size,
         room: hasOwnSizes
           ? "a \(job.layout.name) page gives it \(image.size.width) x \(image.size.height)"
-          : "its cell has \(room.width) x \(room.height)", remedy(forFactor: factor))
+          : "its cell has \(room.width) x \(room.height)", remedy(for: scale))
     }
   }
 
@@ -120,7 +121,7 @@ extension PageMetrics {
       ? "\(count == 1 ? "it is" : "they are") much taller than the others"
       : "cells have no room for \(them)"
     let remedy: Remedy =
-      switch (areTall, job.enlargementFactor) {
+      switch (areTall, job.exactScale) {
       case (true, .some): "\(.layout, GridLayout.name) shows \(them) whole"
       case (false, nil) where canHoldAll(pictures, on: pages):
         "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller"
@@ -194,8 +195,8 @@ extension PageMetrics {
   /// Whether the layout sizes pictures itself, and gives none exactly the room it needs.
   private var hasOwnSizes: Bool { job.layout is CollageLayout || job.layout is TieredLayout }
 
-  /// What to change so that pictures enlarged by a factor have room.
-  private func remedy(forFactor factor: Int) -> Remedy {
+  /// What to change so that pictures at an exact scale have room.
+  private func remedy(for scale: ExactScale) -> Remedy {
     if hasOwnSizes {
       return
         "\(giving: .layout, GridLayout.name), because a \(job.layout.name) page sizes its images itself"
@@ -206,8 +207,8 @@ extension PageMetrics {
     let setting: Remedy =
       traits.statesCells
       ? (job.layout is RowLayout ? "\(.rowHeight)" : "\(.cell)") : "\(.size)"
-    return factor == 1
+    return scale == .enlarged(1)
       ? "make \(setting) larger, or leave out \(.upscale)"
-      : "make \(setting) larger, or \(.upscale) smaller"
+      : "make \(setting) larger, or \(scale.setting) smaller"
   }
 }

@@ -149,15 +149,15 @@ extension PageMetrics {
   /// lines.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
-    let factor = job.enlargementFactor ?? 1
+    let factor = job.exactScale?.factor ?? 1
     var ratios: [Double] = []
     var largest = Size.zero
     for picture in pictures {
       guard let size = picture.sizeInCell else { continue }
       let (width, height) = (Double(size.width), Double(size.height))
       ratios.append(width / height)
-      largest.width = max(largest.width, width * Double(factor))
-      largest.height = max(largest.height, height * Double(factor))
+      largest.width = max(largest.width, width * factor)
+      largest.height = max(largest.height, height * factor)
     }
     let own = ratios.isEmpty ? .infinity : max(largest.width, largest.height)
     // A label as large as its picture would be all that one sees.
@@ -202,7 +202,7 @@ extension PageMetrics {
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
-        pictures: part.map { $0.sizeInCell?.enlarged(by: job.enlargementFactor ?? 1) },
+        pictures: part.map { $0.sizeInCell?.scaled(by: job.exactScale?.factor ?? 1) },
         weights: part.map(\.overrides.weight),
         rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
@@ -213,7 +213,7 @@ extension PageMetrics {
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
-      (space.takesFactor, space.growth) = (job.enlargementFactor != nil, job.growth)
+      (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)

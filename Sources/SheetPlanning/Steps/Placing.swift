@@ -299,7 +299,7 @@ extension PageMetrics {
     let (scaling, alignment) = (job.style.scaling, alignment(at: position, on: page))
     guard scaling == .fit, page.layout.cropped.contains(page.picture(at: position)),
       // A cell may be wider than its picture so that the label has room.
-      let width = picture.shownSize?.enlarged(by: traits.factor(job)).width,
+      let width = picture.shownSize?.scaled(by: traits.factor(job)).width,
       job.growth != .never || Double(width) >= page.arrangement.frames[position].width - 1e-6
     else { return (scaling, alignment) }
     return (.fill, alignment.movedFromMiddle(to: .top))

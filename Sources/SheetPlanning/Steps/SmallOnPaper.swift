@@ -22,7 +22,7 @@ extension PageMetrics {
   func noteOnSmallPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
     guard job.choosesEnlargement, let perInch = job.pagePixelsPerInch, job.comparison == nil,
       !job.hasGivenDensity || perInch >= Sheet.Paper.pixelsPerInch,
-      job.style.scaling == .fit, job.style.enlargement == .never, job.enlargementFactor == nil
+      job.style.scaling == .fit, job.style.enlargement == .never, job.exactScale == nil
     else { return nil }
     let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
     var (small, total) = (0, 0)

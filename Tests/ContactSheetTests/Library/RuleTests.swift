@@ -88,6 +88,8 @@ import Testing
       ("stretch", "is out of range", { $0.stretch = .samples(-(.infinity)...0) }),
       ("stretch", "is out of range", { $0.stretches = [.init(.all, .samples(0...(.infinity)))] }),
       ("upscale", "1 to 100", { $0.upscale = .factor(0) }),
+      ("exactScale", "0.001 to 100", { $0.exactScale = 0 }),
+      ("exactScale", "0.001 to 100", { $0.exactScale = .nan }),
       ("trim", "0 to 255", { $0.trim = .upTo(256) }),
       ("labelLines", "1 to 100", { $0.labelLines = 101 }),
     ]

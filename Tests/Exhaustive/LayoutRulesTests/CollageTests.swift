@@ -198,6 +198,39 @@ import Testing
     }
   }
 
+  @Test(
+    "Without weights, the largest whole item is seldom more than four times as large as the smallest",
+    arguments: [true, false])
+  func evenSpread(hasHeight: Bool) throws {
+    #if DEBUG
+      let pages = 40
+    #else
+      let pages = isThorough ? 1_000 : 200
+    #endif
+    let ratios = [1.5, 1.5, 1.5, 2.0 / 3, 1, 16.0 / 9, 3]
+    var generator = SeededGenerator(seed: 138)
+    var (spreads, shares): ([Double], [Double]) = ([], [])
+    for _ in 0..<pages {
+      let items = (0..<Int.random(in: 5...60, using: &generator)).map { _ in
+        LayoutItem(ratio: ratios[.random(in: 0..<7, using: &generator)])
+      }
+      let height = 1_600 / power(2, .random(in: -1...1, using: &generator))
+      let page = try Collage(
+        width: 1_600, height: hasHeight ? height : nil, gap: Size(width: 8, height: 8)
+      ).arrangement(of: items)
+      spreads.append(spread(of: page.frames))
+      let block = page.coveredArea
+      shares.append(block.width * block.height / (page.size.width * page.size.height))
+    }
+    // A portrait and a panorama of three times its width always differ by a factor of 4.5 if they
+    // are neighbours, and a page of given height with few items has few ways to be filled.
+    #expect(spreads.sorted()[pages / 2] < 3.3)
+    #expect(spreads.sorted()[pages * 9 / 10] < (hasHeight ? 4.6 : 3.3))
+    #expect((spreads.max() ?? 0) < (hasHeight ? 16 : 5), "\(spreads.max() ?? 0)")
+    #expect(shares.sorted()[pages / 2] > 0.975)
+    #expect(shares.sorted()[pages / 10] > 0.92)
+  }
+
   @Test("Without a given height, items have similar areas on a page that is not a strip")
   func naturalHeight() throws {
     let squares = [LayoutItem](ratios: Array(repeating: 1, count: 6))
@@ -298,12 +331,19 @@ private func isSliced(_ frames: ArraySlice<Rect>, _ gap: Size) -> Bool {
   return false
 }
 
-/// The sum that a collage minimises, for items of equal weight.
+/// The sum that a collage of whole items minimises, for items of equal weight.
 private func cost(_ frames: [Rect], height: Double, of size: Size) -> Double {
   let areas = frames.map { $0.width * $0.height }
   let sum = areas.reduce(0, +)
   let unevenness = areas.reduce(0) { $0 + $1 * $1 } * Double(areas.count) / (sum * sum)
-  return unevenness + 12 * abs(naturalLogarithm(height / size.height))
+  let excess = max(0, naturalLogarithm(spread(of: frames) / 3))
+  return unevenness + 1.5 * excess + 12 * abs(naturalLogarithm(height / size.height))
+}
+
+/// How many times as large as the smallest frame the largest one is.
+private func spread(of frames: [Rect]) -> Double {
+  let areas = frames.map { $0.width * $0.height }
+  return (areas.max() ?? 1) / (areas.min() ?? 1)
 }
 
 /// All trees whose leaves are consecutive items.

@@ -44,6 +44,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   sheet.stretch = areRaw ? .samples(0...4095) : .auto
   sheet.overlay = areRaw ? nil : "dust=40%"
   sheet.upscale = areRaw ? .automatic : .toCells
+  sheet.exactScale = nil
   sheet.orient = areRaw ? .ignore : .fit
   sheet.isReversed = true
   return sheet

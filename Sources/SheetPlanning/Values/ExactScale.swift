@@ -1,0 +1,33 @@
+package import SheetModel
+
+/// The scale at which every picture is drawn.
+package enum ExactScale: Hashable, Sendable {
+  /// Each pixel becomes a square of this many pixels along a side, at least 1.
+  case enlarged(Int)
+  /// Pictures have this share of their own width and height; more than 1 enlarges them.
+  case share(Double)
+
+  /// How many pixels of the sheet each pixel becomes along a side.
+  package var factor: Double {
+    switch self {
+    case .enlarged(let factor): Double(factor)
+    case .share(let share): share
+    }
+  }
+
+  /// The setting that determines it.
+  var setting: Setting {
+    switch self {
+    case .enlarged: .upscale
+    case .share: .exactScale
+    }
+  }
+}
+
+extension Double {
+  /// A share with a percent sign: `25%`, `12.5%`.
+  var percentage: String {
+    let hundredths = (self * 10_000).rounded() / 100
+    return hundredths == hundredths.rounded() ? "\(Int(hundredths))%" : "\(hundredths)%"
+  }
+}
