@@ -36,6 +36,32 @@ extension PageMetrics {
     }
     return marks
   }
+
+  /// A picture fills its cell if it is at least this much of the cell's width and height.
+  private static let fullShare = 0.98
+
+  /// The note on pictures that do not reach the cut marks of their cells; nil if all do.
+  ///
+  /// A scaling that the user chose is not questioned.
+  func noteOnUnfilledCells(on pages: [SheetPage]) -> Note? {
+    guard job.choosesScaling, job.style.scaling == .fit else { return nil }
+    var count = 0
+    for page in pages where !page.cutMarks.isEmpty {
+      for tile in page.tiles {
+        guard let image = tile.placement?.image else { continue }
+        let room = decoratedArea(of: tile)
+        let share = min(
+          Double(image.width) / Double(room.width), Double(image.height) / Double(room.height))
+        if share < Self.fullShare { count += 1 }
+      }
+    }
+    guard count > 0 else { return nil }
+    return Note(
+      .unfilledCells,
+      "\(count.counted("image")) \(count == 1 ? "does" : "do") not fill the space between "
+        + "\(count == 1 ? "its" : "their") cut marks",
+      remedy: "\(.scale, "fill") crops \(count == 1 ? "it" : "them") to do so", [.count: count])
+  }
 }
 
 /// A cell on a page that is cut in one direction.
@@ -66,31 +92,5 @@ extension [CutCell] {
       }
       return (edge, [first < firstDivided, last > lastDivided])
     }
-  }
-
-  /// A picture fills its cell if it is at least this much of the cell's width and height.
-  private static let fullShare = 0.98
-
-  /// The note on pictures that do not reach the cut marks of their cells; nil if all do.
-  ///
-  /// Whoever chooses a scaling, has thought about this.
-  func noteOnUnfilledCells(on pages: [SheetPage]) -> Note? {
-    guard job.choosesScaling, job.style.scaling == .fit else { return nil }
-    var count = 0
-    for page in pages where !page.cutMarks.isEmpty {
-      for tile in page.tiles {
-        guard let image = tile.placement?.image else { continue }
-        let room = decoratedArea(of: tile)
-        let share = min(
-          Double(image.width) / Double(room.width), Double(image.height) / Double(room.height))
-        if share < Self.fullShare { count += 1 }
-      }
-    }
-    guard count > 0 else { return nil }
-    return Note(
-      .unfilledCells,
-      "\(count.counted("image")) \(count == 1 ? "does" : "do") not fill the space between "
-        + "\(count == 1 ? "its" : "their") cut marks",
-      remedy: "\(.scale, "fill") crops \(count == 1 ? "it" : "them") to do so", [.count: count])
   }
 }
