@@ -35,6 +35,7 @@ package struct Findings: Decodable {
     package var comparedWith: String?
     package var status: String?
     package var image: Manifest.Rectangle?
+    package var rings: [Manifest.Rectangle]?
   }
   package struct Line: Decodable { package var heading: String }
   package struct Page: Decodable {

@@ -53,7 +53,7 @@ struct ChangeRings {
   /// The squares around the rings on a picture, at most ``PlannedTile/mostRings``.
   ///
   /// A change near one that is seen, or that already has a ring, has none. Pictures that are hardly
-  /// larger than a ring have none either.
+  /// larger than a ring, or that are enlarged to show details, have none either.
   ///
   /// - Parameters:
   ///   - changes: The areas that changed, in pixels of the picture, the most important one first.
@@ -65,9 +65,10 @@ struct ChangeRings {
     _ changes: [PixelRect], in size: PixelSize, shownAs placement: (whole: Rect, image: PixelRect)
   ) -> [PixelRect] {
     let (whole, image) = placement
-    guard min(image.width, image.height) >= 2 * diameter else { return [] }
     let scaleX = whole.width / Double(size.width)
     let scaleY = whole.height / Double(size.height)
+    let isEnlarged = max(scaleX, scaleY) > 1 + 1e-9
+    guard !isEnlarged, min(image.width, image.height) >= 2 * diameter else { return [] }
     var (seen, rings): ([PixelRect], [PixelRect]) = ([], [])
     var hidden: [Rect] = []
     for change in changes {

@@ -43,6 +43,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   sheet.trim = areRaw ? .upTo(12) : .ofFormat
   sheet.stretch = areRaw ? .samples(0...4095) : .auto
   sheet.overlay = areRaw ? nil : "dust=40%"
+  sheet.isGrayscale = !areRaw
   sheet.upscale = areRaw ? .automatic : .toCells
   sheet.exactScale = nil
   sheet.orient = areRaw ? .ignore : .fit
