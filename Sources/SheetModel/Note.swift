@@ -14,7 +14,7 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vagueWords, vaguePositions, mixedCameras, untimed, absentList, otherPages,
+    case vagueWords, vaguePositions, mixedCameras, untimed, datedByName, absentList, otherPages,
       otherFrames
     // Rules in options that apply to some pictures or pairs.
     case staleRule, staleArea

@@ -255,6 +255,37 @@ extension SheetPlanner {
   }
 }
 
+extension SheetPlanner {
+  /// The note about pictures that are sorted or grouped by the dates in their names; nil if there
+  /// are none.
+  func noteOnDatesInNames(among pictures: [PictureFacts]) -> Note? {
+    guard sortsOrGroupsByTime(pictures) else { return nil }
+    let dated = pictures.filter(\.isDatedByName)
+    guard let first = dated.first?.picture.name else { return nil }
+    return Note(
+      .datedByName, about: first,
+      dated.count == 1
+        ? "the capture time of \(first.path.quoted) comes from its name"
+        : "the capture times of \(dated.count) images come from their names; the first is "
+          + first.path.quoted,
+      [.count: dated.count])
+  }
+
+  /// Whether pictures are sorted or grouped by capture time.
+  private func sortsOrGroupsByTime(_ pictures: [PictureFacts]) -> Bool {
+    switch job.order.key {
+    case .takenIfKnown where pictures.allSatisfy({ $0.fact(.taken) != nil }): return true
+    case .facts(let template) where template.keys.contains(.taken): return true
+    default: break
+    }
+    switch job.paging.groupKey {
+    case .gap: return true
+    case .facts(let template, _): return template.keys.contains(.taken)
+    case .folder, nil: return false
+    }
+  }
+}
+
 /// Two cameras that were used at the same time, with pictures that are not sorted by time.
 struct MixedCameras {
   /// The names of the two cameras.
@@ -267,7 +298,7 @@ struct MixedCameras {
     var (last, rises, falls): (Double?, Bool, Bool) = (nil, false, false)
     for picture in pictures {
       guard let camera = picture.fact(.camera)?.text,
-        let time = picture.fact(.taken)?.number
+        let time = picture.fact(.taken)?.instant
       else { continue }
       if let last { (rises, falls) = (rises || last < time, falls || last > time) }
       last = time

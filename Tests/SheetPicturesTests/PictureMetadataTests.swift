@@ -84,6 +84,30 @@ import Testing
     #expect(MetadataFacts(keywords, []).fact(.keywords, "")?.text == "a, b")
   }
 
+  @Test("The date in a name comes after all capture times, and before the times of writing")
+  func dateInName() {
+    func taken(
+      _ xmp: String, _ texts: [PictureText] = [], beside: String = "", stem: String
+    ) -> String {
+      var metadata = PictureMetadata(texts: texts)
+      metadata.xmp = [Array("<a \(xmp)/>".utf8)]
+      let facts = MetadataFacts(
+        metadata, beside.isEmpty ? [] : [XMPPacket(Array("<a \(beside)/>".utf8))], stem: stem)
+      let text = facts.fact(.taken, "")?.text ?? "-"
+      return facts.sources.isDatedByName ? "\(text), named" : text
+    }
+    let (name, original) = ("IMG_20240315_101112", "exif:DateTimeOriginal='2001-02-03T04:05'")
+    #expect(taken(original, stem: name) == "2001-02-03 04:05")
+    #expect(taken("", beside: original, stem: name) == "2001-02-03 04:05")
+    #expect(taken("xmp:ModifyDate='2001-02-03T04:05'", stem: name) == "2024-03-15 10:11, named")
+    #expect(taken("xmp:ModifyDate='2001-02-03T04:05'", stem: "a") == "2001-02-03 04:05")
+    let written = [PictureText(keyword: "Creation Time", text: "2001:02:03 04:05:06")]
+    #expect(taken("", written, stem: name) == "2024-03-15 10:11, named")
+    #expect(taken("", written, stem: "IMG-20240315-WA0003") == "2024-03-15, named")
+    #expect(taken("", written, stem: "IMG_4021") == "2001-02-03 04:05")
+    #expect(taken("", stem: "IMG_4021") == "-")
+  }
+
   @Test(
     "Times in texts are read if they have a day, in words or in numbers",
     arguments: [

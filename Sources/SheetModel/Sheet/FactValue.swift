@@ -5,7 +5,8 @@ extension Sheet {
     case text(String)
     /// A number in its base unit, such as the bytes of a file or the seconds of an exposure.
     case number(Double)
-    /// A time, such as when the picture was taken.
+    /// A time, such as when the picture was taken; if only the day is known, it is a string such as
+    /// `2024-03-15`.
     case time(LocalTime)
     /// A position on Earth in degrees; latitudes are positive in the north, and longitudes are
     /// positive in the east.
@@ -66,7 +67,8 @@ extension Sheet.FactValue {
   /// The value of a fact.
   package init(_ fact: Fact) {
     switch fact.kind {
-    case .time(let time): self = .time(Sheet.LocalTime(time))
+    case .time(let time):
+      self = time.hasTimeOfDay ? .time(Sheet.LocalTime(time)) : .text(fact.text)
     case .position(let latitude, let longitude):
       self = .position(latitude: latitude, longitude: longitude)
     case .list(let texts): self = .list(texts)

@@ -17,6 +17,8 @@ package struct CivilTime: Equatable, Sendable {
   package let second: Int
   /// The microseconds within the second, below a million.
   package internal(set) var microsecond = 0
+  /// Whether the time of day is known; if not, it is midnight.
+  package internal(set) var hasTimeOfDay = true
 
   /// Creates a time from its parts; nil if there is no such day or time.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {

@@ -70,11 +70,18 @@ package struct Fact: Equatable, Sendable {
     self.init(String(number), number: Double(number))
   }
 
-  /// A time, which is shown to the minute but sorted to the microsecond.
+  /// A time, which is shown to the minute but sorted to the microsecond; a day without a time of day
+  /// comes before all times of that day.
   package init(_ time: CivilTime) {
     self.init(
-      time.minuteText, number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6,
+      time.hasTimeOfDay ? time.minuteText : time.dayText,
+      number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6,
       .time(time))
+  }
+
+  /// The number, unless it stands for a day whose time of day is unknown.
+  package var instant: Double? {
+    if case .time(let time) = kind, !time.hasTimeOfDay { nil } else { number }
   }
 
   /// A position in degrees, such as `48.8583, 2.2945`; four decimals are precise to about ten

@@ -164,6 +164,9 @@ package struct TemplateField: Equatable, Sendable {
 
   private func written(_ fact: Fact) -> String {
     if let timeFormat, let seconds = fact.number {
+      if case .time(let time) = fact.kind, !time.hasTimeOfDay {
+        return timeFormat.ofDay?.text(of: time) ?? ""
+      }
       return timeFormat.text(of: CivilTime(nearest: seconds))
     }
     if let numberFormat, !fact.ignoresFormat { return numberFormat.text(of: fact) ?? fact.text }

@@ -49,6 +49,31 @@ package struct TimeFormat: Equatable, Sendable {
     return text
   }
 
+  /// The format for a day whose time of day is unknown: without hours, minutes and seconds, and
+  /// without the text that connects them to the date.
+  ///
+  /// `%-d %B, %H:%M` becomes `%-d %B`. Nil if the format has no part of a date.
+  var ofDay: TimeFormat? {
+    var kept: [Piece] = []
+    var texts: [Piece] = []
+    var isAfterTime = false
+    for piece in pieces {
+      switch piece {
+      case .time(let letter, _) where Self.lettersOfDay.contains(letter):
+        // The text after a time connects it to a date only if the time comes first.
+        kept += isAfterTime && kept.isEmpty ? [piece] : texts + [piece]
+        (texts, isAfterTime) = ([], false)
+      case .time(let letter, _) where Self.lettersOfTime.contains(letter):
+        (texts, isAfterTime) = ([], true)
+      case .time, .literal: texts.append(piece)
+      }
+    }
+    guard !kept.isEmpty else { return nil }
+    return TimeFormat(source: source, isAfterTime ? kept : kept + texts)
+  }
+
+  private init(source: String, _ pieces: [Piece]) { (self.source, self.pieces) = (source, pieces) }
+
   private enum Piece: Equatable, Sendable {
     case literal(Unicode.Scalar)
     case time(Unicode.Scalar, TimePadding)
@@ -56,6 +81,8 @@ package struct TimeFormat: Equatable, Sendable {
 
   /// The letters, in the order in which messages list them.
   fileprivate static let letters = "YyCmBbhdejAauwHIklMSfpPFDTRGgVUWnt%".unicodeScalars
+  private static let lettersOfTime = "HIklMSfpPTR".unicodeScalars
+  private static let lettersOfDay = letters.filter { !"HIklMSfpPTRnt%".unicodeScalars.contains($0) }
 }
 
 /// Why a string is not a valid time format.

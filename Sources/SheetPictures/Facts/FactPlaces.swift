@@ -23,6 +23,8 @@ enum FactPlace: Sendable {
   /// XMP properties in sidecars; the first packet that has one of them is used.
   case sidecars([Property])
   case iptc(IPTCRecord.Dataset)
+  /// The name of the file.
+  case name
   /// The text of a PNG under a keyword.
   case text(String)
 
@@ -114,10 +116,12 @@ extension RecordedFact {
         Property("exifEX:ISOSpeed", .sensitivity(types: [3, 5])),
         "exifEX:RecommendedExposureIndex", "exifEX:StandardOutputSensitivity", "exifEX:ISOSpeed")),
     .position: row([.gps], camera(Property("exif:GPSLatitude", .position))),
-    // When the picture was taken, or else digitised; as a last resort, when the file was written.
+    // When the picture was taken, or else digitised; then the date in its name; as a last resort,
+    // when the file was written.
     .taken: row(
       exif(36867, .time(fraction: 37521)), exif(36868, .time(fraction: 37522)),
       [.embedded(times), .iptc(.dateCreated), .iptc(.dateDigitized), .sidecars(times)],
+      [.name],
       first(306, .time(fraction: 37520)), camera("xmp:ModifyDate", "tiff:DateTime"),
       [.text("Creation Time")]),
     // What people edit.

@@ -28,22 +28,24 @@ extension FactQuery {
     return sidecars.texts(beside: picture)
   }
 
-  /// The facts of a picture from its metadata, its sidecars and the texts beside it.
+  /// The facts of a picture from its metadata, its sidecars, the texts beside it, and the name of
+  /// its file without the extension.
   ///
   /// The result also contains the positions of faces, and what is wrong with the facts.
   func facts(
-    of header: PictureHeader, beside packets: [XMPPacket], _ texts: [[UInt8]]
+    of header: PictureHeader, beside packets: [XMPPacket], _ texts: [[UInt8]], stem: String
   ) -> SheetPicture.MetadataFindings {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], [], nil) }
     let found = header.metadata
-    guard found != nil || !packets.isEmpty || !texts.isEmpty || needs.color else {
+    let hasDate = metadataKeys.contains(.taken) && CivilTime(inName: stem) != nil
+    guard found != nil || !packets.isEmpty || !texts.isEmpty || needs.color || hasDate else {
       return ([:], [], nil)
     }
     var metadata = found ?? PictureMetadata()
     // If a picture is not in a file, only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
     let source = MetadataFacts(
-      metadata, packets, texts: texts, asksForSettings: needs.settings)
+      metadata, packets, texts: texts, stem: stem, asksForSettings: needs.settings)
     var facts: [FactKey: Fact] = [:]
     if asksForAllTexts {
       for text in metadata.texts.reversed() {
@@ -58,6 +60,7 @@ extension FactQuery {
     if facts[.position] != nil, source.camera.coordinates?.lacksHemisphere == true {
       faults.insert(.lackHemisphere)
     }
+    if hasDate, source.sources.isDatedByName { faults.insert(.datedByName) }
     return (facts, faults, asksForFaces ? source.xmp.faces(in: header) : nil)
   }
 }

@@ -18,17 +18,18 @@ struct MetadataFacts {
   ///   - metadata: The metadata of the file.
   ///   - sidecars: The metadata of sidecar files.
   ///   - texts: The text files beside the file.
+  ///   - stem: The name of the file without its extension, in which a date is looked for.
   ///   - asksForSettings: Whether the settings of image generators are requested.
   init(
     _ metadata: PictureMetadata, _ sidecars: [XMPPacket], texts: [[UInt8]] = [],
-    asksForSettings: Bool = false
+    stem: String = "", asksForSettings: Bool = false
   ) {
     file = metadata
     let exif = metadata.exif.map(ExifFacts.init)
     sources = MetadataSources(
       exif: exif, iptc: metadata.iptc.isEmpty ? nil : IPTCRecord(metadata.iptc),
       embedded: XMPFacts(metadata.xmp.map { XMPPacket($0) }), sidecars: XMPFacts(sidecars),
-      texts: metadata.texts)
+      texts: metadata.texts, stem: stem)
     xmp = sources.sidecars + sources.embedded
     settings =
       asksForSettings

@@ -10,6 +10,8 @@ struct MetadataSources: Sendable {
   var sidecars = XMPFacts([])
   /// The texts of a PNG.
   var texts: [PictureText] = []
+  /// The name of the file without its extension; empty if it has none.
+  var stem = ""
 
   /// The first value of a fact that can be read.
   func first<Value>(_ fact: RecordedFact, _ read: (RecordedValue) -> Value?) -> Value? {
@@ -42,6 +44,7 @@ struct MetadataSources: Sendable {
     case .sidecars(let properties): return first(properties, in: sidecars)
     case .iptc(let dataset):
       return iptc.flatMap { read(RecordedValue(form: .plain, content: .dataset(dataset, $0))) }
+    case .name: return read(RecordedValue(form: .plain, content: .name(stem)))
     case .text(let keyword):
       return texts.first { $0.keyword == keyword }.flatMap {
         read(RecordedValue(form: .plain, content: .text($0.text)))
@@ -74,6 +77,14 @@ extension MetadataSources {
   /// When the picture was taken.
   var taken: CivilTime? { first(.taken, \.time) }
 
+  /// Whether ``taken`` comes from the name of the file.
+  var isDatedByName: Bool {
+    guard CivilTime(inName: stem) != nil else { return false }
+    var unnamed = self
+    unnamed.stem = ""
+    return taken != unnamed.taken
+  }
+
   /// The rating: 0 to 5 stars, or -1 for a rejected picture.
   var rating: Fact? { first(.rating, \.rating) }
 
@@ -93,6 +104,7 @@ struct RecordedValue {
     /// A property, and the packet that has its value.
     case property(String, XMPFacts.Packet)
     case dataset(IPTCRecord.Dataset, IPTCRecord)
+    case name(String)
     case text(String)
   }
 
@@ -115,7 +127,7 @@ struct RecordedValue {
     switch content {
     case .tag(let tag, let directory, _): directory.values(tag)
     case .property(let name, let packet): packet.texts(name).flatMap(\.recordedNumbers)
-    case .gps, .dataset, .text: []
+    case .gps, .dataset, .name, .text: []
     }
   }
 
@@ -127,7 +139,7 @@ struct RecordedValue {
           ?? exif.picture.values(34864).first.flatMap(\.self)
       case .property(_, let packet):
         packet.text("exifEX:SensitivityType")?.recordedNumbers.first.flatMap(\.self)
-      case .gps, .dataset, .text: nil
+      case .gps, .dataset, .name, .text: nil
       }
     return number.flatMap { Int(exactly: $0) }
   }
@@ -149,7 +161,7 @@ struct RecordedValue {
       return packet[name]?.first?.fields[field]
     case .dataset(let dataset, let record): return record.text(dataset)
     case .text(let text): return text.trimmed
-    case .gps: return nil
+    case .gps, .name: return nil
     }
   }
 
@@ -164,7 +176,7 @@ struct RecordedValue {
     case .dataset(let dataset, let record): return record.texts(dataset).eachOnce
     case .tag where form == .windowsList:
       return (text ?? "").split(separator: ";").compactMap { String($0).trimmed }.eachOnce
-    case .tag, .gps, .text: return text.map { [$0] } ?? []
+    case .tag, .gps, .name, .text: return text.map { [$0] } ?? []
     }
   }
 
@@ -179,6 +191,7 @@ struct RecordedValue {
       return time.with(fraction: exif.photograph?.text(fraction) ?? exif.picture.text(fraction))
     case .property(let name, let packet): return packet.text(name).flatMap { CivilTime(exif: $0) }
     case .dataset(let dataset, let record): return record.time(dataset)
+    case .name(let stem): return CivilTime(inName: stem)
     case .text(let text): return CivilTime(text: text)
     case .gps: return nil
     }
@@ -205,7 +218,7 @@ struct RecordedValue {
     switch content {
     case .gps(let exif): exif.coordinates
     case .property(_, let packet): packet.coordinates
-    case .tag, .dataset, .text: nil
+    case .tag, .dataset, .name, .text: nil
     }
   }
 }

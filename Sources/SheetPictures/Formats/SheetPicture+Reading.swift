@@ -95,7 +95,8 @@ extension SheetPicture {
     _ texts: [[UInt8]]
   ) {
     let findings = (try? header.get()).map {
-      requested.facts(of: $0, beside: packets, texts)
+      requested.facts(
+        of: $0, beside: packets, texts, stem: PathText(source.pictureName.text).stem)
     }
     self.init(source, header, as: found, findings ?? ([:], [], nil))
   }

@@ -73,6 +73,11 @@ package struct PictureFacts: Sendable {
   /// Whether a part of names, or a column, has this name in templates.
   func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
 
+  /// Whether its capture time comes from its name.
+  var isDatedByName: Bool {
+    picture.factFaults.contains(.datedByName) && picture.source.suppliedFacts["taken"] == nil
+  }
+
   /// Whether the name matches a pattern.
   var isParsed: Bool { !parts.isEmpty }
 

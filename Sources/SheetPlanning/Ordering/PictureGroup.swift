@@ -89,8 +89,9 @@ extension SheetJob {
     var groups = grouped(members, by: facts, key, folder: folder)
     if key == .folder { groups = groups.withDistinctNames { path($0).folder } }
     if let time = key.time, order.leavesTimesOpen || order.isShuffled {
-      return groups.map { $0.members.map(facts) }.orderOfTimes(time, isReversed: order.isReversed)
-        .map { groups[$0] }
+      let byPauses = if case .gap = key { true } else { false }
+      return groups.map { $0.members.map(facts) }
+        .orderOfTimes(time, byPauses: byPauses, isReversed: order.isReversed).map { groups[$0] }
     }
     guard order.isShuffled else { return groups }
     let values = groups.map { group in
@@ -110,7 +111,7 @@ extension SheetJob {
     _ members: [Member], by facts: (Member) -> PictureFacts, _ key: GroupKey,
     folder: (Member) -> GroupIdentity
   ) -> [Group<Member>] {
-    func time(of member: Member) -> Double? { facts(member).fact(.taken)?.number }
+    func time(of member: Member) -> Double? { facts(member).fact(.taken)?.instant }
     if case .gap(let gap) = key {
       let numbers = gap.groups(of: members, time: time)
       return members.indices.grouped { numbers[$0] }.map { indices in

@@ -80,8 +80,15 @@ extension ImageOrder {
 
 extension [[PictureFacts]] {
   /// The indices of groups in the order of their earliest times; groups without times come last.
-  func orderOfTimes(_ key: FactKey, isReversed: Bool) -> [Int] {
-    let times = map { $0.lazy.compactMap { $0.fact(key)?.number }.min() }
+  ///
+  /// Days without a time of day have no place among groups by pauses.
+  func orderOfTimes(_ key: FactKey, byPauses: Bool, isReversed: Bool) -> [Int] {
+    let times = map { pictures in
+      pictures.lazy.compactMap { picture in
+        let fact = picture.fact(key)
+        return byPauses ? fact?.instant : fact?.number
+      }.min()
+    }
     return indices.sorted { first, second in
       switch (times[first], times[second]) {
       case (let one?, let other?) where one != other: (one < other) != isReversed

@@ -271,10 +271,16 @@ extension PictureFacts {
     return own.name == other.name ? path : own.name
   }
 
+  /// The time that the picture itself records: a messenger writes into the name of a copy when it
+  /// was sent.
+  private var recordedTime: Double? {
+    isDatedByName ? nil : fact(.taken)?.number
+  }
+
   /// Whether the ratios are the same to within 2 % or rounding, and the times do not differ.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
-    if let time = fact(.taken)?.number, let otherTime = other.fact(.taken)?.number,
+    if let time = recordedTime, let otherTime = other.recordedTime,
       time != otherTime
     {
       return false

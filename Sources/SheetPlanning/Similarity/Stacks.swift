@@ -23,7 +23,7 @@ extension Sheet.Stack {
     var sequence = indices.filter { pictures[$0].thumbnail != nil }
     if case .taken = self {
       let times = sequence.compactMap { index in
-        pictures[index].fact(.taken)?.number.map { (time: $0, index: index) }
+        pictures[index].fact(.taken)?.instant.map { (time: $0, index: index) }
       }
       sequence = times.sorted { ($0.time, $0.index) < ($1.time, $1.index) }.map(\.index)
     }
@@ -59,7 +59,7 @@ extension Sheet.Stack {
       return false
     }
     guard case .taken(let seconds) = self else { return true }
-    let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.number }
+    let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.instant }
     // Times are precise to the microsecond; as seconds since 1970, their rounding error is smaller.
     return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }

@@ -57,7 +57,7 @@ extension PictureFacts {
   ///
   /// Conditions of rules use the time written by the camera.
   func corrected(by clocks: PictureRules<ClockCorrection>) -> PictureFacts {
-    guard !clocks.all.isEmpty, let time = picture.fact(.taken)?.number else { return self }
+    guard !clocks.all.isEmpty, let time = picture.fact(.taken)?.instant else { return self }
     let corrections = clocks.values(of: self)
     if corrections.isEmpty { return self }
     let offset = corrections.reduce(0) { $0 + $1.seconds }

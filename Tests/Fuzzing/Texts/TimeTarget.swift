@@ -1,6 +1,6 @@
 import SheetModel
 
-/// Time formats, and times as Exif writes them.
+/// Time formats, and times as Exif and names of files write them.
 enum TimeTarget: FuzzTarget {
   static let name = "times"
 
@@ -8,6 +8,7 @@ enum TimeTarget: FuzzTarget {
     [
       "%A, %e %B %Y, %H:%M:%S", "%-d/%_m/%0e%%", "2019:08:31 09:15:22",
       "2000-02-29T23:59:01.5+01:00", "Sat, 31 Aug 2019 09:15:22 +0200", "May 1, 2019 9:15 PM",
+      "IMG_20240315_101112345", "Screenshot 2024-03-15 at 10.11.12 PM",
     ].map {
       Array($0.utf8)
     }
@@ -24,6 +25,9 @@ enum TimeTarget: FuzzTarget {
     }
     if let time = CivilTime(text: text) {
       expect(1...9999 ~= time.year, "\(time) has no year of four digits")
+    }
+    if let time = CivilTime(inName: text) {
+      expect(1990...2099 ~= time.year, "\(time) is not from 1990 to 2099")
     }
     var seconds: Int64 = 0
     for byte in bytes.prefix(8) { seconds = seconds << 8 | Int64(byte) }

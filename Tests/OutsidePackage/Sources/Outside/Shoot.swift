@@ -39,7 +39,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   sheet.isNULSeparated = true
   sheet.includesHidden = false
   sheet.frames = .all
-  sheet.spread = 24
+  if areRaw { sheet.every = 10 } else { sheet.spread = 24 }
   sheet.trim = areRaw ? .upTo(12) : .ofFormat
   sheet.stretch = areRaw ? .samples(0...4095) : .auto
   sheet.overlay = areRaw ? nil : "dust=40%"
