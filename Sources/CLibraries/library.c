@@ -13,8 +13,8 @@
 
 static const clibrary_table *const tables[] = {
     [clibrary_isal] = &isal_table, [clibrary_jpeg] = &jpeg_table, [clibrary_webp] = &webp_table,
-    [clibrary_heif] = &heif_table, [clibrary_tiff] = &tiff_table, [clibrary_lcms] = &lcms_table,
-    [clibrary_pango] = &pango_table,
+    [clibrary_heif] = &heif_table, [clibrary_tiff] = &tiff_table, [clibrary_gif] = &gif_table,
+    [clibrary_lcms] = &lcms_table, [clibrary_pango] = &pango_table,
 };
 
 // ---- Loading ----

@@ -30,12 +30,12 @@ extension PictureFileError {
   /// The path names a device, a pipe or a socket.
   package static let notARegularFile = unsupported(reason: "not a regular file")
 
-  /// The file does not have the requested page.
-  package static func noPage(of count: Int) -> PictureFileError {
+  /// The file does not have the requested page, or what a page of its format is called.
+  package static func noPage(of count: Int, called name: String = "page") -> PictureFileError {
     unsupported(
       reason: count == 1
-        ? "the file has one page; name it without a number"
-        : "the file has \(count) pages; name one from [0] to [\(count - 1)]")
+        ? "the file has one \(name); name it without a number"
+        : "the file has \(count) \(name)s; name one from [0] to [\(count - 1)]")
   }
 
   /// A side is longer than the limit.

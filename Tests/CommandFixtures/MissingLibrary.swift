@@ -8,6 +8,7 @@ package enum MissingLibrary: String, CaseIterable {
   case libwebp = "libwebp"
   case libheif = "libheif"
   case libtiff = "libtiff"
+  case giflib = "giflib"
   case littleCMS = "Little CMS"
   case pango = "Pango"
 
@@ -18,6 +19,7 @@ package enum MissingLibrary: String, CaseIterable {
     case .libwebp: ["libwebp.so.7"]
     case .libheif: ["libheif.so.1"]
     case .libtiff: ["libtiff.so.6"]
+    case .giflib: ["libgif.so.7"]
     case .littleCMS: ["liblcms2.so.2"]
     case .pango: ["libpangocairo-1.0.so.0"]
     }
@@ -31,6 +33,7 @@ package enum MissingLibrary: String, CaseIterable {
     case .libwebp: "libwebp7"
     case .libheif: "libheif1"
     case .libtiff: "libtiff6"
+    case .giflib: "libgif7"
     case .littleCMS: "liblcms2-2"
     case .pango: "libpangocairo-1.0-0"
     }

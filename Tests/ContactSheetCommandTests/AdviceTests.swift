@@ -114,7 +114,7 @@ import Testing
     #expect(
       try arguments(pasting: words) == ["name", "it"]
         + ["png", "jpg", "pdf"].map { "\(name).\($0)" })
-    let frames = Animation.webP.commandForFrames(of: FilePath("\(name).webp"))
+    let frames = try #require(Animation.webP.commandForFrames(of: FilePath("\(name).webp")))
     let file = try arguments(pasting: String(frames.trimmingPrefix("mkdir frames && convert ")))[0]
     #expect(file == (name.hasPrefix("-") ? "./" : "") + "\(name).webp")
   }

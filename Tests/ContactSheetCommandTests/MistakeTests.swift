@@ -61,7 +61,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
     try folder.write(Array("notes".utf8), to: "notes.md")
-    for name in ["a.gif", "b.gif", "c.txt"] { try folder.write([1], to: "drawings/\(name)") }
+    for name in ["a.svg", "b.svg", "c.txt"] { try folder.write([1], to: "drawings/\(name)") }
     #expect(Self.commandLines.count >= 40)
     var text = ""
     for arguments in Self.commandLines {

@@ -18,12 +18,12 @@ import Testing
 
   @Test("A terminal gets one line at the end, with the pictures, size, bytes and time")
   func summary() throws {
-    let folder = try Self.folder(with: ["a.gif", "b.GIF", "c.tga", "v.MOV"])
+    let folder = try Self.folder(with: ["a.bmp", "b.BMP", "c.tga", "v.MOV"])
     let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
     #expect(run.status == 0)
     let line = /contact-sheet.png: 4 images, 88 x 88, \d+ B in \d+(\.\d)? m?s/
     #expect(run.lines.count == 2)
-    let leftOut = "contactsheet: left out: 2 GIF, 1 TGA (not supported; convert them to PNG"
+    let leftOut = "contactsheet: left out: 2 BMP, 1 TGA (not supported; convert them to PNG"
     #expect(run.lines.first?.hasPrefix(leftOut) == true, "\(run.text)")
     #expect(run.lines.first?.hasSuffix("), 1 video") == true, "\(run.text)")
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
@@ -135,14 +135,14 @@ import Testing
   @Test("For a folder with only unsupported formats, the message names them")
   func otherPictures() throws {
     let folder = TemporaryFolder()
-    for number in 1...12 { try folder.write([1], to: "x/\(number).gif") }
+    for number in 1...12 { try folder.write([1], to: "x/\(number).svg") }
     for name in ["a.txt", "b", "c.bin"] { try folder.write([1], to: "x/\(name)") }
     let run = try CommandRun(["x"], in: folder)
     #expect(run.status == 2)
     let expected =
-      "contactsheet: cannot make a sheet: no images in 'x' (12 GIF files, 3 other files); "
-      + "to make PNGs of them in 'frames', run: mkdir -p frames && for f in x/*.gif; do convert "
-      + #""$f" -coalesce "frames/$(basename "$f" .gif)-%03d.png"; done"# + "\n"
+      "contactsheet: cannot make a sheet: no images in 'x' (12 SVG files, 3 other files); "
+      + "to make PNGs of them in 'pngs', run: mkdir -p pngs && for f in x/*.svg; do rsvg-convert "
+      + #""$f" -o "pngs/$(basename "$f" .svg).png"; done"# + "\n"
     #expect(run.standardError == expected)
   }
 }

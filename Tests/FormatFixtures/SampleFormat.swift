@@ -12,6 +12,8 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
   public let isExact: Bool
   /// Whether rows come already rotated as the file says, so that Exif's orientation is ignored.
   public var comesTurned = false
+  /// Whether files can contain Exif data and a colour profile.
+  public var carriesExif = true
   /// Whether such files can be written and read on this machine.
   public let isAvailable: @Sendable () -> Bool
   /// The library that reads the format, by its name in `--version`; nil if it is always there.
@@ -60,6 +62,11 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
         description: description, ending: "tiff", isExact: true,
         isAvailable: { TIFFFixture.isAvailable }, library: "libtiff", encoded: { $0.tiff(form) })
     }
+    + [
+      SampleFormat(
+        description: "GIF", ending: "gif", isExact: false, carriesExif: false,
+        isAvailable: { GIFFixture.isAvailable }, library: "giflib", encoded: { $0.gif })
+    ]
     + RawFixture.Form.allCases.map { form in
       SampleFormat(
         description: "RAW, \(form)", ending: form.rawValue, isExact: false,
@@ -123,6 +130,26 @@ public struct SamplePicture: Sendable {
       + [xmp.map { JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\($0)".utf8)) }]
       .compactMap(\.self) + (profile.map { JPEGMarker.profile($0) } ?? [])
     return file.encoded(pixels)
+  }
+
+  /// The pixels in 256 colours: eight levels of red and fifteen of green, with and without the edges.
+  fileprivate var gif: [UInt8] {
+    var colors = [[UInt8]](repeating: [0, 0, 0], count: 256)
+    var indices: [UInt8] = []
+    let pixels = pixels
+    for pixel in stride(from: 0, to: 3 * width * height, by: 3) {
+      let (red, green, blue) = (Int(pixels[pixel]), Int(pixels[pixel + 1]), pixels[pixel + 2])
+      let edge = Int(blue) - seed % 50 < 150 ? 70 : 0
+      let levels = ((red - 40 - edge) / 10, (green - 30) / 6)
+      let index = (edge > 0 ? 128 : 0) + 16 * levels.0 + levels.1
+      colors[index] = [UInt8(45 + edge + 10 * levels.0), UInt8(33 + 6 * levels.1), blue]
+      indices.append(UInt8(index))
+    }
+    var file = GIFFixture(
+      width: width, height: height, colors: colors,
+      frames: [GIFFixture.Frame(width: width, height: height, indices: indices)])
+    file.xmp = xmp.map { Array($0.utf8) }
+    return file.encoded()
   }
 
   fileprivate func raw(_ form: RawFixture.Form) -> [UInt8] {

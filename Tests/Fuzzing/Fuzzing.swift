@@ -11,7 +11,7 @@ import Foundation
 @main enum Fuzzing {
   static let targets: [any FuzzTarget.Type] = [
     DeflateTarget.self, DecoderTarget.self, RowsTarget.self, JPEGTarget.self, WebPTarget.self,
-    HEIFTarget.self, TIFFTarget.self, RawTarget.self,
+    HEIFTarget.self, TIFFTarget.self, GIFTarget.self, RawTarget.self,
     BandTarget.self,
     ProfileTarget.self, FactsTarget.self, TimeTarget.self,
     OrientationTarget.self, PlanTarget.self, ArgumentFileTarget.self, OptionTarget.self,

@@ -48,6 +48,7 @@ SAMPLES = {
     "webp": lambda: saved("WEBP"),
     "lossless.webp": lambda: saved("WEBP", lossless=True),
     "tif": lambda: saved("TIFF", compression="tiff_lzw"),
+    "gif": lambda: saved("GIF", save_all=True, append_images=[picture().rotate(9), picture().rotate(18)]),
     "arw": raw,
     "avif": lambda: saved("AVIF"),
     "heic": heif,

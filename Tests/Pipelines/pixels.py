@@ -107,6 +107,7 @@ KINDS = [
     ("WebP, turned", "webp", True, False, saved(lossless=True, exif=turned(5))),
     ("WebP, animated", "webp", True, False, animation),
     ("WebP, animated, alpha", "webp", True, True, animation),
+    ("GIF", "gif", True, False, lambda path, picture: picture.quantize(64).save(path)),
     ("RAW", "nef", False, False, raw),
     ("HEIC", "heic", False, False, saved(quality=80)),
     ("HEIC 4:4:4", "heic", False, False, saved(quality=90, chroma=444)),

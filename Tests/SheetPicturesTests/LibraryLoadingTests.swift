@@ -65,7 +65,7 @@ import Testing
 
   @Test(
     "An installed library can be loaded, after which its file is known",
-    arguments: [.isal, .jpeg, .webp, .heif, .tiff, .lcms, .pango] as [clibrary])
+    arguments: [.isal, .jpeg, .webp, .heif, .tiff, .gif, .lcms, .pango] as [clibrary])
   func installed(library: clibrary) {
     let state = clibrary_load(library)
     #expect(clibrary_load(library) == state)

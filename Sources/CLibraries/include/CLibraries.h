@@ -7,6 +7,7 @@
 #define CLIBRARIES_H
 
 #include "clibrary.h"
+#include "libgif.h"
 #include "libheif.h"
 #include "libisal.h"
 #include "libjpeg.h"

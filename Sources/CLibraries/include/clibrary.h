@@ -16,6 +16,7 @@ typedef enum __attribute__((enum_extensibility(closed))) clibrary {
   clibrary_webp,
   clibrary_heif,
   clibrary_tiff,
+  clibrary_gif,
   clibrary_lcms,
   clibrary_pango
 } clibrary;

@@ -127,7 +127,7 @@ extension EmptyFolder {
 }
 
 extension EmptyFolder: CustomStringConvertible {
-  /// The contents: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
+  /// The contents: `no pictures in 'pics' (12 TGA files, 1 other file; 3 hidden)`.
   package var description: String {
     var found: [String] = []
     if previousPages > 0 {
@@ -199,7 +199,7 @@ package struct OtherFiles: Equatable, Sendable {
     unknown += others.unknown
   }
 
-  /// The counts, most frequent format first: `12 GIF files, 3 videos, 1 other file`.
+  /// The counts, most frequent format first: `12 TGA files, 3 videos, 1 other file`.
   var parts: [String] {
     formats { _ in true }.map { $1.counted($0.unit) }
       + (unknown > 0 ? [unknown.counted("other file")] : [])
@@ -215,7 +215,7 @@ package struct OtherFiles: Equatable, Sendable {
 
   /// The files that a user may miss on a sheet, and what to do about them; nil if there are none.
   ///
-  /// For example: `left out: 12 JPEG (install …), 1 GIF (not supported; convert …), 3 videos`.
+  /// For example: `left out: 12 JPEG (install …), 1 TGA (not supported; convert …), 3 videos`.
   package var leftOut: String? {
     let missing = formats { $0.reader != nil }.map { format, count in
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
@@ -226,12 +226,7 @@ package struct OtherFiles: Equatable, Sendable {
       // Every program can write these formats. Libraries are looked up only if something is left
       // out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
-      let frames =
-        counts[FileFormat.gif.name] == nil
-        ? ""
-        : "; \(Animation.gif.commandForFrames(of: "a.gif")) writes the frames of a.gif, as does "
-          + Animation.commandOfImageMagick(for: "a.gif")
-      pictures = ["\(unread.listed()) (not supported; convert them to \(read)\(frames))"]
+      pictures = ["\(unread.listed()) (not supported; convert them to \(read))"]
     }
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
     let parts = missing + pictures + videos

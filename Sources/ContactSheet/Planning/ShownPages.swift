@@ -5,7 +5,7 @@ internal import SheetPlanning
 internal import SystemPackage
 
 // Files with several pages: either one page is shown, or all pages are shown as separate pictures.
-// Only the first frame of an animation is shown.
+// Frames of GIFs are pages; of other animations, only the first frame is shown.
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.
@@ -44,9 +44,10 @@ extension [SheetPicture] {
     return all
   }
 
-  /// The note on pages that are not shown; nil if all pages are shown, or if pages were asked for.
+  /// The note on pages that are not shown, other than frames of animations; nil if all pages are
+  /// shown, or if pages were asked for.
   var noteOnOtherPages: Note? {
-    let files = filter { $0.unseenPages != nil }
+    let files = filter { $0.unseenPages != nil && $0.readableHeader?.animation == nil }
     // Files are found in no particular order.
     guard let first = files.firstByName(\.name.path),
       let count = first.unseenPages
@@ -70,14 +71,19 @@ extension [SheetPicture] {
     guard let first = files.firstByName(\.name.path), let path = first.foundPath,
       let animation = first.readableHeader?.animation
     else { return nil }
-    let command = animation.commandForFrames(of: path)
+    let remedy: Remedy =
+      if let command = animation.commandForFrames(of: path) {
+        "\(command) makes a PNG of each of its frames"
+      } else {
+        "\(.frames, "all") shows all frames, and naming \(path.page(1).quoted) shows the second"
+      }
     return Note(
       .otherFrames, about: first.name,
       files.count == 1
         ? "\(path.quoted) is animated, and only its first frame is shown"
         : "\(files.count) images are animated, and only their first frames are shown; the first is "
           + path.quoted,
-      remedy: "\(command) makes a PNG of each of its frames",
+      remedy: remedy,
       [.count: files.count])
   }
 }

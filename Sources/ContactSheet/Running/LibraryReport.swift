@@ -42,7 +42,8 @@ package struct LibraryReport: Equatable, Sendable {
     // Asking for a library loads it.
     _ = (all, PangoLibrary.installed)
     let names = [
-      "libisal", "libjpeg", "libwebp.", "libheif", "libtiff", "liblcms2", "libpango-1.0", "libpng",
+      "libisal", "libjpeg", "libwebp.", "libheif", "libtiff", "libgif", "liblcms2", "libpango-1.0",
+      "libpng",
       "libz.",
     ]
     let maps = try? FilePath("/proc/self/maps").contents(atMost: 1 << 24)

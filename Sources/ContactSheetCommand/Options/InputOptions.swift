@@ -63,8 +63,8 @@ enum InputOptions: OptionSection {
     Option(
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
-      Show the first page of a multi-page TIFF, or all pages as separate images. The argument \
-      'scan.tif[3]' selects a single page, counted from 0.
+      Show the first page of a multi-page TIFF and the first frame of a GIF, or all of them as \
+      separate images. The argument 'scan.tif[3]' selects a single page, counted from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",

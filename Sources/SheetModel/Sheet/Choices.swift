@@ -46,7 +46,7 @@ extension Sheet {
     case ignore
   }
 
-  /// Which pages of multi-page files, such as TIFFs, are shown.
+  /// Which pages of multi-page files, such as TIFFs, and which frames of GIFs are shown.
   public enum Frames: String, CaseIterable, Sendable {
     /// The first page, unless an input names another page, as in `scan.tif[3]`.
     case first

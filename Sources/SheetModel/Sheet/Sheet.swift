@@ -41,7 +41,7 @@ public struct Sheet: Sendable {
   public var parse: [String] = []
   /// Conditions that every picture must meet, such as `rating >= 4`.
   public var conditions: [String] = []
-  /// Which pages of multi-page files, such as TIFFs, are shown.
+  /// Which pages of multi-page files, such as TIFFs, and which frames of GIFs are shown.
   public var frames = Frames.first
   /// Corrections for the clocks of cameras, such as `Canon*=+1h3m`.
   public var clock: [Rule<Duration>] = []

@@ -2,23 +2,23 @@ internal import SheetFiles
 internal import SheetModel
 package import SystemPackage
 
-/// A format of animations, of which a sheet shows at most the first frame.
+/// A format of animations, of which a sheet shows the first frame unless others are requested.
 package enum Animation: Equatable, Sendable {
   case gif, png, webP
 
-  /// A shell command that writes each frame of a file to a new folder, as PNGs.
+  /// A shell command that writes each frame of a file to a new folder, as PNGs; nil for a format
+  /// whose frames can be shown without it.
   ///
-  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick.
-  package func commandForFrames(of path: FilePath) -> String {
-    if self == .webP { return Self.commandOfImageMagick(for: path) }
-    // Otherwise, long frames would be repeated, and short ones left out.
-    return "mkdir frames && ffmpeg -i \(path.argument) -fps_mode passthrough "
-      + Self.frames
-  }
-
-  /// The command for ImageMagick, which reads GIF and WebP, but only the first frame of a PNG.
-  package static func commandOfImageMagick(for path: FilePath) -> String {
-    "mkdir frames && convert \(path.argument) -coalesce \(frames)"
+  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick, which reads only
+  /// the first frame of a PNG.
+  package func commandForFrames(of path: FilePath) -> String? {
+    switch self {
+    case .gif: nil
+    // Without this option, long frames would be repeated, and short ones left out.
+    case .png:
+      "mkdir frames && ffmpeg -i \(path.argument) -fps_mode passthrough \(Self.frames)"
+    case .webP: "mkdir frames && convert \(path.argument) -coalesce \(Self.frames)"
+    }
   }
 
   private static let frames = "frames/%03d.png"

@@ -11,10 +11,6 @@ extension FileFormat {
     switch name {
     case Self.svg.name:
       (output, conversion) = ("pngs", #"rsvg-convert "$f" -o "pngs/$(basename "$f" .svg).png""#)
-    case Self.gif.name:
-      (output, conversion) = (
-        "frames", #"convert "$f" -coalesce "frames/$(basename "$f" .gif)-%03d.png""#
-      )
     case Self.pdf.name:
       (output, conversion) = (
         "pages", #"pdftoppm -r 60 -png "$f" "pages/$(basename "$f" .pdf)""#

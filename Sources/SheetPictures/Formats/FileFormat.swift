@@ -57,13 +57,6 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
-  /// What to do about a file of the format, as text to follow a semicolon; nil if nothing helps.
-  func remedy(for path: FilePath) -> String? {
-    if name != Self.gif.name { return remedy }
-    return "\(Animation.gif.commandForFrames(of: path)) makes a PNG of each of its frames, as does "
-      + Animation.commandOfImageMagick(for: path)
-  }
-
   /// Whether pictures in the format can be read here and now.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 
@@ -144,6 +137,7 @@ extension SheetPicture {
   /// Browsers treat all pixels as square, and not all browsers rotate pictures other than JPEGs.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.hasSidecarOrientation,
+      page == nil,
       header.turn == .auto, !header.isStretched,
       let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),

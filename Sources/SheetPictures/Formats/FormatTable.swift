@@ -54,14 +54,14 @@ package struct FormatTable: Sendable {
     let name = path.nameBytes
     let tried = reading(name).format
     if format?.reader == nil, let named = named(name), named.reader == nil {
-      return ["\(named.unit)s are not supported", named.remedy(for: path)].compactMap(\.self)
+      return ["\(named.unit)s are not supported", named.remedy].compactMap(\.self)
         .joined(separator: "; ")
     }
     guard let format else {
       return named(name) == nil ? "not an image" : "not \(tried.noun) file"
     }
     let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"
-    return (["it is \(kind)"] + [format.remedy(for: path)].compactMap(\.self)).joined(
+    return (["it is \(kind)"] + [format.remedy].compactMap(\.self)).joined(
       separator: "; ")
   }
 
@@ -184,7 +184,6 @@ extension FileFormat {
     end: [0xFF, 0xD9],
     mediaType: "image/jpeg",
     readBy: PictureReader(.jpeg))
-  package static let gif = FileFormat("GIF", ["gif"], [.text("GIF8")])
   static let webP = FileFormat(
     "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
     readBy: PictureReader(.webP))
@@ -198,6 +197,8 @@ extension FileFormat {
   static let tiff = FileFormat(
     "TIFF", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"].map { .text($0) },
     readBy: PictureReader(.tiff))
+  static let gif = FileFormat(
+    "GIF", ["gif"], [.text("GIF8")], mediaType: "image/gif", readBy: PictureReader(.gif))
   static let svg = FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")])
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 

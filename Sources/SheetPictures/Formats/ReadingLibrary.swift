@@ -7,13 +7,15 @@ package struct ReadingLibrary: Sendable {
   private let library: clibrary
   /// The packages that contain it, for a remedy.
   private let packages: String
-  /// The header needed at compile time, and the package that contains it.
-  private let header, headerPackage: String
+  /// The header needed at compile time, and the package that contains it; nil if none is needed.
+  private let header: (name: String, package: String)?
 
   /// Creates a description of a library, which is loaded on first use.
-  init(_ name: String, _ library: clibrary, of packages: String, header: (String, of: String)) {
+  init(
+    _ name: String, _ library: clibrary, of packages: String, header: (String, of: String)? = nil
+  ) {
     (self.name, self.library, self.packages) = (name, library, packages)
-    (self.header, headerPackage) = header
+    self.header = header.map { ($0.0, $0.of) }
   }
 
   /// Why it cannot be used, and what to do about it; nil if it can.
@@ -22,8 +24,8 @@ package struct ReadingLibrary: Sendable {
     case .ready: nil
     case .unbuilt:
       LibraryAbsence(
-        reason: "not built in, because \(header) was missing",
-        remedy: "install \(headerPackage), and build contactsheet again")
+        reason: "not built in, because \(header?.name ?? name) was missing",
+        remedy: "install \(header?.package ?? packages), and build contactsheet again")
     case .absent: LibraryAbsence(reason: "not found", remedy: "install \(packages)")
     case .unfit:
       LibraryAbsence(

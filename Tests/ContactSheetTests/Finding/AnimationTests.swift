@@ -55,6 +55,35 @@ import Testing
     #expect(both.text.hasSuffix("'\(path)'") && both.measures == [.count: 2])
   }
 
+  /// A GIF of one pixel with a number of frames.
+  private static func gif(frames: Int) -> [UInt8] {
+    var file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 9, 9, 9, 200, 200, 200]
+    for _ in 0..<frames {
+      file += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0]
+    }
+    return file + [0x3B]
+  }
+
+  @Test(
+    "A note on GIFs says how to show their other frames, unless these are shown",
+    .needs(.library("libgif.so.7", of: "libgif7")))
+  func animatedGIFs() async throws {
+    try folder.write(Self.gif(frames: 1), to: "in/one.gif")
+    #expect(try await notes() == [])
+    try folder.write(Self.gif(frames: 3), to: "in/a b.gif")
+    let path = folder["in/a b.gif"].string
+    let note = try #require(try await notes().first)
+    #expect(
+      "\(note)"
+        == "'\(path)' is animated, and only its first frame is shown; frames all shows all frames, "
+        + "and naming '\(path)[1]' shows the second")
+    #expect(try await notes(frames: .all) == [])
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.frames = .all
+    let all = Notes()
+    #expect(try await job.plan(notes: all).pictures.count == 4 && all.of(.otherPages).isEmpty)
+  }
+
   @Test("A damaged acTL chunk announces nothing", arguments: [0, 4, 7, 9, 200])
   func damaged(count: Int) async throws {
     var chunks = try #require(PNGChunk.chunks(of: try Self.png(frames: nil)))

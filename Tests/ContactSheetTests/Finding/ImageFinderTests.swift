@@ -52,7 +52,7 @@ import Testing
   @Test("A folder gives its visible PNG files in natural order")
   func folderContents() throws {
     try write(
-      "b10.png", "B9.PNG", "c.Png", "a.gif", "png", ".png", ".x.png", "._b.png", "sub/d.png")
+      "b10.png", "B9.PNG", "c.Png", "a.bmp", "png", ".png", ".x.png", "._b.png", "sub/d.png")
     try folder.folder("folder.png")
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
@@ -193,7 +193,7 @@ import Testing
 
   @Test("Patterns apply to folders, lists and named files, and --exclude overrides --include")
   func patterns() throws {
-    try write("IMG_1.png", "IMG_2.png", "IMG_3.gif", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
+    try write("IMG_1.png", "IMG_2.png", "IMG_3.bmp", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
     let input = SheetInput.path(folder.path)
     #expect(try names([input]) { $0.include = [Glob("IMG_*")] } == ["IMG_1.png", "IMG_2.png"])
     #expect(
@@ -214,8 +214,8 @@ import Testing
     let named = ["IMG_1.png", "x.png"].map { SheetInput.path(folder[$0]) }
     #expect(try names(named) { $0.exclude = [Glob("x*")] } == ["IMG_1.png"])
     #expect(
-      try names([list(folder["x.png"], folder["IMG_3.gif"])]) { $0.include = [Glob("*.gif")] }
-        == ["IMG_3.gif"])
+      try names([list(folder["x.png"], folder["IMG_3.bmp"])]) { $0.include = [Glob("*.bmp")] }
+        == ["IMG_3.bmp"])
   }
 
   @Test("Names that are not valid text are found and left unchanged", .needs(.namesOfAnyBytes))
@@ -379,7 +379,7 @@ import Testing
   @Test("The error about a folder without pictures says what it does contain")
   func emptyFolderText() throws {
     try write(
-      "p/a.gif", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
+      "p/a.bmp", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
     try writeSheets("p/sheet.png")
     let error = #expect(throws: ContactSheetError.self) {
       try found([.path(folder["p"])], output: OutputNames(folder["p/sheet.png"])) {
@@ -387,7 +387,7 @@ import Testing
       }
     }
     let expected =
-      "cannot make a sheet: no images in '\(folder["p"])' (1 file written by an earlier run; 1 GIF file, 1 other file; "
+      "cannot make a sheet: no images in '\(folder["p"])' (1 file written by an earlier run; 1 BMP file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.text == expected)
     try folder.folder("none")

@@ -80,14 +80,14 @@ import Testing
   func found(output: String) throws {
     let folder = TemporaryFolder()
     for name in [
-      "in/1.jpg", "in/1.cr2", "in/2.CR2", "in/no.png", "in/.hidden.png", "in/a.gif", "no.png",
+      "in/1.jpg", "in/1.cr2", "in/2.CR2", "in/no.png", "in/.hidden.png", "in/a.bmp", "no.png",
     ] {
       try folder.writePicture(name)
     }
     try folder.writePicture("in/sub/3.png")
     let exclude = ["--exclude", "no.png", "--force"]
     // A RAW file's extension is not that of the page.
-    let others = output == "-o" ? [] : ["1.cr2", "a.gif"]
+    let others = output == "-o" ? [] : ["1.cr2", "a.bmp"]
     for name in ["no.png", ".hidden.png"] + others {
       try refuses(
         ["in", output, "in/\(name)"] + exclude, in: folder,

@@ -80,7 +80,8 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: path) && path.contains(".so"), "\(path)")
     }
     for (name, file) in [
-      ("libwebp", "libwebp.so"), ("libtiff", "libtiff.so"), ("Pango", "libpango"),
+      ("libwebp", "libwebp.so"), ("libtiff", "libtiff.so"), ("giflib", "libgif.so"),
+      ("Pango", "libpango"),
     ] {
       let isFound = lines.contains { $0.contains("\(name): found") }
       #expect(lines[start...].contains { $0.contains(file) } == isFound, "\(name)")

@@ -88,7 +88,10 @@ import Testing
     #expect(report.started.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     #expect(
       report.libraries.map(\.name)
-        == ["ISA-L", "libjpeg-turbo", "libwebp", "libheif", "libtiff", "Little CMS", "Pango"])
+        == [
+          "ISA-L", "libjpeg-turbo", "libwebp", "libheif", "libtiff", "giflib", "Little CMS",
+          "Pango",
+        ])
   }
 
   @Test("A report lists unreadable pictures and unchanged pages")

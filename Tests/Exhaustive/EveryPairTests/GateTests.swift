@@ -201,7 +201,7 @@ import Testing
     let picture = PNGFixture.plain(width: 5, height: 5, color: [9, 9, 9]).encoded()
     for side in ["before", "after"] {
       try folder.write(picture + [0, 0, 0], to: "\(side)/trailing.png")
-      try folder.write(Array("GIF89a".utf8), to: "\(side)/x.gif")
+      try folder.write(Array("BM".utf8), to: "\(side)/x.bmp")
     }
     let run = try Self.run(["after", "--compare", "before"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")

@@ -63,7 +63,7 @@ import Testing
     ])
   func unreadable(condition: String) throws {
     // The files have damaged bytes or an unsupported format, or are broken links.
-    for name in ["x.png", "x.gif", "x.webp"] {
+    for name in ["x.png", "x.bmp", "x.webp"] {
       for side in ["before", "after"] {
         let folder = try Self.folder()
         for side in ["before", "after"] where name == "x.png" {

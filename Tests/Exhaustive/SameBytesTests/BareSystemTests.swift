@@ -63,7 +63,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.standardError.contains("libpng"))
     for library in [
-      "libisal", "libjpeg", "libwebp", "libheif", "libtiff", "liblcms2", "libpango",
+      "libisal", "libjpeg", "libwebp", "libheif", "libtiff", "libgif", "liblcms2", "libpango",
     ] {
       #expect(!run.standardError.contains(library))
     }

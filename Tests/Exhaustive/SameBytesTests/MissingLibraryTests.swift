@@ -56,6 +56,12 @@ import Testing
         ))
       pictures.append(
         ("\(side)/photo.tif", TIFFFixture().encoded([Int](repeating: Int(code), count: 819))))
+      let frame = GIFFixture.Frame(width: 40, height: 30)
+      pictures.append(
+        (
+          "\(side)/frame.gif",
+          GIFFixture(width: 40, height: 30, colors: [[code, 9, 9]], frames: [frame]).encoded()
+        ))
       var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
       tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
       pictures.append(("\(side)/tables.png", tables.encoded()))
@@ -130,7 +136,7 @@ import Testing
         #expect(quiet != ["-q"] || folder.contents("s.png") == sheet, comment)
         continue
       }
-      if lists, ![.libjpeg, .libwebp, .libheif, .libtiff].contains(library) {
+      if lists, ![.libjpeg, .libwebp, .libheif, .libtiff, .giflib].contains(library) {
         // Listing these pictures needs no other library.
         #expect(run.standardOutput == installed.standardOutput, comment)
         #expect(run.standardError.isEmpty && run.status == 0, comment)
@@ -146,7 +152,8 @@ import Testing
     .needs(.everyLibrary),
     arguments: [
       (MissingLibrary.libjpeg, "photo.jpg"), (.libwebp, "frame.webp"),
-      (.libheif, "photo.heic"), (.libtiff, "photo.tif"), (.littleCMS, "tables.png"),
+      (.libheif, "photo.heic"), (.libtiff, "photo.tif"), (.giflib, "frame.gif"),
+      (.littleCMS, "tables.png"),
     ])
   func notCompared(library: MissingLibrary, name: String) throws {
     let folder = try Self.folder()
@@ -172,7 +179,9 @@ import Testing
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)
     }
-    for other in ["tables.png", "photo.jpg", "frame.webp", "photo.heic", "photo.tif"] {
+    for other in [
+      "tables.png", "photo.jpg", "frame.webp", "frame.gif", "photo.heic", "photo.tif",
+    ] {
       try folder.write(try #require(folder.contents("now/\(other)")), to: "then/\(other)")
     }
     let equal = try CommandRun(arguments, in: folder, variables: variables)
@@ -208,10 +217,10 @@ import Testing
   @Test("Pictures in unreadable formats are equal if their bytes are, and otherwise not compared")
   func unreadFormats() throws {
     let folder = TemporaryFolder()
-    let gif = Array("GIF89a..".utf8)
+    let bitmap = Array("BM......".utf8)
     for side in ["now", "then"] {
       try folder.writePicture("\(side)/a.png")
-      try folder.write(gif, to: "\(side)/b.gif")
+      try folder.write(bitmap, to: "\(side)/b.bmp")
       // None of these files is read as a picture.
       for name in ["v.mp4", "a.xmp", ".DS_Store", "notes.txt", "d.pdf"] {
         try folder.write(Array("\(name) of \(side)".utf8), to: "\(side)/\(name)")
@@ -222,16 +231,16 @@ import Testing
       let equal = try CommandRun(arguments + ["--compare-show", shown], in: folder)
       #expect(equal.status == 0, "\(equal.standardError)")
       let statuses = try Findings("r.json", in: folder).statuses
-      #expect(statuses == ["a.png": "equal", "b.gif": "equal"])
+      #expect(statuses == ["a.png": "equal", "b.bmp": "equal"])
     }
-    try folder.write(gif + [1], to: "now/b.gif")
+    try folder.write(bitmap + [1], to: "now/b.bmp")
     let run = try CommandRun(arguments + ["-q"], in: folder)
     #expect(run.status == 1)
     #expect(
-      run.standardError.contains("cannot read 'now/b.gif': GIF files are not supported"),
+      run.standardError.contains("cannot read 'now/b.bmp': BMP files are not supported"),
       "\(run.standardError)")
-    #expect(try Findings("r.json", in: folder).statuses["b.gif"] == "unreadable")
-    let without = try CommandRun(arguments + ["--exclude", "*.gif"], in: folder)
+    #expect(try Findings("r.json", in: folder).statuses["b.bmp"] == "unreadable")
+    let without = try CommandRun(arguments + ["--exclude", "*.bmp"], in: folder)
     #expect(without.status == 0, "\(without.standardError)")
   }
 
@@ -266,6 +275,6 @@ import Testing
 extension Need {
   /// Each library that may be missing.
   fileprivate static let everyLibrary = all([
-    .jpeg, .webP, .heif, .tiff, .littleCMS, .pango, .isal,
+    .jpeg, .webP, .heif, .tiff, .gif, .littleCMS, .pango, .isal,
   ])
 }

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetImaging
 internal import SystemPackage
 
@@ -88,23 +87,14 @@ struct TIFFPages {
 }
 
 extension TIFFPages {
-  /// The state of a file at one time.
-  private struct Version: Hashable {
-    let file: FileIdentity
-    let size: Int64
-    let modified: Duration
-  }
-
   /// The page offsets of recently read files.
   ///
   /// Searching a file again for each of 60,000 pages would take minutes.
-  private static let recent = LRUCache<Version, [Int]>(limit: 8)
+  private static let recent = LRUCache<FileVersion, [Int]>(limit: 8)
 
   /// The offsets of all pages of an open file, which is not searched again while it is unchanged.
   func offsets(of descriptor: FileDescriptor) -> [Int] {
-    guard let status = try? descriptor.stat() else { return offsets() }
-    let version = Version(
-      file: FileIdentity(status), size: status.size, modified: status.modified)
+    guard let version = FileVersion(descriptor) else { return offsets() }
     return Self.recent.value(of: version) { offsets() }
   }
 }

@@ -91,6 +91,16 @@ import Testing
     }
   }
 
+  @Test("A GIF may be truncated between any two reads")
+  func gif() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<10 {
+      var fixture = GIFFixture.random(&random)
+      fixture.xmp = Array("<x/>".utf8)
+      Self.check(fixture.encoded(), "GIF") { _ = try GIFContainer($0) }
+    }
+  }
+
   @Test("A WebP file may be truncated between any two reads", .needs(.webP))
   func webP() {
     var fixture = WebPFixture(width: 27, height: 19, isLossless: false, hasAlpha: true)

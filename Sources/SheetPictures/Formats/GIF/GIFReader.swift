@@ -1,0 +1,219 @@
+internal import CLibraries
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SystemPackage
+
+/// The pixels of a frame of a GIF, which giflib decodes, together with those of earlier frames that
+/// remain visible.
+final class GIFReader {
+  private let container: GIFContainer
+  private let file: OpenPictureFile
+  /// The requested frame; nil for the first.
+  private let page: Int?
+
+  /// Red, green, blue and alpha of each pixel of the canvas.
+  private var canvas: [UInt8] = []
+  /// The number of rows before the first one that is missing.
+  private var knownRows: Int
+  /// Why there are no more rows, or why some of them are wrong.
+  private var damage: PictureFileError?
+  private var nextRow = 0
+
+  /// Finds the frames of the file.
+  init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
+    self.file = file
+    self.page = page
+    container =
+      page == nil
+      ? try self.file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)
+      : try RecentGIFs.container(of: self.file)
+    let count = container.frames.count
+    knownRows = container.size.height
+    guard page ?? 0 < count else { throw .noPage(of: count, called: "frame") }
+    guard !container.frames[page ?? 0].isTooCostly else {
+      throw .unsupported(reason: "there are too many pixels in the frames before it")
+    }
+  }
+
+  private var number: Int { page ?? 0 }
+  private var frame: GIFFrame { container.frames[number] }
+  private var hasAlpha: Bool { frame.hasAlpha }
+  private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
+}
+
+extension GIFReader: LibraryReader {
+  var size: PixelSize { container.size }
+
+  var isReducible: Bool { false }
+
+  /// The canvas and giflib's memory.
+  var heldBytes: Int { 4 * size.width * size.height + 1 << 17 }
+
+  func color(_: MetadataUse) -> SourceColor {
+    SourceColor(
+      profile: nil, PixelFormat(hasAlpha ? .rgba : .rgb, .eight),
+      pixelCount: size.width * size.height)
+  }
+
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader {
+    var header = PictureHeader(size, color(use), container.metadata, use)
+    header.hasFewColors = frame.first == number
+    let count = container.frames.count
+    guard count > 1 else { return header }
+    header.page = PictureHeader.Page(index: number, count: count)
+    if page == nil { header.animation = .gif }
+    return header
+  }
+
+  /// Draws the frame and those that remain visible behind it.
+  ///
+  /// Damage is reported when its rows are read.
+  func start(at scale: PictureScale) throws(PictureFileError) {
+    let known = page.flatMap { RecentGIFs.canvas(of: file, before: Int(frame.first)...$0) }
+    var next = known?.next ?? Int(frame.first)
+    canvas = known?.pixels ?? [UInt8](repeating: 0, count: 4 * size.width * size.height)
+    while next < number {
+      try replace(container.frames[next])
+      next += 1
+    }
+    let isLast = number == container.frames.count - 1
+    // Behind a frame that covers everything, earlier frames have not been drawn.
+    if frame.disposal != .keep, !isLast, frame.first < number { keepCanvas(before: number) }
+    knownRows = try draw(frame)
+    if frame.disposal == .keep, !isLast { keepCanvas(before: number + 1) }
+  }
+
+  /// Keeps the canvas for the next frame, which is probably shown, too.
+  private func keepCanvas(before next: Int) {
+    if page != nil, damage == nil {
+      RecentGIFs.keep(RecentGIFs.Canvas(next: next, pixels: canvas), of: file)
+    }
+  }
+
+  /// Leaves on the canvas what remains of an earlier frame.
+  private func replace(_ frame: GIFFrame) throws(PictureFileError) {
+    switch frame.disposal {
+    case .keep: _ = try draw(frame)
+    case .clear:
+      let (columns, rows) = frame.area(on: size)
+      for row in rows {
+        let start = 4 * (row * size.width + columns.lowerBound)
+        let count = 4 * columns.count
+        canvas.replaceSubrange(start..<start + count, with: repeatElement(0, count: count))
+      }
+    case .restore: break
+    }
+  }
+
+  /// Draws a frame.
+  ///
+  /// - Returns: The number of rows of the canvas before the first one that is missing.
+  private func draw(_ frame: GIFFrame) throws(PictureFileError) -> Int {
+    let (columns, rows) = frame.area(on: size)
+    guard frame.width > 0, frame.height > 0 else { return size.height }
+    let colors = try colors(of: frame)
+    let source = cgif_source(
+      descriptor: file.descriptor.rawValue, offset: UInt64(frame.dataOffset),
+      file_size: UInt64(file.size), width: UInt16(frame.width), height: UInt16(frame.height))
+    let storedRows = frame.storedRows
+    var drawn = 0
+    var status = cgif_status.ok
+    let width = size.width
+    unsafe canvas.withUnsafeMutableBufferPointer { canvas in
+      guard let start = canvas.baseAddress, let reader = unsafe cgif_open(source, &status) else {
+        return
+      }
+      defer { unsafe cgif_close(reader) }
+      for row in storedRows {
+        let isInside = rows.contains(frame.top + row)
+        let place = isInside ? 4 * ((frame.top + row) * width + columns.lowerBound) : 0
+        status = unsafe cgif_draw_row(
+          reader, colors, start + place, isInside ? columns.count : 0)
+        guard status == .ok else { break }
+        drawn += 1
+      }
+    }
+    switch status {
+    case .ok: return size.height
+    case .ended: damage = damage ?? .endOfFile
+    case .malformed: damage = damage ?? .malformed(reason: "its coded pixels are damaged")
+    case .exhausted: throw .outOfMemory
+    }
+    return frame.top + completeRows(of: frame, storedRows, drawn: drawn, columns)
+  }
+
+  /// Fills rows that are missing in an interlaced frame with the rows above them.
+  ///
+  /// - Returns: The number of rows before the first one that is still missing.
+  private func completeRows(
+    of frame: GIFFrame, _ storedRows: [Int], drawn: Int, _ columns: Range<Int>
+  ) -> Int {
+    guard frame.isInterlaced else { return drawn }
+    // The first pass has every eighth row.
+    let known = min(8 * drawn, frame.height)
+    var isMissing = [Bool](repeating: false, count: frame.height)
+    for row in storedRows[drawn...] { isMissing[row] = true }
+    for row in 0..<known where isMissing[row] && frame.top + row < size.height {
+      let start = 4 * ((frame.top + row) * size.width + columns.lowerBound)
+      for place in start..<start + 4 * columns.count {
+        canvas[place] = canvas[place - 4 * size.width]
+      }
+    }
+    return known
+  }
+
+  /// The four bytes of each of 256 colours; those of colours that draw nothing are zeros.
+  private func colors(of frame: GIFFrame) throws(PictureFileError) -> [UInt8] {
+    let count = frame.colorCount > 0 ? frame.colorCount : container.colorCount
+    guard count > 0 else { throw .malformed(reason: "it has no colours") }
+    let table = try file.bytes(
+      at: frame.colorCount > 0 ? frame.colorsOffset : GIFContainer.colorsOffset, count: 3 * count)
+    var colors = [UInt8](repeating: 0, count: 4 * 256)
+    for index in 0..<table.count / 3 where index != frame.transparent.map(Int.init) {
+      for channel in 0..<3 { colors[4 * index + channel] = table[3 * index + channel] }
+      colors[4 * index + 3] = 255
+    }
+    return colors
+  }
+}
+
+extension GIFReader: RowReader {
+  var bytesPerRow: Int { size.width * bytesPerPixel }
+
+  func readRow(into row: inout MutableSpan<UInt8>) throws {
+    if nextRow >= knownRows, let damage { throw damage }
+    let start = 4 * nextRow * size.width
+    nextRow += 1
+    let count = bytesPerPixel
+    // No span may refer to this object's memory.
+    let canvas = canvas
+    let pixels = canvas.span
+    for x in 0..<size.width {
+      for channel in 0..<count { row[count * x + channel] = pixels[start + 4 * x + channel] }
+    }
+  }
+
+  func finish() throws {
+    if let damage { throw damage }
+    // What is missing may be further frames.
+    let isLast = number == container.frames.count - 1
+    if container.isCut, page == nil || isLast { throw PictureFileError.endOfFile }
+  }
+}
+
+extension LibraryFile.Format {
+  /// GIF, read by giflib.
+  ///
+  /// Unless a frame is requested, this is the first one.
+  package static let gif = Self("GIF", .giflib) { file, _, part throws(PictureFileError) in
+    if case .page(let page) = part { return try GIFReader(file, page: page) }
+    return try GIFReader(file)
+  }
+}
+
+extension ReadingLibrary {
+  /// giflib, which decodes the pixels of GIFs.
+  static let giflib = ReadingLibrary("giflib", .gif, of: "libgif7 (Debian, Ubuntu)")
+}
