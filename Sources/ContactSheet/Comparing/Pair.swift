@@ -144,7 +144,11 @@ extension Group<Pair<PictureFacts>> {
     }
     cells.sort { $0.place < $1.place }
     let headings = rows.map { row in
-      let text = template.map { $0.text { row[0].shown.fact($0) }.oneLine }
+      let keys = template?.keys.filter { $0.aggregate != nil } ?? []
+      let common = keys.isEmpty ? [:] : row.map { $0.shown }.common(keys)
+      let text = template.map { template in
+        template.text { $0.aggregate == nil ? row[0].shown.fact($0) : common[$0] }.oneLine
+      }
       return Fact(text ?? row.heading(ofColumns: sides.count - 1))
     }
     // Each of several folders has its own column of differences.

@@ -14,18 +14,19 @@ struct MatrixOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "rows-by", \.matrix.rowsBy, value: "template",
-      .checked { try PictureTemplate($0, others: .any) },
+      .checked { try PictureTemplate(ofLines: $0) },
       unset: "the path below the column's folder, without its extension",
       for: [.matrix],
       """
       Set the template that decides which row an image goes into, such as '{scene}'; '' makes a \
-      single row. Without --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values or, \
-      with --sort, by their first images. With --compare, the template is the heading of each \
+      single row. A heading can also summarise its images, as in '{method}\\n{psnr.mean:.1f} dB'. \
+      Without --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values \
+      or, with --sort, by their first images. With --compare, the template is the heading of each \
       pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
-      .checked { try PictureTemplate($0, others: .any) },
+      .checked { try PictureTemplate(ofLines: $0) },
       unset: "the folders you name, or the subfolders of a single one",
       for: [.matrix],
       """

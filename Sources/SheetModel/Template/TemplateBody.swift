@@ -59,6 +59,18 @@ package struct TemplateBody: Equatable, Sendable {
   /// Whether the template is a single token without words around it.
   package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
+  /// Whether it has aggregates, which describe several pictures.
+  package var hasAggregates: Bool { fields.contains { $0.key.aggregate != nil } }
+
+  /// The template without its aggregates: what it says about a single picture.
+  package var ofEachPicture: TemplateBody {
+    guard hasAggregates else { return self }
+    return TemplateBody(
+      pieces: pieces.filter { piece in
+        if case .field(let field) = piece { field.key.aggregate == nil } else { true }
+      })
+  }
+
   /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int {
     pieces.reduce(1) { count, piece in

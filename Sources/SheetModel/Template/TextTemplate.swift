@@ -11,15 +11,21 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   package let source: String
   /// The parsed template, independent of the kind of its tokens.
   package let body: TemplateBody
+  /// The tokens that may take an ``Aggregate``.
+  private let ofEach: [TemplateToken]
 
   /// Parses a template.
   ///
   /// - Parameters:
   ///   - source: The template.
   ///   - others: Whether it may contain tokens of other kinds; by default none.
+  ///   - ofEach: The tokens that may take an ``Aggregate``; by default those of its kind.
   /// - Throws: ``TemplateError``, which gives the position and lists the tokens.
-  package init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
-    var parser = TemplateParser(source, Tokens.all, others, ofEach: Tokens.ofEach)
+  package init(
+    _ source: String, others: OtherTokens = .none, ofEach: [TemplateToken] = Tokens.ofEach
+  ) throws(TemplateError) {
+    self.ofEach = ofEach
+    var parser = TemplateParser(source, Tokens.all, others, ofEach: ofEach)
     body = TemplateBody(pieces: try parser.parsed())
     self.source = source
   }
@@ -65,8 +71,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     let known = Set(tokens.map(\.name))
     let ambiguous = Set(Tokens.all.filter { $0.parameter == .optionalKeyword }.map(\.name))
       .subtracting(names)
-    let ofEach =
-      Tokens.ofEach.isEmpty ? [] : Tokens.ofEach + names.map { TemplateToken($0, .digits) }
+    let ofEach = ofEach.isEmpty ? [] : ofEach + names.map { TemplateToken($0, .digits) }
     func check(_ isWrong: (FactKey) -> TemplateError.Fault?) throws(TemplateError) {
       for field in body.fields {
         guard let fault = isWrong(field.key) else { continue }

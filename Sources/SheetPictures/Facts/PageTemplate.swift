@@ -94,3 +94,13 @@ package struct PageFacts: Sendable {
     }
   }
 }
+
+extension TextTemplate where Tokens == PictureTokens {
+  /// Parses the template of the rows or columns of a matrix, whose headings may have aggregates
+  /// over their pictures, such as `{psnr.mean:.1f}`.
+  ///
+  /// - Throws: ``TemplateError``, which gives the position and lists the tokens.
+  package init(ofLines source: String) throws(TemplateError) {
+    try self.init(source, others: .any, ofEach: PageTokens.ofEach)
+  }
+}

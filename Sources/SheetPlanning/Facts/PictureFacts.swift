@@ -179,7 +179,7 @@ struct PictureOverrides: Equatable {
 
 extension Sequence<PictureFacts> {
   /// The values of some keys for all pictures together: the facts that they share, and aggregates.
-  func common(_ keys: [FactKey]) -> [FactKey: Fact] {
+  package func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
       let first = first { _ in true }

@@ -36,7 +36,7 @@ extension SheetJob {
   var requestedKeys: [FactKey] {
     var keys: [FactKey] = []
     for (use, template) in pictureTemplates {
-      keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }
+      keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }.map(\.ofEach)
     }
     let pageNames = Set(PageTokens.all.map(\.name))
     let pageKeys = texts.pageKeys + (texts.heading?.keys ?? [])

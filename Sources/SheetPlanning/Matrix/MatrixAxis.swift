@@ -7,6 +7,7 @@ internal import SystemPackage
 package struct MatrixAxis: Equatable, Sendable {
   /// The template whose value the pictures share; nil if their location decides.
   ///
+  /// Aggregates in it only summarise the pictures of a row or column in its heading.
   /// By location, columns are folders, and rows the paths below them, without extensions.
   package var template: PictureTemplate?
   /// The requested values, in order; nil for all values.
@@ -109,7 +110,9 @@ extension AxisValue {
 extension MatrixAxis {
   /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
   func value(of picture: PictureFacts) -> AxisValue? {
-    guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
+    guard let body = template?.body.ofEachPicture, !body.lacksFact(from: picture.fact) else {
+      return nil
+    }
     // A template without tokens and text makes a single row or column.
     let heading = body.value(from: picture.fact) ?? (body.fields.isEmpty ? Fact("") : nil)
     return heading.map {
@@ -162,6 +165,8 @@ struct AxisLines {
   private(set) var headings: [Fact] = []
   /// What selects each row or column: the listed value, or the heading.
   private(set) var names: [String] = []
+  /// The headings that were listed with values; nil for other rows and columns.
+  private(set) var listedHeadings: [String?] = []
   private var positions: [[AxisValue.Identity]: Int] = [:]
   /// The positions of listed values.
   private var listed: [String: Int] = [:]
@@ -188,6 +193,7 @@ struct AxisLines {
       positions[identity] = positions[identity] ?? headings.count
       headings.append(line.heading.map { Fact(reading: $0) } ?? fact)
       names.append(line.value)
+      listedHeadings.append(line.heading)
       hasHeading.append(line.heading != nil)
     }
     if keepsValues { return }
@@ -214,6 +220,7 @@ struct AxisLines {
         places[place] = lines.headings.count
         lines.headings.append(headings[place])
         lines.names.append(name)
+        lines.listedHeadings.append(listedHeadings[place])
       }
     }
     lines.positions = positions.compactMapValues { places[$0] }
@@ -235,6 +242,7 @@ struct AxisLines {
       positions[first[place].identity] = headings.count
       headings.append(first[place].heading)
       names.append(first[place].heading.text)
+      listedHeadings.append(nil)
     }
   }
 

@@ -158,11 +158,20 @@ struct MatrixSorting {
         }
       }
       let ordered = cells.sorted { $0.key < $1.key }
+      var ofRows = [[PictureFacts]](repeating: [], count: rows.headings.count)
+      var ofColumns = [[PictureFacts]](repeating: [], count: columns.headings.count)
+      if shownRows.hasAggregates || shownColumns.hasAggregates {
+        for (place, items) in ordered {
+          ofRows[place.row] += items.map { pictures[$0] }
+          ofColumns[place.column] += items.map { pictures[$0] }
+        }
+      }
       results.append(
         (
           ordered.flatMap(\.value),
           PictureMatrix(
-            rows: rows.headings, columns: columns.headings,
+            rows: shownRows.headings(of: rows, summarizing: ofRows),
+            columns: shownColumns.headings(of: columns, summarizing: ofColumns),
             places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
             sharedEnd: axes.columns.template == nil && !shownColumns.showsNames
               && !shownRows.showsNames ? folders?.sharedEnd : nil)
@@ -299,6 +308,30 @@ private struct ShownAxis {
     if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
+  }
+
+  /// Whether headings summarise their pictures.
+  var hasAggregates: Bool { axis.template?.body.hasAggregates == true }
+
+  /// The headings of lines, with aggregates over their pictures.
+  ///
+  /// A heading that is listed with a value stands for the first token. Rows and columns without
+  /// pictures, or with an empty heading, have no aggregates.
+  func headings(of lines: AxisLines, summarizing pictures: [[PictureFacts]]) -> [Fact] {
+    guard hasAggregates, let template = axis.template else { return lines.headings }
+    let keys = template.keys.filter { $0.aggregate != nil }
+    let named = template.keys.first { $0.aggregate == nil }
+    return lines.headings.enumerated().map { index, heading in
+      guard let first = pictures[index].first, lines.listedHeadings[index] != "" else {
+        return heading
+      }
+      let common = pictures[index].common(keys)
+      return Fact(
+        template.statedLines { key in
+          if key == named, let listed = lines.listedHeadings[index] { return Fact(listed) }
+          return key.aggregate == nil ? first.fact(key) : common[key]
+        })
+    }
   }
 
   /// Adds a note about missing requested lines, which may be misspelt.

@@ -48,7 +48,7 @@ extension Sheet.Layout {
       let columnHeading, let clash, _):
       func axis(_ text: String?, _ values: [String]?, _ property: Setting) throws -> MatrixAxis {
         let template = try text.map {
-          try parsed($0, property) { try PictureTemplate($0, others: .any) }
+          try parsed($0, property) { try PictureTemplate(ofLines: $0) }
         }
         return MatrixAxis(template, values: values)
       }

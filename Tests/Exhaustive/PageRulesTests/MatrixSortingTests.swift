@@ -157,6 +157,30 @@ import Testing
     #expect(empty.rows == [""] && empty.cells == [["a_1", "b_2"]])
   }
 
+  @Test("Headings of rows and columns may summarise their pictures, which divides none of them")
+  func summaries() throws {
+    let paths = ["a_m_2.png", "a_n_4.png", "b_m_3.png", "b_n_9.png"]
+    func axis(_ template: String, _ values: [String]? = nil) throws -> MatrixAxis {
+      MatrixAxis(try PictureTemplate(ofLines: template), values: values)
+    }
+    let rows = try axis("{s}: {v.max}")
+    let found = try Self.outcome(
+      paths, parse: "{s}_{m}_{v}",
+      MatrixAxes(rows: rows, columns: axis("{m}\\n{v.mean:.1f} dB")))
+    #expect(found.columns == ["m\n2.5 dB", "n\n6.5 dB"] && found.rows == ["a: 4", "b: 9"])
+    #expect(found.cells == [["a_m_2", "a_n_4"], ["b_m_3", "b_n_9"]])
+    // Only the pictures of listed rows and columns are summarised, and listed headings stay.
+    let listed = try Self.outcome(
+      paths, parse: "{s}_{m}_{v}",
+      MatrixAxes(rows: rows, columns: axis("{m} {v.mean:.1f}", ["n=Ours", "m", "x"])))
+    #expect(listed.columns == ["Ours 6.5", "m 2.5", "x"])
+    // A line without any fact is left out.
+    let none = try Self.outcome(
+      paths, parse: "{s}_{m}_{v}", MatrixAxes(rows: rows, columns: axis("{m}\\n{w.mean} dB")))
+    #expect(none.columns == ["m", "n"])
+    #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
+  }
+
   @Test("A note counts empty cells in rows and columns with pictures, and a few are worth a note")
   func emptyCells() throws {
     func note(_ paths: [String]) throws -> Note? {
