@@ -803,6 +803,26 @@ import Testing
     #expect(!"\(note)".contains("one page;"), "\(note)")
   }
 
+  @Test("The sections of a figure are narrowed together, so that they fit on one page")
+  func narrowedSections() throws {
+    let members = try Self.sixRows().members
+    let groups = ["one", "two"].map { PictureGroup(name: $0, pictures: members) }
+    func planned(mayShrink: Bool) throws -> PlannedPictures {
+      var job = try Self.job(.maximumHeight)
+      var layout = try Self.layout(.maximumHeight)
+      layout.sizing = .sheet(.pixels(1_203))
+      (job.layout, job.paging.maximumHeight, job.widthMayShrink) = (layout, 2_000, mayShrink)
+      (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+      return try SheetPlanner(job).plan(groups)
+    }
+    let divided = try planned(mayShrink: false)
+    #expect(divided.plan.pages.count > 1 && divided.notes.of(.dividedSheet).count == 1)
+    let narrowed = try planned(mayShrink: true)
+    #expect(narrowed.plan.pages.count == 1 && narrowed.notes.of(.narrowedSheet).count == 1)
+    #expect(narrowed.plan.pages[0].size.width < 1_203)
+    #expect(narrowed.plan.pages[0].sections.map(\.heading) == ["one", "two"])
+  }
+
   @Test("The width that the note about a divided matrix states includes the binding")
   func onePageWithBinding() throws {
     let group = try Self.sixRows()
