@@ -515,13 +515,17 @@ import Testing
     #expect(above.rows.allSatisfy { $0.headingArea?.maxY ?? .max <= $0.cells.y })
     layout.rowHeading = .up
     job.layout = layout
-    let up = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    let planned = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)])
+    let up = planned.plan.pages[0]
     let cells = up.rows[0].cells
     let turned = try #require(up.rows[0].headingArea)
     #expect(turned.width == TypeScale.lineHeight(12) && turned.maxX <= cells.x)
     #expect(turned.y >= cells.y && turned.maxY <= cells.maxY)
     let text = try #require(up.texts.first { $0.area == turned })
     #expect(text.readsUpwards && text.alignment == .center)
+    // A row becomes no taller for its heading than a usual cell.
+    let isCut = TypeSetter(.builtin, size: 12).drawnWidth(of: text.text) > turned.height
+    #expect(planned.notes.of(.shortenedTexts).isEmpty == !isCut)
   }
 
   @Test("Column headings that are left out, or all empty, take no space")
