@@ -19,6 +19,19 @@ extension PageMetrics {
     return cut.count
   }
 
+  /// The number of different headings of rows that are turned by 90° and not drawn whole.
+  private func cutRowHeadings(on pages: [SheetPage]) -> Int {
+    guard (job.layout as? MatrixLayout)?.rowHeading == .up else { return 0 }
+    var cut: Set<String> = []
+    for row in pages.lazy.flatMap(\.rows) {
+      guard let area = row.headingArea,
+        headingType.upwardsLength(of: Fact(row.heading)) > area.height + 1
+      else { continue }
+      cut.insert(row.heading)
+    }
+    return cut.count
+  }
+
   /// The notes about the effects of limits on cells, pages, pictures and labels.
   func notes(
     on pages: [SheetPage], of sheet: LaidOutSheet, _ shortened: FittedTexts.Shortened?
@@ -78,6 +91,16 @@ extension PageMetrics {
             + "for \(headings == 1 ? "it" : "them")",
           remedy: "make \(.font) smaller, or use shorter headings with \(.columnValues)",
           [.count: headings]))
+    }
+    let rowHeadings = cutRowHeadings(on: pages)
+    if rowHeadings > 0 {
+      notes.append(
+        Note(
+          .shortenedTexts,
+          "\(rowHeadings.counted("row heading")) \(rowHeadings == 1 ? "is" : "are") shortened, because "
+            + "rows are too low for \(rowHeadings == 1 ? "it" : "them")",
+          remedy: "make \(.font) smaller, or use shorter headings with \(.rowValues)",
+          [.count: rowHeadings]))
     }
     if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnInsets(on: pages, sheet.pictures) { notes.append(note) }

@@ -59,6 +59,17 @@ import Testing
     #expect(page.rows.count == 3 && page.columns.count == 2 && page.emptyCells.count == 0)
   }
 
+  @Test("Means in headings do not change how names are divided")
+  func summarized() throws {
+    var job = try Self.job("{a}_{b}")
+    var layout = try #require(job.layout as? MatrixLayout)
+    layout.sorting.columns.template = try PictureTemplate(ofLines: "{b}\\n{psnr.mean} dB")
+    job.layout = layout
+    let divided = job.dividingNames(of: Self.pictures(Self.textures))
+    job.parsing = divided.parsing
+    #expect(Self.parts(job, "brick_wall_albedo") == ["a": "brick_wall", "b": "albedo"])
+  }
+
   @Test("Names are divided at the first separator if that leaves as few cells empty")
   func first() throws {
     let job = try Self.job("{a}_{b}")

@@ -45,12 +45,24 @@ extension SheetJob {
   ) async throws -> PlannedSheet {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
     var (rule, times) = (compared.rule, compared.times)
-    let axes = compared.job.layout.traits.axes
-    let rows = compared.chosen.compactMap {
-      $0.rows(
-        compared.sides, heading: axes?.rows.template, isTransposed: axes?.isTransposed == true,
-        zooming: comparison.zooms)
+    let axes = compared.job.layout.traits.axes ?? MatrixAxes()
+    let namesOfPairs = Set(ComparedPair.factNames + (comparison.match?.factNames ?? []))
+    let labelKeys = texts.label?.keys ?? []
+    let isLabelOfPair =
+      !labelKeys.isEmpty && labelKeys.allSatisfy { namesOfPairs.contains($0.name) }
+    var rows: [PictureGroup] = []
+    var unknownRows: Set<String>?
+    for group in compared.chosen {
+      let (own, unknown) = group.rows(
+        compared.sides, axes, zooming: comparison.zooms, isLabelOfPair: isLabelOfPair)
+      if let own { rows.append(own) }
+      unknownRows = unknownRows?.intersection(unknown) ?? Set(unknown)
     }
+    let sides = ListedLines(ofColumns: nil, besides: compared.sides).headings.map(\.text)
+    let columns = ListedLines(ofColumns: axes.columns.values, besides: compared.sides)
+    notes.add(Note(onUnknown: columns.unknown, "column", .columnValues, besides: sides))
+    notes.add(
+      Note(onUnknown: (unknownRows ?? []).sorted(), "row", .rowValues, besides: []))
     let pictures = rows.flatMap(\.members).map(\.picture)
     // Without a difference on the sheet, there is nothing for a colour scale to explain.
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
@@ -201,5 +213,19 @@ extension SheetJob {
       (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
     }
     return job
+  }
+}
+
+extension Note {
+  /// The note on listed rows or columns that a comparison does not have; nil if it has all of them.
+  fileprivate init?(
+    onUnknown names: [String], _ noun: String, _ setting: Setting, besides known: [String]
+  ) {
+    guard let first = names.first else { return nil }
+    self.init(
+      .emptyLine,
+      "no \(noun) of the sheet is called '\(first.shortPrintable)'"
+        + (known.isEmpty ? "" : " (there are \(known.map(\.shortPrintable).listed("and")))"),
+      remedy: "correct \(setting)", [.count: names.count])
   }
 }

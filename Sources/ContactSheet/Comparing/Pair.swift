@@ -96,17 +96,33 @@ extension Group<Pair<PictureFacts>> {
   ///
   /// - Parameters:
   ///   - sides: The headings of the earlier pictures, then those of the later ones in each folder.
-  ///   - template: The template for headings; nil for paths and amounts of change.
-  ///   - isTransposed: Whether to exchange rows and columns.
+  ///   - axes: The template for headings, by default paths and amounts of change; the listed rows
+  ///     and columns; and whether to exchange rows and columns.
   ///   - isZoomed: Whether pictures show only the part that changed.
-  /// - Returns: The group.
+  ///   - isLabelOfPair: Whether both pictures of a pair have the same label, so that only the later
+  ///     one shows it.
+  /// - Returns: The group, and the listed rows that are not in it.
   func rows(
-    _ sides: [String], heading template: PictureTemplate?, isTransposed: Bool,
-    zooming isZoomed: Bool
-  ) -> PictureGroup? {
+    _ sides: [String], _ axes: MatrixAxes, zooming isZoomed: Bool, isLabelOfPair: Bool
+  ) -> (group: PictureGroup?, unknown: [String]) {
     let rows = members.grouped { $0.row }.filter { $0.contains { $0.isShown } }
-    guard !rows.isEmpty else { return nil }
+    let isTransposed = axes.isTransposed
     let isOfSeveral = sides.count > 2
+    let template = axes.rows.template
+    let headings = rows.map { row in
+      let keys = template?.keys.filter { $0.aggregate != nil } ?? []
+      let common = keys.isEmpty ? [:] : row.map { $0.shown }.common(keys)
+      let text = template.map { template in
+        template.text { $0.aggregate == nil ? row[0].shown.fact($0) : common[$0] }.oneLine
+      }
+      return Fact(text ?? row.heading(ofColumns: sides.count - 1))
+    }
+    let names = zip(rows, headings).map { row, heading in
+      let path = row[0].row
+      return [heading.text, path.string, path.removingExtension]
+    }
+    let shownRows = ListedLines(axes.rows.values, named: names, headings: headings)
+    let shownColumns = ListedLines(ofColumns: axes.columns.values, besides: sides)
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]
     var parts: [Matrix.Place: PixelRect] = [:]
@@ -115,9 +131,12 @@ extension Group<Pair<PictureFacts>> {
       func add(
         _ picture: PictureFacts?, _ column: Int, _ note: String?, isResized: Bool = false
       ) {
+        guard let line = shownRows.places[row], let side = shownColumns.places[column] else {
+          return
+        }
         let place =
           isTransposed
-          ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
+          ? Matrix.Place(row: side, column: line) : Matrix.Place(row: line, column: side)
         if let picture { cells.append((place, picture)) }
         if let part, !isResized, picture?.picture.size == part.size { parts[place] = part.area }
         // An unreadable picture may be left out later.
@@ -126,7 +145,10 @@ extension Group<Pair<PictureFacts>> {
       let pair = pairs.first { $0.before != nil } ?? pairs[0]
       // The picture belongs to several pairs, so it has the facts of none.
       let none = Dictionary(uniqueKeysWithValues: ComparedPair.factNames.map { ($0, Fact?.none) })
-      add(isOfSeveral ? pair.before?.with(none) : pair.before, 0, pair.note(inColumn: 0))
+      let showsLater = pair.after != nil && shownColumns.places[1] != nil
+      let isLabelled = !isLabelOfPair || !showsLater
+      let before = isLabelled ? pair.before : pair.before?.unlabelled
+      add(isOfSeveral ? pair.before?.with(none) : before, 0, pair.note(inColumn: 0))
       for pair in pairs {
         let column = 1 + 2 * pair.column
         guard pair.isShown else {
@@ -138,29 +160,48 @@ extension Group<Pair<PictureFacts>> {
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         // The picture beside it has the label.
-        let difference = isOfSeveral ? pair.difference?.unlabelled : pair.difference
+        let difference =
+          isOfSeveral || isLabelOfPair ? pair.difference?.unlabelled : pair.difference
         add(difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
       }
     }
+    if cells.isEmpty { return (nil, shownRows.unknown) }
     cells.sort { $0.place < $1.place }
-    let headings = rows.map { row in
-      let keys = template?.keys.filter { $0.aggregate != nil } ?? []
-      let common = keys.isEmpty ? [:] : row.map { $0.shown }.common(keys)
-      let text = template.map { template in
-        template.text { $0.aggregate == nil ? row[0].shown.fact($0) : common[$0] }.oneLine
-      }
-      return Fact(text ?? row.heading(ofColumns: sides.count - 1))
-    }
-    // Each of several folders has its own column of differences.
-    let others = sides.dropFirst().flatMap {
-      [$0, isOfSeveral ? "\($0) difference" : "difference"]
-    }
-    let columns = (sides.prefix(1) + others).map { Fact($0) }
+    let (ofRows, ofColumns) = (shownRows.headings, shownColumns.headings)
     var matrix = PictureMatrix(
-      rows: isTransposed ? columns : headings, columns: isTransposed ? headings : columns,
+      rows: isTransposed ? ofColumns : ofRows, columns: isTransposed ? ofRows : ofColumns,
       places: cells.map(\.place))
     (matrix.notes, matrix.parts) = (notes, parts)
-    return PictureGroup(name: name, members: cells.map(\.picture), matrix: matrix)
+    let group = PictureGroup(name: name, members: cells.map(\.picture), matrix: matrix)
+    return (group, shownRows.unknown)
+  }
+}
+
+extension ListedLines {
+  /// The listed columns of a comparison with given sides.
+  ///
+  /// Each of several folders has its own column of differences. If there is only one, `before` and
+  /// `after` are names of the columns, whatever the folders are called.
+  init(ofColumns values: [String]?, besides sides: [String]) {
+    let others = sides.dropFirst().flatMap {
+      [$0, sides.count > 2 ? "\($0) difference" : "difference"]
+    }
+    let headings = sides.prefix(1) + others
+    var names = headings.map { [$0] }
+    if sides.count == 2 {
+      names[0].append("before")
+      names[1].append("after")
+    }
+    self.init(values, named: names, headings: headings.map { Fact($0) })
+  }
+}
+
+extension FilePath {
+  /// The path without the extension of its last component.
+  fileprivate var removingExtension: String {
+    var path = self
+    path.extension = nil
+    return path.string
   }
 }
 

@@ -95,7 +95,7 @@ struct CompareOptions: OptionSection {
       .names(OptionCatalog.all.filter { $0.layouts?.contains(.matrix) == false }.map(\.name)),
       .any("compare", "match"), "makes a matrix"),
     .idle(
-      .any("columns-by", "row-values", "column-values", "on-clash"),
+      .any("columns-by", "on-clash"),
       .any("compare", "match"), "determines the rows and columns"),
     .idle(.any("trim"), .any("compare", "match"), "shows both images whole"),
     .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "sets the scale"),

@@ -40,9 +40,11 @@ extension Sheet {
 
     /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, the rows are the paths of files, and the columns are their folders. Lists
-    /// of values choose and order the rows and columns; without lists, all rows and columns are
-    /// shown. A value may come with a heading, as in `gt=Ground truth`, or with an empty one, as in
+    /// Without templates, the rows are the paths of files, and the columns are their folders; an
+    /// empty template makes a single row or column. Aggregates in templates, such as
+    /// `{psnr.mean:.1f}`, summarise the pictures of a row or column in its heading. Lists of values
+    /// choose and order the rows and columns; without lists, all rows and columns are shown. In a
+    /// comparison, they choose among its pairs and sides. A value may come with a heading, as in `gt=Ground truth`, or with an empty one, as in
     /// `gt=`. A `cell` without a height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,

@@ -18,7 +18,8 @@ extension SheetJob {
     of pictures: [SheetPicture]
   ) -> (parsing: [NameTemplate], note: Note?) {
     guard let axes = layout.traits.axes, let template = parsing.first, parsing.count == 1,
-      let rows = axes.rows.template?.body, let columns = axes.columns.template?.body,
+      let rows = axes.rows.template?.body.ofEachPicture,
+      let columns = axes.columns.template?.body.ofEachPicture,
       let other = template.dividingAtLast,
       (rows.fields + columns.fields).allSatisfy({ template.names.contains($0.key.name) })
     else { return (parsing, nil) }

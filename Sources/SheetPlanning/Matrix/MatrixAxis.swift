@@ -48,8 +48,9 @@ package struct MatrixAxes: Equatable, Sendable {
   var listedValues: [String: [String]] {
     var listed: [String: [String]] = [:]
     for axis in [rows, columns] {
-      guard let values = axis.values, let body = axis.template?.body, body.isToken,
-        let name = body.fields.first?.key.name
+      guard let values = axis.values, let body = axis.template?.body,
+        body.isToken || body.hasAggregates, case let fields = body.ofEachPicture.fields,
+        fields.count == 1, let name = fields.first?.key.name
       else { continue }
       for value in values {
         listed[name, default: []].append(value)

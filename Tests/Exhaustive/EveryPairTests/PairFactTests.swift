@@ -107,7 +107,26 @@ import Testing
     let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     for text in ["\"different 3.0 % 300\"", "\"added 100.0 %\"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")
+      // A label about the pair is only below one of its pictures.
+      #expect(manifest.ranges(of: text).count == 1, "\(text)")
     }
+  }
+
+  @Test("Columns of a comparison can be chosen, ordered and renamed, and rows by their names")
+  func listed() throws {
+    let folder = try Self.folder()
+    let run = try Self.run(
+      [
+        "--column-values", "after=Ours,before=Ground truth", "--row-values", "wide,b.png=B",
+      ], in: folder)
+    #expect(run.run.status == 3, "\(run.run.standardError)")
+    let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
+    for text in ["\"Ours\"", "\"Ground truth\"", "\"B\""] { #expect(manifest.contains(text)) }
+    #expect(run.found.rows?.count == 2)
+    let unknown = try Self.run(["--column-values", "after,heat"], in: folder).run
+    #expect(
+      unknown.standardError.contains(
+        "no column of the sheet is called 'heat' (there are before, after and difference)"))
   }
 
   @Test(

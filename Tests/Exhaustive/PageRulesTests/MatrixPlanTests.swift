@@ -515,13 +515,17 @@ import Testing
     #expect(above.rows.allSatisfy { $0.headingArea?.maxY ?? .max <= $0.cells.y })
     layout.rowHeading = .up
     job.layout = layout
-    let up = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    let planned = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)])
+    let up = planned.plan.pages[0]
     let cells = up.rows[0].cells
     let turned = try #require(up.rows[0].headingArea)
     #expect(turned.width == TypeScale.lineHeight(12) && turned.maxX <= cells.x)
     #expect(turned.y >= cells.y && turned.maxY <= cells.maxY)
     let text = try #require(up.texts.first { $0.area == turned })
     #expect(text.readsUpwards && text.alignment == .center)
+    // A row becomes no taller for its heading than a usual cell.
+    let isCut = TypeSetter(.builtin, size: 12).drawnWidth(of: text.text) > turned.height
+    #expect(planned.notes.of(.shortenedTexts).isEmpty == !isCut)
   }
 
   @Test("Column headings that are left out, or all empty, take no space")
@@ -801,6 +805,26 @@ import Testing
     let low = try planned(900, height: 260)
     let note = try #require(low.notes.of(.dividedSheet).first)
     #expect(!"\(note)".contains("one page;"), "\(note)")
+  }
+
+  @Test("The sections of a figure are narrowed together, so that they fit on one page")
+  func narrowedSections() throws {
+    let members = try Self.sixRows().members
+    let groups = ["one", "two"].map { PictureGroup(name: $0, pictures: members) }
+    func planned(mayShrink: Bool) throws -> PlannedPictures {
+      var job = try Self.job(.maximumHeight)
+      var layout = try Self.layout(.maximumHeight)
+      layout.sizing = .sheet(.pixels(1_203))
+      (job.layout, job.paging.maximumHeight, job.widthMayShrink) = (layout, 2_000, mayShrink)
+      (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+      return try SheetPlanner(job).plan(groups)
+    }
+    let divided = try planned(mayShrink: false)
+    #expect(divided.plan.pages.count > 1 && divided.notes.of(.dividedSheet).count == 1)
+    let narrowed = try planned(mayShrink: true)
+    #expect(narrowed.plan.pages.count == 1 && narrowed.notes.of(.narrowedSheet).count == 1)
+    #expect(narrowed.plan.pages[0].size.width < 1_203)
+    #expect(narrowed.plan.pages[0].sections.map(\.heading) == ["one", "two"])
   }
 
   @Test("The width that the note about a divided matrix states includes the binding")

@@ -1,0 +1,36 @@
+import SheetModel
+import Testing
+
+@testable import SheetPlanning
+
+/// Listed rows and columns of comparisons.
+@Suite struct ListedLinesTests {
+  private static let columns = ["before", "after", "difference"]
+
+  private static func lines(_ values: [String]?) -> ListedLines {
+    ListedLines(values, named: columns.map { [$0] }, headings: columns.map { Fact($0) })
+  }
+
+  @Test("Without a list, all lines stay in their order")
+  func all() {
+    let lines = Self.lines(nil)
+    #expect(lines.headings.map(\.text) == Self.columns && lines.places == [0, 1, 2])
+  }
+
+  @Test("A list chooses, orders and renames lines, and each is shown once")
+  func listed() {
+    let lines = Self.lines(["after=Ours", "before", "after=Again", "heat=Heat"])
+    #expect(lines.headings.map(\.text) == ["Ours", "before"])
+    #expect(lines.places == [1, 0, nil])
+    #expect(lines.unknown == ["heat"])
+    #expect(Self.lines(["before="]).headings.map(\.text) == [""])
+  }
+
+  @Test("A line may have several names, and a name may contain an equals sign")
+  func names() {
+    let names = [["lr=1 (2 %)", "lr=1.png", "lr=1"], ["lr=2 (3 %)", "lr=2.png", "lr=2"]]
+    let lines = ListedLines(
+      ["lr=2=High", "lr=1.png"], named: names, headings: names.map { Fact($0[0]) })
+    #expect(lines.headings.map(\.text) == ["High", "lr=1 (2 %)"] && lines.places == [1, 0])
+  }
+}
