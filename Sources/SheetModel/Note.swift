@@ -29,7 +29,8 @@ package struct Note: Hashable, Sendable {
     case largePage
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
-    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, paperOrientation
+    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, unevenRows,
+      paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies
