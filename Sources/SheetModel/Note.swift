@@ -31,7 +31,7 @@ package struct Note: Hashable, Sendable {
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
-    case omittedInsets
+    case omittedInsets, unevenRows
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

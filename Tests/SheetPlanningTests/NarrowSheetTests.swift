@@ -42,7 +42,18 @@ import Testing
     }
   }
 
-  @Test("A sheet without a given width is no wider than its pictures, which keep their size")
+  /// Whether the pictures of each row but the last are equally tall.
+  private static func hasEvenRows(_ page: SheetPage) -> Bool {
+    let rows = Dictionary(grouping: page.tiles, by: \.cell.y).sorted { $0.key < $1.key }
+    return rows.dropLast().allSatisfy { row in
+      let heights = row.value.compactMap(\.placement?.image.height)
+      return (heights.max() ?? 0) - (heights.min() ?? 0) <= 2
+    }
+  }
+
+  @Test(
+    "A sheet without a given width is no wider than its pictures, which keep their size unless the sheet gets narrower to make rows even"
+  )
   func narrow() throws {
     var random = SeededGenerator(seed: 2)
     var narrowCount = 0
@@ -60,6 +71,13 @@ import Testing
           #expect(page.size.width >= right + 8)
         }
         if page.size.width < 1600 { narrowCount += 1 }
+        let isSame = zip(cells, whole.tiles.map(\.cell)).allSatisfy {
+          abs($0.width - $1.width) <= 1 && abs($0.height - $1.height) <= 1
+        }
+        if layout is RowLayout, !isSame {
+          #expect(page.size.width >= 1100 && Self.hasEvenRows(page))
+          continue
+        }
         for (cell, other) in zip(cells, whole.tiles.map(\.cell)) {
           // Edges are rounded.
           #expect(abs(cell.width - other.width) <= 1 && abs(cell.height - other.height) <= 1)

@@ -58,7 +58,7 @@ import Testing
       return plan.pages[0].tiles.compactMap(\.placement?.image.width)
     }
     let usual = try widths()
-    #expect(usual[0] > 1500 && usual.dropFirst().allSatisfy { $0 == Self.plot.width }, "\(usual)")
+    #expect(usual[0] > 1200 && usual.dropFirst().allSatisfy { $0 == Self.plot.width }, "\(usual)")
     for change in [
       { $0.upscale = .none }, { $0.scale = Sheet.Scaling.none }, { $0.upscale = .factor(1) },
       { $0.span = [] }, { $0.span = [Sheet.Rule(.name("IMG_4000*"), .span(1, 1))] },

@@ -124,6 +124,45 @@ import Testing
     }
   }
 
+  @Test("Short labels on pictures have outlines instead of plates, which hide much less")
+  func outlinedLabels() throws {
+    let format = PixelFormat(.gray, .eight)
+    func inked(_ template: String, radius: Int = 0) throws -> (dark: Int, bright: Int) {
+      var job = SheetJob(
+        sources: [StubPicture(name: "a.png", size: PixelSize(width: 300, height: 200))])
+      job.layout = GridLayout(.cell(PixelSize(width: 300, height: 200)))
+      job.texts.font = .builtin
+      job.texts.label = try PictureTemplate(template)
+      (job.texts.labelPosition, job.texts.alignment) = (.overTop, .left)
+      job.style.decoration.radius = radius
+      let plan = try job.sheetPlan()
+      let lettering = Lettering(plan)
+      let tile = plan.pages[0].tiles[0]
+      let label = try #require(tile.label)
+      let texts = lettering.label(label, in: tile.cell, format: format)
+      #expect(lettering.outlinesLabels == (texts.count == 2))
+      var rows = SheetRows(
+        0..<240, width: 320,
+        background: BackdropRows(
+          .color(Color(red: 0.5, green: 0.5, blue: 0.5)), width: 320, in: format))
+      for text in texts { text.draw(in: 0..<240, visible: { _ in 0..<320 }, into: &rows) }
+      let ground = rows.bytes[rows.bytes.count - 1]
+      for place in rows.bytes.indices where rows.bytes[place] != ground {
+        #expect(
+          tile.cell.rows.contains(place / 320) && tile.cell.x..<tile.cell.maxX ~= place % 320
+            && lettering.rows(ofLabel: label).contains(place / 320))
+      }
+      return (
+        rows.bytes.count { $0 < ground / 2 }, rows.bytes.count { $0 > 200 }
+      )
+    }
+    let (short, long) = (try inked("(a)"), try inked("(a) after"))
+    #expect(short.bright > 10 && short.dark > short.bright / 2)
+    #expect(long.dark > 4 * short.dark, "\(short), \(long)")
+    // Rounded corners clip plates.
+    #expect(try inked("(a)", radius: 9).dark > 4 * short.dark)
+  }
+
   @Test("A note outside empty cells gets its colour from the page's background")
   func note() throws {
     let plan = try Self.plan(on: .white, cell: .black)

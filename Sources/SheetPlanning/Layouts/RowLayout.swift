@@ -58,16 +58,64 @@ package struct RowLayout: Layout, Equatable {
       width = max(width, space.widestPicture)
     }
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
-    var layout = try pages(for: space, ofWidth: width)
+    var layout = try evenPages(for: space, ofWidth: width)
     if space.pageHeight != nil, space.sections == nil, let height = space.maximumFrameHeight {
       layout.spreadRows(toHeight: height)
     }
     return layout
   }
 
-  /// Rows on pages whose height follows from the rows, or that are cut between rows.
-  private func pages(
+  /// Rows that look justified, if possible, although pictures are not enlarged.
+  ///
+  /// If pictures are too small for their rows, the sheet becomes narrower, unless its width is
+  /// given, or else all rows become lower. If neither makes all rows even, they stay as they are.
+  private func evenPages(
     for space: LayoutRequest, ofWidth width: Double
+  ) throws(LayoutError) -> ArrangedPages {
+    let usual = try pages(for: space, ofWidth: width)
+    guard space.keepsSmall, space.sections == nil, space.pagePixelsPerInch == nil,
+      space.pictures.count <= Self.mostTried, highestKept(in: space) == nil
+    else { return usual }
+    var uneven = unevenRows(of: usual, in: space)
+    if uneven.isEmpty { return usual }
+    var narrow = width
+    while !isWidthGiven, space.isSinglePage, !uneven.isEmpty {
+      narrow = uneven.reduce(narrow) {
+        min($0, JustifiedRows.evenWidth(of: $1, gap: space.gap.width).rounded(.down))
+      }
+      guard narrow >= Self.leastShare * width else { break }
+      let candidate = try pages(for: space, ofWidth: narrow)
+      uneven = unevenRows(of: candidate, in: space)
+      if uneven.isEmpty { return candidate }
+    }
+    let height = rowHeight.map(Double.init) ?? space.usualRowHeight
+    for share in stride(from: 1 - Self.heightStep, through: Self.leastShare, by: -Self.heightStep) {
+      let candidate = try pages(for: space, ofWidth: width, ofHeight: share * height)
+      if unevenRows(of: candidate, in: space).isEmpty { return candidate }
+    }
+    return usual
+  }
+
+  /// How much of the width or the height asked for even rows keep.
+  private static let leastShare = 0.7
+  /// The difference between the heights that are tried for even rows, as a fraction.
+  private static let heightStep = 0.03
+
+  /// The items of rows that do not look justified.
+  private func unevenRows(of layout: ArrangedPages, in space: LayoutRequest) -> [[LayoutItem]] {
+    layout.pages.flatMap { page in
+      let items = space.itemsOfRows(page.items)
+      return page.arrangement.unevenRows(of: items, lastRow: lastRow).map {
+        Array(items[$0.items])
+      }
+    }
+  }
+
+  /// Rows on pages whose height follows from the rows, or that are cut between rows.
+  ///
+  /// If no height of rows is given, it is chosen as ``rowHeight`` says.
+  private func pages(
+    for space: LayoutRequest, ofWidth width: Double, ofHeight given: Double? = nil
   ) throws(LayoutError) -> ArrangedPages {
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
     func cut(_ height: Double) throws(LayoutError) -> ArrangedPages {
@@ -95,6 +143,7 @@ package struct RowLayout: Layout, Equatable {
       }
     }
     if let highest = highestKept(in: space) { return try cut(highest) }
+    if let given { return try cut(given) }
     if rowHeight == nil, let side = space.sideOnPage, let highest = space.maximumContentHeight {
       let heights = sequence(first: Self.lowestRow * side) { $0 * Self.step }
         .prefix { $0 <= highest }

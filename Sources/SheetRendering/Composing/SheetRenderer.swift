@@ -247,6 +247,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         format: format, filter: style.filter, light: style.light, isGrayscale: style.isGrayscale,
         sharpening: style.sharpening, backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
+        missingStripes: lettering.placeholderColors.stripes,
         edges: edges,
         growsByWholeFactors: style.growth == .byWholeFactors && style.scaling == .fit
           && plan.comparison == nil),

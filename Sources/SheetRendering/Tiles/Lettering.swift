@@ -17,6 +17,8 @@ package struct Lettering: Sendable {
   private let labelInset: @Sendable (PlannedText) -> Int
   /// Whether rounded corners may clip labels.
   private let cutsLabels: Bool
+  /// Whether labels on pictures have outlines instead of plates.
+  let outlinesLabels: Bool
   /// Whether texts with outlines are left out, because the file format draws them.
   private var leavesOutlines = false
 
@@ -31,6 +33,7 @@ package struct Lettering: Sendable {
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
     cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
+    outlinesLabels = !cutsLabels && plan.hasShortLabelsOnPictures
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
@@ -138,14 +141,51 @@ package struct Lettering: Sendable {
     return PageTexts(drawn, heldBytes: heldBytes)
   }
 
-  /// A label as pixels, or only its plate if the file draws the text.
-  func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
+  /// The rows of the sheet that a label or its outline reaches into.
+  func rows(ofLabel text: PlannedText) -> Range<Int> {
+    outlinesLabels ? text.area.outset(by: outlineWidth(of: text)).rows : text.area.rows
+  }
+
+  /// A label as pixels, after the outline behind it if it has one, or only its plate or its outline
+  /// if the file draws the text.
+  func label(
+    _ text: PlannedText, in cell: PixelRect, format: PixelFormat
+  ) -> [PlacedText] {
     let isLeft = leavesOutlines && outlines(ofLabel: text) != nil
-    var label = placed(text, look(ofLabel: text), isEmpty: isLeft, in: format)
+    var look = look(ofLabel: text)
+    var outline: PlacedText?
+    if outlinesLabels, let plate = look.plate {
+      outline = self.outline(of: text, look, plate, in: format).clipped(to: cell)
+      look.plate = nil
+    }
+    var label = placed(text, look, isEmpty: isLeft, in: format)
     if let labelDetailColor {
       label.color(labelDetailColor, fromRow: text.firstLineHeight, in: format)
     }
-    return label
+    return [outline, label].compactMap(\.self)
+  }
+
+  private func outlineWidth(of text: PlannedText) -> Int {
+    PlannedScaleBar.outlineWidth(at: text.size)
+  }
+
+  /// The outline around the letters of a label, like that of scale bars.
+  private func outline(
+    of text: PlannedText, _ look: Look, _ color: Color, in format: PixelFormat
+  ) -> PlacedText {
+    let raster = fonts.setter(of: text).raster(
+      box(of: text, width: text.boxSize.width - 2 * look.inset))
+    let width = outlineWidth(of: text)
+    let area = text.area.outset(by: width)
+    var ink = [UInt8](repeating: 0, count: area.width * area.height)
+    for y in 0..<raster.size.height {
+      let start = (y + width) * area.width + look.inset + width
+      let first = y * raster.size.width
+      for x in 0..<raster.size.width { ink[start + x] = raster.coverage[first + x] }
+    }
+    let spread = ink.spread(by: width, width: area.width, height: area.height)
+    return PlacedText(
+      TextRaster(size: area.size, coverage: spread), in: area, color, format: format)
   }
 
   /// Text on a page as pixels, or only its plate if the file draws the text.
@@ -270,6 +310,23 @@ package struct Lettering: Sendable {
     TextBox(
       text.shown ?? text.text, size: PixelSize(width: width, height: text.boxSize.height),
       alignment: text.alignment)
+  }
+}
+
+extension SheetPlan {
+  /// The number of characters up to which a label on a picture is short, as `(a)` is.
+  private static let mostInShortLabel = 4
+
+  /// Whether all labels are on pictures and short: a plate would hide more than the letters need.
+  fileprivate var hasShortLabelsOnPictures: Bool {
+    guard type.label?.position.isOver == true else { return false }
+    return pages.allSatisfy { page in
+      page.tiles.allSatisfy { tile in
+        guard let label = tile.label else { return true }
+        let text = label.shown ?? label.text
+        return text.count <= Self.mostInShortLabel && !text.contains { $0.isNewline }
+      }
+    }
   }
 }
 

@@ -65,8 +65,8 @@ struct PageTiles: Sendable {
     }
     pixels.border = tile.border
     // Only strips that the label reaches into need it.
-    if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {
-      pixels.texts.append(lettering.label(label, in: renderer.format))
+    if let label = tile.label, rows.overlaps(lettering.rows(ofLabel: label)) {
+      pixels.texts += lettering.label(label, in: tile.cell, format: renderer.format)
     }
     return RenderedTile(
       index: tile.index, pixels: pixels, unreadable: unreadable,

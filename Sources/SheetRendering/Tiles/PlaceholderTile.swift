@@ -12,6 +12,8 @@ struct PlaceholderTile {
     let paper: Color
     /// The colour of the texts and the cross; the edge is a lighter tint of it.
     let ink: Color
+    /// The colour of stripes over the missing part of a picture.
+    var stripes: Color { paper.mixed(with: ink, Self.stripeStrength) }
 
     /// Derives the colours from the background of the box.
     init(on ground: Color) {
@@ -33,6 +35,8 @@ struct PlaceholderTile {
     /// Mid-tone backgrounds need stronger ink.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
     private static let contrast = Backdrop.textContrast
+    /// The strength of stripes, as a fraction of the ink.
+    private static let stripeStrength = 0.35
   }
 
   /// The strength of the edge, as a fraction of the ink.

@@ -20,11 +20,19 @@ struct TileRenderer: Sendable {
   ///
   /// Nil if truncated pictures count as unreadable.
   var missing: Color?
+  /// The colour of diagonal stripes over missing rows, which show that they are not a part of the
+  /// picture; nil for no stripes.
+  var missingStripes: Color?
   /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?
 
   /// Whether pictures grow by whole factors, except for those that are interpolated.
   var growsByWholeFactors = false
+
+  /// The pixel of a colour; grey in a grey format.
+  fileprivate func pixel(_ color: Color) -> [UInt8] {
+    (format.channels.isGray ? color.gray : color).pixel(in: format)
+  }
 
   /// The filter for one side of a picture.
   ///
@@ -308,13 +316,24 @@ struct TileInProgress: ~Copyable {
     }
   }
 
-  /// Paints the rest of a strip in one colour.
+  /// Paints the rest of a strip in one colour, with stripes over it.
   private mutating func paint(_ color: Color) {
-    let color = renderer.format.channels.isGray ? color.gray : color
-    let row = BackdropRows(.color(color), width: stored.size.width, in: renderer.format)[0]
+    let ground = renderer.pixel(color)
+    let stripe = renderer.pixel(renderer.missingStripes ?? color)
+    let image = placement.image
+    let width = max(3, min(image.width, image.height) / 20)
     while !painter.isFull {
-      painter.paint { _, bytes in
-        for index in 0..<bytes.count { bytes[index] = row[index] }
+      painter.paint { line, bytes in
+        let step = line.stepX + line.stepY
+        var (place, position) = (0, line.x - image.x + line.y - image.y)
+        while place < bytes.count {
+          let isStripe = position / width % 2 == 0
+          for value in isStripe ? stripe : ground {
+            bytes[place] = value
+            place += 1
+          }
+          position += step
+        }
       }
     }
   }

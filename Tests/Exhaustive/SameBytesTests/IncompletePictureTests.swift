@@ -32,12 +32,13 @@ import Testing
     return files
   }
 
-  /// Which lines of a tile have one colour, and which equal the same lines of another sheet.
+  /// Which lines of a tile have the two colours of stripes, and which equal the same lines of another
+  /// sheet.
   ///
   /// Lines are rows or columns; every seventh pixel of a line is compared.
   static func lines(
     of sheet: DecodedSheet, _ other: DecodedSheet, at area: Manifest.Rectangle, along isRow: Bool
-  ) -> (plain: [Bool], same: [Bool]) {
+  ) -> (striped: [Bool], same: [Bool]) {
     let (x, y) = (Int(area.x), Int(area.y))
     let (width, height) = (Int(area.width), Int(area.height))
     let lines = (0..<(isRow ? height : width)).map { line in
@@ -46,7 +47,7 @@ import Testing
       }
     }
     return (
-      lines.map { Set($0.map { sheet.pixel($0.0, $0.1) }).count == 1 },
+      lines.map { Set($0.map { sheet.pixel($0.0, $0.1) }).count == 2 },
       lines.map { $0.allSatisfy { sheet.pixel($0.0, $0.1) == other.pixel($0.0, $0.1) } }
     )
   }
@@ -55,7 +56,7 @@ import Testing
   static let cells = ["200", "1500"]
 
   @Test(
-    "A truncated picture is listed as incomplete; what cannot be decoded is left blank",
+    "A truncated picture is listed as incomplete; what cannot be decoded is striped",
     arguments: cells)
   func shown(cell: String) throws {
     let folder = TemporaryFolder()
@@ -82,16 +83,16 @@ import Testing
       #expect(report.contains(#""status" : "incomplete""#), comment)
       let found = Self.lines(
         of: sheet, expected, at: try #require(tile.image), along: name != "turned.jpg")
-      let count = found.plain.count
+      let count = found.striped.count
       if name == "progressive.jpg" || name == "interlaced.png" {
         // All rows exist, but they are coarse.
-        #expect(!found.plain.contains(true) && found.same.contains(false), comment)
+        #expect(!found.striped.contains(true) && found.same.contains(false), comment)
       } else {
         // The first rows of a picture that is rotated to the left are its left columns.
         let shown = found.same.prefix { $0 }.count
         #expect(shown > count / 3 && shown < count * 9 / 10, comment)
-        #expect(found.plain.reversed().prefix { $0 }.count >= count / 10, comment)
-        #expect(found.plain.suffix(count - shown - 1).allSatisfy { $0 }, comment)
+        #expect(found.striped.reversed().prefix { $0 }.count >= count / 10, comment)
+        #expect(found.striped.suffix(count - shown - 1).allSatisfy { $0 }, comment)
       }
       for jobs in ["1", "5"] {
         try CommandRun([name] + options + ["--jobs", jobs], in: folder)
