@@ -25,8 +25,9 @@ struct TextOptions: OptionSection {
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       """
-      Put labels below or above images, or over them, where they take no space: over puts labels \
-      along the bottom edge, and over-top along the top edge, like the panel letters of a figure.
+      Put labels below or above images; left or right of them, in a grid; or over them, where they \
+      take no space: over puts labels along the bottom edge, and over-top along the top edge, like \
+      the panel letters of a figure.
       """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",

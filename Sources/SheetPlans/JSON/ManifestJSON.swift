@@ -83,6 +83,8 @@ package enum ManifestJSON: JSONObject {
           Field("labelPosition", \.position, Named.self),
           Field("labelHeight", \.height, Usual<Count>.self),
           Field("labelGap", \.gap, Usual<Count>.self),
+          // The width of labels beside pictures.
+          Field("labelWidth", \.writtenWidth, Maybe<Count>.self),
         ]),
     ]
   }

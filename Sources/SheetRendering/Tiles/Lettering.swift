@@ -39,7 +39,7 @@ package struct Lettering: Sendable {
       // A picture may have any colour, so text on it needs a plate.
       let color = type.labelColor ?? type.color ?? .white
       labelLook = Look(color: color, plate: color.plate)
-    case .above, .below, nil:
+    case .above, .below, .left, .right, nil:
       labelLook = Look(type.labelColor ?? type.color, on: style.cellBackdrop)
     }
     let hasEmptyCells = plan.pages.contains { !$0.emptyCells.isEmpty }
