@@ -52,6 +52,13 @@ struct TextOptions: OptionSection {
       scene and method, also identify images. - is standard input.
       """)
     Option(
+      "missing", \.sheet.missing, value: "text", .text, unset: Option.none,
+      """
+      Show a cell with this text, such as 'no photo', for each row of the table that names no image \
+      or an image that does not exist. Such rows have labels, and are sorted and grouped like \
+      images.
+      """)
+    Option(
       "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
       unset: Option.none,
       """
@@ -146,6 +153,7 @@ struct TextOptions: OptionSection {
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "table", because: "which provide the labels"),
+    .needs(.any("missing"), "table", because: "whose rows it shows"),
     .needs(.any("title-font"), "title", because: "whose font it sets"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },
