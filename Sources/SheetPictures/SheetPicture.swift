@@ -227,14 +227,17 @@ package struct SheetPicture: Sendable {
 }
 
 extension SheetPicture {
-  /// Why the picture could not be read; nil if it could.
+  /// Why the picture could not be read; nil if it could, or if it does not exist.
   package var unreadable: UnreadablePicture? {
-    if case .failure(let unreadable) = header { unreadable } else { nil }
+    if absence != nil { return nil }
+    return if case .failure(let unreadable) = header { unreadable } else { nil }
   }
 
-  /// Why decoding failed before the end of the picture; nil if it did not.
+  /// Why decoding failed before the end of the picture; nil if it did not, or if the picture does
+  /// not exist.
   package var damage: UnreadablePicture? {
-    if case .failure(let damage) = pixelFactsResult { damage } else { unreadable }
+    if absence != nil { return nil }
+    return if case .failure(let damage) = pixelFactsResult { damage } else { unreadable }
   }
 
   /// The header; nil if the picture could not be read.
@@ -317,6 +320,8 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   private let excessiveBytes: Int?
   /// Whether it is not a picture at all, and its extension is not that of one.
   private let isOtherFile: Bool
+  /// Whether it does not exist, and its cell shows the reason as a text.
+  package let isAbsent: Bool
 
   /// Creates a report about a picture.
   package init(name: String, reason: String, isIncomplete: Bool = false) {
@@ -326,8 +331,9 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   /// Creates a report about a picture whose name may consist of any bytes.
   package init(
     _ source: FileName, reason: String, isIncomplete: Bool = false, excessiveBytes: Int? = nil,
-    isOtherFile: Bool = false
+    isOtherFile: Bool = false, isAbsent: Bool = false
   ) {
+    self.isAbsent = isAbsent
     (self.source, self.reason, self.isIncomplete) = (source, reason, isIncomplete)
     (self.excessiveBytes, self.isOtherFile) = (excessiveBytes, isOtherFile)
   }

@@ -85,7 +85,7 @@ extension PageMetrics {
       remedies.append("\(.labelLines, labels.lines)")
     }
     let page = sheet.pages[0]
-    guard let widening = labels.widening, self.labels.room?.position.isOver != true,
+    guard let widening = labels.widening, self.labels.room?.position.takesHeight != false,
       page.layout.cell == nil, let cell = page.cell?.size, let columns = page.grid?.columns
     else { return remedies }
     let width = cell.width.rounded(.up) + Double(widening)

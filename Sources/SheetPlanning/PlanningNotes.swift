@@ -262,7 +262,7 @@ extension SheetPlanner {
     guard case .facts(let template) = job.order.key, template.keys.first == .taken,
       job.layout.traits.axes == nil
     else { return nil }
-    let readable = grouped.pictures.filter { $0.picture.unreadable == nil }
+    let readable = grouped.pictures.filter { $0.picture.size != nil }
     let untimed = readable.filter { $0.fact(.taken) == nil }
     guard untimed.count < readable.count, let first = untimed.first?.picture.name else {
       return nil

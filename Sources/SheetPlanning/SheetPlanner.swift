@@ -173,7 +173,8 @@ package struct SheetPlanner {
       pictures: sheet.shown.map { facts in
         let picture = facts.picture
         return PlannedPicture(
-          picture.fileName, suppliedID: picture.source.suppliedID, page: picture.page,
+          picture.fileName, suppliedID: picture.source.suppliedID, absence: picture.absence,
+          page: picture.page,
           counterpart: picture.difference.map(PlannedCounterpart.init),
           // Names that are not paths are left out: they would be taken for paths when the plan is
           // read.

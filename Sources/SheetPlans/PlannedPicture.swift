@@ -12,6 +12,8 @@ package struct PlannedPicture: Equatable, Sendable {
   package internal(set) var source: FileName
   /// The identifier of a caller-supplied picture; nil if the name is that of a file.
   @Rare package internal(set) var suppliedID: String?
+  /// The text in its cell if it does not exist; otherwise nil.
+  @Rare package internal(set) var absence: String?
   /// The page of its file, counted from 0; nil if none was chosen.
   @Rare package internal(set) var page: Int?
   /// How its samples are stretched; nil if they are shown unchanged.
@@ -36,14 +38,14 @@ package struct PlannedPicture: Equatable, Sendable {
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ source: FileName, suppliedID: String? = nil, page: Int? = nil,
+    _ source: FileName, suppliedID: String? = nil, absence: String? = nil, page: Int? = nil,
     counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], stretch: SampleStretch? = nil,
     overlay: PlannedOverlay? = nil, size: PixelSize?, isPreview: Bool = false,
     turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
     self.overlay = overlay
-    self.suppliedID = suppliedID
+    (self.suppliedID, self.absence) = (suppliedID, absence)
     (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.turn) = (size, isPreview, turn)
     self.facts = facts.sorted { $0.key < $1.key }
@@ -61,8 +63,8 @@ package struct PlannedPicture: Equatable, Sendable {
     set { if let newValue { turn = newValue } }
   }
 
-  /// The path of its file; nil if it is caller-supplied.
-  package var path: FilePath? { suppliedID == nil ? source.path : nil }
+  /// The path of its file; nil if it is caller-supplied, or does not exist.
+  package var path: FilePath? { suppliedID == nil && absence == nil ? source.path : nil }
 
   /// The files to be read for it: its own, the earlier picture, the mask, the overlay, and the rest
   /// of its stack.

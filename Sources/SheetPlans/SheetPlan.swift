@@ -128,7 +128,9 @@ extension SheetPlan {
     }
     guard !written.isEmpty else { return [:] }
     let unreadable = pages.lazy.flatMap(\.tiles).filter { $0.placement == nil }
-    written[type.font.withoutSize, default: []] += unreadable.map { pictures[$0.index].shownName }
+    written[type.font.withoutSize, default: []] += unreadable.map {
+      pictures[$0.index].absence ?? pictures[$0.index].shownName
+    }
     return written
   }
 

@@ -283,6 +283,9 @@ extension PropertyExample {
     PropertyExample("--scale-bar", "50 µm at 0.32 µm", "--scale-bar", "*_40x*=20 µm") {
       $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
     },
+    PropertyExample("--table", "class.csv", "--missing", "no photo") {
+      ($0.table, $0.missing) = ("class.csv", "no photo")
+    },
     PropertyExample("--number-from", "101", "--label", "{index}") {
       ($0.numberFrom, $0.label) = (101, "{index}")
     },

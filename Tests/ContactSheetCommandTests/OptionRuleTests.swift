@@ -145,6 +145,10 @@ import Testing
         "--cell-aspect and --layout: --cell-aspect is for grids and columns, and this is a tiered sheet"
       ),
       (
+        ["--label={name}", "--layout=rows", "--label-position=right"],
+        "--label-position right is for grids, and this is a sheet of rows; leave it out"
+      ),
+      (
         ["--layout=masonry", "--last-row=center"],
         "--last-row and --layout: center is for grids and rows, and this is masonry; leave"
       ),

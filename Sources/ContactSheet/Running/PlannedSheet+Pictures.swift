@@ -130,6 +130,7 @@ extension PlannedPicture {
       let (file, page) = name.path.fileAndPage
       return try picture(file, page)
     }
+    if let absence { return SheetPicture(absent: name, showing: absence) }
     var probed = try picture(source.path, page)
     if let rule, let counterpart, probed.unreadable == nil {
       let other = try picture(counterpart.source)

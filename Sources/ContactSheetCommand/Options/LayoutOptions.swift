@@ -192,6 +192,10 @@ struct LayoutOptions: OptionSection {
     + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.grid, .rows]) {
       $0.texts[0]
     }
+    // Only the cells of a grid have a width that can be divided between images and labels.
+    + rules(
+      about: .given("label-position") { $0.sheet.labelPosition.isBeside }, isOnlyFor: [.grid]
+    ) { "\($0.flag) \($0.texts[0])" }
     + rules(
       about: .given("last-row") { $0.layout.lastRow == .justified }, isOnlyFor: [.rows, .masonry]
     ) { $0.texts[0] }

@@ -26,8 +26,9 @@ struct TextOptions: OptionSection {
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       """
-      Put labels below or above images, or over them, where they take no space: over puts labels \
-      along the bottom edge, and over-top along the top edge, like the panel letters of a figure.
+      Put labels below or above images; left or right of them, in a grid; or over them, where they \
+      take no space: over puts labels along the bottom edge, and over-top along the top edge, like \
+      the panel letters of a figure.
       """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
@@ -48,8 +49,16 @@ struct TextOptions: OptionSection {
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
       images use --label. If the first row has a column called path, SourceFile, file or name, \
-      every column is a fact, such as {score}, and without --label, a column label is shown. Columns named like parts of --parse, such as \
-      scene and method, also identify images. - is standard input.
+      every column is a fact, such as {score}, and without --label, a column label is shown. Columns \
+      named like parts of --parse, such as scene and method, also identify images. - is standard \
+      input.
+      """)
+    Option(
+      "missing", \.sheet.missing, value: "text", .text, unset: Option.none,
+      """
+      Show a cell with this text, such as 'no photo', for each row of the table that names no image \
+      or an image that does not exist. Such rows have labels, and are sorted and grouped like \
+      images.
       """)
     Option(
       "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
@@ -149,6 +158,7 @@ struct TextOptions: OptionSection {
     .excludes(.given("best") { $0.best.count > 1 }, .given("best") { $0.best.count > 1 }) { _, _ in
       "a label is emphasised as a whole, so only one fact can choose it; leave out one of them"
     },
+    .needs(.any("missing"), "table", because: "whose rows it shows"),
     .needs(.any("title-font"), "title", because: "whose font it sets"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },

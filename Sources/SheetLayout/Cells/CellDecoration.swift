@@ -50,10 +50,13 @@ package struct CellDecoration: Hashable, Sendable {
     /// The space between the label and the picture's border; not negative, and ignored if the label
     /// lies over the picture.
     package var gap: Int
+    /// The width of a label beside its picture in pixels; not negative, and ignored for other
+    /// labels, which are as wide as their cells.
+    package var width: Int
 
     /// Creates the room for a label.
-    package init(_ position: LabelPosition, height: Int, gap: Int) {
-      (self.position, self.height, self.gap) = (position, height, gap)
+    package init(_ position: LabelPosition, height: Int, gap: Int, width: Int = 0) {
+      (self.position, self.height, self.gap, self.width) = (position, height, gap, width)
     }
   }
 
@@ -125,12 +128,14 @@ package struct CellDecoration: Hashable, Sendable {
 
   /// The part of ``insets`` taken by the label, and by the shadow between it and the picture.
   package var labelInsets: PixelInsets {
-    guard let label, label.height > 0 else { return PixelInsets(0) }
+    guard let label, label.hasRoom else { return PixelInsets(0) }
     let shadow = reach(under: .picture)
     var insets = PixelInsets(0)
     switch label.position {
     case .below: insets.bottom = label.height + max(label.gap, shadow.bottom)
     case .above: insets.top = label.height + max(label.gap, shadow.top)
+    case .left: insets.left = label.width + max(label.gap, shadow.left)
+    case .right: insets.right = label.width + max(label.gap, shadow.right)
     case .over, .overTop: break
     }
     return insets
@@ -143,6 +148,11 @@ package struct CellDecoration: Hashable, Sendable {
   }
 }
 
+extension CellDecoration.Label {
+  /// Whether the label has both sides.
+  var hasRoom: Bool { height > 0 && (!position.isBeside || width > 0) }
+}
+
 /// The position of a label.
 public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   /// Below the picture.
@@ -153,7 +163,17 @@ public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   case over
   /// Over the top edge of the picture, like the panel letters of a figure.
   case overTop = "over-top"
+  /// At the left of the picture.
+  case left
+  /// At the right of the picture.
+  case right
 
   /// Whether the label lies on its picture.
   package var isOver: Bool { self == .over || self == .overTop }
+
+  /// Whether the label is at the left or at the right of its picture.
+  package var isBeside: Bool { self == .left || self == .right }
+
+  /// Whether the label is below or above its picture, so that cells are taller.
+  package var takesHeight: Bool { self == .below || self == .above }
 }

@@ -87,21 +87,27 @@ package struct DecoratedCell: Hashable, Sendable {
       let taken = min(area.height - 1, label.maxY - room.maxY)
       area.y += taken
       area.height -= taken
-    case .over, .overTop, nil: break
+    case .over, .overTop, .left, .right, nil: break
     }
     return area
   }
 
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
-  /// It is as wide as the inside of the padding. A label over the picture lies at the bottom or at
-  /// the top of the picture's area, and is no taller than this area.
+  /// It is as wide as the inside of the padding; the room beside a picture is as tall instead. A
+  /// label over the picture lies at the bottom or at the top of the picture's area, and is no taller
+  /// than this area.
   package var labelRoom: PixelRect? {
-    guard let label = decoration.label, label.height > 0 else { return nil }
+    guard let label = decoration.label, label.hasRoom else { return nil }
     let isOver = label.position.isOver
     var room =
       isOver
       ? pictureArea : frame.inset(by: PixelInsets(decoration.frameWidth + decoration.padding))
+    if label.position.isBeside {
+      if label.position == .right { room.x = room.maxX - label.width }
+      room.width = label.width
+      return room
+    }
     let height = isOver ? min(label.height, room.height) : label.height
     if label.position == .below || label.position == .over { room.y = room.maxY - height }
     room.height = height
@@ -123,6 +129,8 @@ package struct DecoratedCell: Hashable, Sendable {
       area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
     case .above:
       area.y = max(area.y, box.y - max(label.gap, shadow.top) - area.height)
+    // Labels of a column start at the same place, whatever the widths of its pictures.
+    case .left, .right: break
     case .over, .overTop:
       guard min(image.width, image.height) >= 2 * area.height else { return area }
       area = PixelRect(

@@ -204,6 +204,9 @@ public struct Sheet: Sendable {
   public var labelLines: Int?
   /// A file with a table of labels and facts; nil for none.
   public var table: String?
+  /// The text in an empty cell for each row of the table that names no picture; nil to leave such
+  /// rows out.
+  public var missing: String?
   /// The template for the number that determines the best pictures, such as `{psnr}`.
   public var best: String?
   /// What marks each picture: the template of a translucent text, such as `PROOF`, or a picture,

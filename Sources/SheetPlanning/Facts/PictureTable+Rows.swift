@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
-internal import SheetPictures
+package import SheetPictures
 internal import SystemPackage
 
 extension PictureTable.Row {
@@ -90,6 +90,33 @@ extension PictureTable {
     }
     let useless = matches.reason.map { note(matches.uselessCount, $0, remedy) }
     return (matches.kept, known.expanded(matches.found), useless)
+  }
+
+  /// Pictures that do not exist, for the rows that match none of the given pictures.
+  ///
+  /// A row that could mean several pictures stands for none.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures that exist.
+  ///   - text: The text in the cells of the others.
+  /// - Returns: The pictures in the order of their rows; empty if parts of names identify pictures.
+  package func absentPictures(
+    besides pictures: [SheetPicture], showing text: String
+  ) -> [SheetPicture] {
+    if isOfParts { return [] }
+    let paths = pictures.map { FilePath($0.source.name) }
+    var (known, files) = (WrittenPaths(paths), PagedFiles(paths))
+    let folder = path.folder
+    var names: Set<String> = []
+    var absent: [SheetPicture] = []
+    forEachRow { path, _ in
+      let written = FilePath(path)
+      guard known.find(written, in: folder) == .none, files.find(written, in: folder) == .none,
+        names.insert(path).inserted
+      else { return }
+      absent.append(SheetPicture(absent: path, showing: text))
+    }
+    return absent
   }
 
   /// The pictures that rows match.

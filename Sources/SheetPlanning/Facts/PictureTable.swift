@@ -108,6 +108,8 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
+  /// Whether rows that name no picture are shown, so that rows without a path have a name.
+  package var showsMissing = false
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
 
@@ -118,8 +120,20 @@ package struct PictureTable: Equatable, Sendable {
     while !reader.isAtEnd, let path = try? reader.field(at: layout.path ?? 0) ?? "",
       let bytes = try? reader.endRow()
     {
-      if !path.isEmpty { take(path, bytes) }
+      if !path.isEmpty {
+        take(path, bytes)
+      } else if showsMissing, let name = nameOfRow(at: bytes.lowerBound) {
+        take(name, bytes)
+      }
     }
+  }
+
+  /// The fields of a row without a path, which stand for the name of a picture; nil for an empty row.
+  private func nameOfRow(at offset: Int) -> String? {
+    let fields = fields(ofRowAt: offset).filter { !$0.isEmpty }
+    // A single field could be the name of another picture.
+    return fields.count == 1
+      ? "row \(fields[0])" : fields.isEmpty ? nil : fields.joined(separator: ", ")
   }
 
   /// The row at an offset.

@@ -278,7 +278,7 @@ extension Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
     case .above: movedFromMiddle(to: .top)
-    case .over, .overTop, nil: self
+    case .over, .overTop, .left, .right, nil: self
     }
   }
 }

@@ -107,6 +107,7 @@ extension Sheet {
       by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: isReversed)
     (job.metadata.orientation, job.metadata.color) = (orient.policy, color)
     job.turns = try rules(orient.turns, .orient, as: .turn) { $0 }
+    job.missing = missing
     job.table = table.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
     job.weights = try rules(weight, .weight, as: .weight) { try PictureWeight($0) }
     job.spans = try rules(span, .span, as: .span) { PictureRoom($0) }

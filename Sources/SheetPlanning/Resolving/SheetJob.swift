@@ -39,6 +39,8 @@ package struct SheetJob: Sendable {
   /// It has facts, weights, foci, spans, crops, rotations, borders, and labels that replace those
   /// from the template.
   package var table: PictureTable.Source?
+  /// The text in cells for rows of the table that name no picture; nil to leave such rows out.
+  package var missing: String?
   /// Which metadata of the files to use.
   package var metadata = MetadataUse()
   /// Which pages of multi-page files are shown; ignored for pairs.

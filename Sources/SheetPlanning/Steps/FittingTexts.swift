@@ -76,7 +76,7 @@ struct TextLayoutLoop {
   /// Lets labels give way to pictures; false if labels have no room left to give up.
   mutating func giveWay(_ metrics: PageMetrics) -> Bool {
     guard !isFinal, metrics.traits.pageHeight != nil, let room = metrics.labels.room,
-      !room.position.isOver,
+      room.position.takesHeight,
       let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
     else { return false }
     choice.labelRoom = next
@@ -129,7 +129,7 @@ struct TextLayoutLoop {
         return nil
       }
     }
-    if let room = metrics.labels.room, let cell = sheet.pages[0].cell,
+    if let room = metrics.labels.room, room.position.takesHeight, let cell = sheet.pages[0].cell,
       cell.size.height < Double(room.height), giveUpSecondLine() || giveWay(metrics)
     {
       return nil
@@ -157,7 +157,7 @@ struct TextLayoutLoop {
     if self.letters == nil {
       var next = metrics.choice(
         of: hasLabels ? texts.labels : [], fitted.isEmpty ? [] : headings,
-        cell: sheet.pages[0].cell, &letters)
+        cell: sheet.pages[0].cell, frameHeight: sheet.lowestFrame, &letters)
       if hasLabels { next.labelWidth = metrics.labelWidth(for: texts.labels, on: sheet, &letters) }
       self.letters = letters
       if !isFinal, next.needsLayout(after: choice, headings) {
@@ -218,7 +218,7 @@ extension PageMetrics {
 
   /// The decisions about labels and headings, given the room in a first layout.
   fileprivate func choice(
-    of labels: [LabelBox], _ headings: [PlacedHeading], cell: GridCell?,
+    of labels: [LabelBox], _ headings: [PlacedHeading], cell: GridCell?, frameHeight: Double,
     _ letters: inout LabelFitting
   ) -> TextChoice {
     var choice = choice
@@ -227,7 +227,7 @@ extension PageMetrics {
     if !headings.isEmpty { widen(&choice, for: headings, &letters) }
     if labels.isEmpty { return choice }
     var labels = labels
-    if let cell, traits.widensForLabels, self.labels.room?.position.isOver != true {
+    if let cell, traits.widensForLabels, self.labels.room?.position.takesHeight != false {
       let widening = letters.widening(
         of: labels, size: scale.labelSizes[scale.labelSizes.count - 1],
         maximumLines: self.labels.maximumLines,
@@ -249,6 +249,10 @@ extension PageMetrics {
         among: scale.smallerLabelSizes, completing: labels, lines: self.labels.lines)
     {
       type = LabelType(size: size, lines: self.labels.lines)
+    }
+    if self.labels.room?.position.isBeside == true {
+      // Beside its picture, a label is no taller than the picture's frame.
+      type.lines = min(type.lines, max(1, Int(frameHeight) / TypeScale.lineHeight(type.size)))
     }
     if type != self.labels.type { choice.labelType = type }
     return choice
@@ -352,6 +356,17 @@ extension PageMetrics {
       facts.page += 1
       return headings(of: page, facts, on: try sheetSize(around: page.arrangement.size))
     }
+  }
+}
+
+extension LaidOutSheet {
+  /// The height of the lowest frame.
+  fileprivate var lowestFrame: Double {
+    var lowest = Double.infinity
+    for page in pages {
+      for frame in page.arrangement.frames { lowest = min(lowest, frame.height) }
+    }
+    return lowest
   }
 }
 

@@ -55,7 +55,7 @@ struct PageMetrics {
     var (spaced, texts) = (job, try pageTexts(job.margin))
     spaced.gap = choice.gap ?? job.gap
     let separatesTexts =
-      labels.room.map { !$0.position.isOver } ?? false
+      labels.room?.position.takesHeight ?? false
       || (job.layout as? MatrixLayout)?.hasTextsAboveCells != false
     if job.rowGapIsForLabels, !separatesTexts, spaced.gap.vertical > spaced.gap.horizontal {
       spaced.gap = PixelSpacing(spaced.gap.horizontal)

@@ -33,7 +33,7 @@ struct LabelRows {
     for tile in tiles {
       let cell = DecoratedCell(tile.cell, decoration)
       let shift = cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
-      let room = position.isOver ? 0 : cell.decoration.label?.height ?? 0
+      let room = !position.takesHeight ? 0 : cell.decoration.label?.height ?? 0
       let spare = max(0, room - (tile.label?.linesHeight ?? 0))
       let row =
         found[edge(of: tile)]
@@ -71,7 +71,7 @@ extension LabelRows {
   /// - Returns: The tile.
   func aligned(_ tile: PlannedTile, movesPicture: Bool) -> PlannedTile {
     let cell = DecoratedCell(tile.cell, decoration)
-    guard !position.isOver, let shift = shift(of: tile), let room = cell.labelRoom else {
+    guard position.takesHeight, let shift = shift(of: tile), let room = cell.labelRoom else {
       return tile
     }
     let direction = position == .below ? 1 : -1
@@ -186,7 +186,7 @@ extension SheetPage {
 extension DecoratedCell {
   /// How far the label of a picture at `image` is from the edge of the cell.
   fileprivate func labelShift(at image: PixelRect) -> Int {
-    guard decoration.label?.position.isOver != true, let room = labelRoom,
+    guard decoration.label?.position.takesHeight == true, let room = labelRoom,
       let label = label(at: image)
     else { return 0 }
     return abs(room.y - label.y)

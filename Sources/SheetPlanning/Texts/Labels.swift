@@ -25,12 +25,20 @@ struct Labels {
   /// The minimum width in pixels of cells of small pictures, so that a short name is legible; 0
   /// unless labels are next to pictures.
   var minimumWidth: Int {
-    guard let room, !room.position.isOver else { return 0 }
+    guard let room, room.position.takesHeight else { return 0 }
     return narrowWidth ?? 6 * TypeScale.lineHeight(scale.label)
   }
 
   /// The maximum number of lines of fitted labels.
-  var maximumLines: Int { texts.labelLines ?? lines + 1 }
+  var maximumLines: Int {
+    texts.labelLines
+      ?? (texts.labelPosition.isBeside ? max(lines + 1, Self.linesBeside) : lines + 1)
+  }
+
+  /// The number of lines that a label beside its picture may have unless its template has more.
+  private static let linesBeside = 12
+  /// The width of labels beside pictures in cells of unknown width, in ems.
+  private static let emsBeside = 18.0
 
   /// Prepares the labels of a sheet, in a type if one has been chosen.
   ///
@@ -60,8 +68,27 @@ struct Labels {
       return
     }
     let lineHeight = TypeScale.lineHeight(type.size)
+    let isBeside = texts.labelPosition.isBeside
+    let gap = isBeside ? lineHeight : (lineHeight + 2) / 4
     room = CellDecoration.Label(
-      texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
+      texts.labelPosition, height: type.lines * lineHeight, gap: gap,
+      width: isBeside ? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap) : 0)
+  }
+
+  /// The width of labels beside pictures: half of a column whose width is known, the width of cells
+  /// of a given size, or else the usual width.
+  private static func widthBeside(in job: SheetJob, _ usual: Int, gap: Int) -> Int {
+    guard let grid = job.layout as? GridLayout else { return usual }
+    let sheetWidth: Int
+    switch grid.sizing {
+    case .cell(let cell), .cellOnPage(let cell, _): return cell.width
+    case .sheet(let size, _): sheetWidth = size.width
+    case .width(let width, _): sheetWidth = width
+    case .automatic, .largestPicture: return usual
+    }
+    guard let columns = grid.shape?.columns else { return usual }
+    let room = sheetWidth - 2 * job.margin.horizontal - (columns - 1) * job.gap.horizontal
+    return max(1, (room / columns - gap) / 2)
   }
 
   /// The text of a picture's label, given the picture's index among all pictures; nil if the
@@ -92,15 +119,35 @@ struct Labels {
     return cell.label(at: image).map { area in
       let planned = PlannedText(
         .label, text: label.text, shown: label.shown, area: area, size: size,
-        alignment: texts.labelAlignment ?? texts.alignment, overflow: .fit,
+        alignment: texts.labelAlignment ?? alignmentBeside ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized)
       // A label on its picture hides as little of it as possible.
       switch room?.position {
       case .over: return narrowed(planned.trimmed, to: label.plateWidth)
       case .overTop: return narrowed(planned.trimmedAtTop, to: label.plateWidth)
+      case .left, .right: return centered(planned.trimmedAtTop, beside: image, in: area)
       case .below, .above, nil: return planned
       }
     }
+  }
+
+  /// The alignment of labels beside pictures, whose lines start or end at the picture.
+  private var alignmentBeside: Sheet.TextAlignment? {
+    switch room?.position {
+    case .right: .left
+    case .left: .right
+    case .below, .above, .over, .overTop, nil: nil
+    }
+  }
+
+  /// A label in the middle of the height of its picture, as far as its room allows.
+  private func centered(
+    _ label: PlannedText, beside image: PixelRect, in room: PixelRect
+  ) -> PlannedText {
+    var label = label
+    let middle = image.y + (image.height - label.area.height) / 2
+    label.area.y = min(max(room.y, middle), room.maxY - label.area.height)
+    return label
   }
 
   /// A label on its picture, narrowed to the width of its text; unchanged if the width is nil.

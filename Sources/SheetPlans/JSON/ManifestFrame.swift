@@ -185,3 +185,11 @@ extension Decoration {
     set { borderRoom = newValue ?? 0 }
   }
 }
+
+extension CellDecoration.Label {
+  /// The width, as plans name it: only if it is not 0.
+  var writtenWidth: Int? {
+    get { width == 0 ? nil : width }
+    set { width = newValue ?? 0 }
+  }
+}

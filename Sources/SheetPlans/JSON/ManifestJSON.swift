@@ -84,6 +84,8 @@ package enum ManifestJSON: JSONObject {
           Field("labelPosition", \.position, Named.self),
           Field("labelHeight", \.height, Usual<Count>.self),
           Field("labelGap", \.gap, Usual<Count>.self),
+          // The width of labels beside pictures.
+          Field("labelWidth", \.writtenWidth, Maybe<Count>.self),
         ]),
     ]
   }
@@ -135,6 +137,8 @@ package enum ManifestJSON: JSONObject {
       Field("index", \.tile.index, Usual<Count>.self), .name("source", \.picture.source),
       // The picture is not a file, but supplied by the program that renders the plan.
       Field("supplied", \.picture.suppliedID, Maybe<Plain<String>>.self),
+      // The text in the cell of a picture that does not exist.
+      Field("missing", \.picture.absence, Maybe<Plain<String>>.self),
       // The page of the source, counted from 0, if one was chosen.
       Field("page", \.picture.page, Maybe<Count>.self),
       Field(

@@ -42,7 +42,7 @@ package struct Lettering: Sendable {
       // A picture may have any colour, so text on it needs a plate.
       let color = type.labelColor ?? type.color ?? .white
       labelLook = Look(color: color, plate: color.plate)
-    case .above, .below, nil:
+    case .above, .below, .left, .right, nil:
       labelLook = Look(type.labelColor ?? type.color, on: style.cellBackdrop)
     }
     let hasEmptyCells = plan.pages.contains { !$0.emptyCells.isEmpty }
@@ -246,16 +246,19 @@ package struct Lettering: Sendable {
 
   /// The placeholder in `area` for a picture that cannot be read.
   ///
-  /// Below the cross are the picture's name and the reason, if there is room.
+  /// Below the cross are the picture's name and the reason, if there is room. For a picture that does
+  /// not exist, there is only the reason.
   func placeholder(
     for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
   ) -> (tile: PlaceholderTile, text: PlacedText?) {
-    let side = PlaceholderTile.crossSide(in: area.size, em: placeholderSize)
+    let isAbsent = unreadable.isAbsent
+    let side = isAbsent ? 0 : PlaceholderTile.crossSide(in: area.size, em: placeholderSize)
+    let gap = isAbsent ? 0 : placeholderGap
     var cross = PixelRect(
       x: (area.width - side) / 2, y: (area.height - side) / 2, width: side, height: side)
-    let text = placeholderText(
-      "\(PlannedPicture.shownName(unreadable.name))\n\(unreadable.reason)", in: area, below: side)
-    if let text { cross.y = text.area.y - area.y - placeholderGap - side }
+    let name = isAbsent ? "" : "\(PlannedPicture.shownName(unreadable.name))\n"
+    let text = placeholderText("\(name)\(unreadable.reason)", in: area, below: side + gap)
+    if let text { cross.y = text.area.y - area.y - gap - side }
     let tile = PlaceholderTile(
       size: area.size, colors: placeholderColors, cross: cross, radius: radius)
     return (
@@ -266,13 +269,14 @@ package struct Lettering: Sendable {
   /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
 
-  /// The text in the middle of a placeholder, below its cross; nil if there is no room.
+  /// The text in the middle of a placeholder, below the height that its cross takes; nil if there is
+  /// no room.
   private func placeholderText(
-    _ text: String, in area: PixelRect, below side: Int
+    _ text: String, in area: PixelRect, below top: Int
   ) -> PlannedText? {
     let lineHeight = TypeScale.lineHeight(placeholderSize)
     let width = min(area.width - lineHeight, 24 * lineHeight)
-    let room = min((area.height - side - placeholderGap - lineHeight) / lineHeight, 5)
+    let room = min((area.height - top - lineHeight) / lineHeight, 5)
     guard width >= 4 * lineHeight, room >= 1 else { return nil }
     var planned = PlannedText(
       .note, text: text, area: area, size: placeholderSize, alignment: .center, overflow: .wrap)
@@ -280,7 +284,7 @@ package struct Lettering: Sendable {
       .lines(of: text, width: width, limit: room, overflow: .wrap)
     planned.shown = lines.joined(separator: "\n")
     let height = lines.count * lineHeight
-    let all = side + placeholderGap + height
+    let all = top + height
     planned.area = PixelRect(
       x: area.x + (area.width - width) / 2, y: area.y + (area.height - all) / 2 + all - height,
       width: width, height: height)

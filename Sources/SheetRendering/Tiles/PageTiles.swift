@@ -55,6 +55,8 @@ struct PageTiles: Sendable {
       }
       unreadable = unreadable ?? rendered.overlayDamage
       if policy == .fail, let unreadable { throw ContactSheetError.unreadable(unreadable) }
+    case (.failure(let reason), _) where reason.isAbsent:
+      pixels = placeholder(for: tile, rows, from: nil, because: reason)
     // Tiles keep their positions. Skipped pictures have no tile, since their damage was known when
     // the sheet was planned.
     case (.failure(let reason), .placeholder), (.failure(let reason), .skip):

@@ -26,7 +26,9 @@ import Testing
         )
       }
       if let position = LabelPosition.allCases.randomElement(using: &generator), number(0...9) > 2 {
-        decoration.label = Label(position, height: number(1...40), gap: number(1...8))
+        decoration.label = Label(
+          position, height: number(1...40), gap: number(1...8),
+          width: position.isBeside ? number(1...40) : 0)
       }
       return (cell, decoration)
     }
@@ -55,7 +57,7 @@ import Testing
         switch decorated.decoration.label?.position {
         case .over: #expect(Self.contains(area, label) && label.maxY == area.maxY)
         case .overTop: #expect(Self.contains(area, label) && label.y == area.y)
-        case .below, .above, nil:
+        case .below, .above, .left, .right, nil:
           #expect(!Self.overlap(label, decorated.borderBox(around: area)))
         }
       }

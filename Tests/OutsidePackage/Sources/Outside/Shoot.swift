@@ -16,6 +16,7 @@ func weddingProofs(in folder: String) -> Sheet {
   sheet.duplicates = .skip
   sheet.stack = .taken(within: 2)
   sheet.best = "{sharpness}"
+  sheet.missing = "no photo"
   sheet.limit = 400
 
   sheet.orient = Sheet.Orienting(.auto, turns: [Sheet.Rule(.name("IMG_4021"), .right)])

@@ -1,0 +1,33 @@
+internal import SheetFiles
+
+/// A picture that a table names but that does not exist, such as the photo of a pupil who was ill.
+///
+/// It has a cell with a text and a label, and is neither opened nor reported as unreadable.
+package struct AbsentPicture: PictureSource {
+  /// The path in its row of the table, or the other fields of the row.
+  package let name: String
+  /// The text in its cell.
+  package let text: String
+
+  /// Never succeeds.
+  package func header() throws -> PictureHeader { throw reason }
+
+  /// Never succeeds.
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows { throw reason }
+
+  /// Why there are no pixels.
+  fileprivate var reason: UnreadablePicture {
+    UnreadablePicture(.text(name), reason: text, isAbsent: true)
+  }
+}
+
+extension SheetPicture {
+  /// Creates a picture that does not exist, and whose cell shows a text.
+  package init(absent name: String, showing text: String) {
+    let source = AbsentPicture(name: name, text: text)
+    self.init(source, .failure(source.reason))
+  }
+
+  /// The text in the cell of a picture that does not exist; nil for other pictures.
+  package var absence: String? { (source as? AbsentPicture)?.text }
+}

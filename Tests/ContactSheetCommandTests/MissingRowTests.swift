@@ -1,0 +1,76 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+/// Rows of a table that name no image, and are shown all the same.
+@Suite struct MissingRowTests {
+  let folder = TemporaryFolder()
+
+  init() throws {
+    for number in 1...2 { try folder.writePicture("in/\(number).png", width: 60, height: 80) }
+    try folder.write(
+      Array(
+        "Foto;Nachname;Klasse\n1.png;Meier;4a\n;Becker;4a\n2.png;Adams;4b\n9.png;Zorn;4b\n".utf8),
+      to: "class.csv")
+  }
+
+  private static let options = ["in", "--table", "class.csv", "--label", "{Nachname}"]
+
+  /// The names of the pictures on each page.
+  private func pages(_ options: String...) throws -> [[String]] {
+    try Manifest(dryRun: Self.options + options, in: folder).pages.map { page in
+      page.tiles.map { $0.source.split(separator: "/").last.map(String.init) ?? "" }
+    }
+  }
+
+  @Test("Rows without an image have a cell and a label, in the order of all images")
+  func order() throws {
+    let missing = ["--missing", "no photo", "--sort", "{Nachname}"]
+    let run = try Manifest(dryRun: Self.options + missing, in: folder)
+    #expect(run.pages[0].tiles.map { $0.label?.text } == ["Adams", "Becker", "Meier", "Zorn"])
+    #expect(run.pages[0].tiles.map { $0.image == nil } == [false, true, false, true])
+    #expect(try pages("--sort", "{Nachname}") == [["2.png", "1.png"]])
+  }
+
+  @Test("Rows without an image are grouped, chosen and limited like images")
+  func choice() throws {
+    let missing = ["--missing", "no photo", "--sort", "{Nachname}"]
+    func pages(_ options: String...) throws -> [[String]] {
+      try Manifest(dryRun: Self.options + missing + options, in: folder).pages.map { page in
+        page.tiles.map { $0.label?.text ?? "" }
+      }
+    }
+    #expect(try pages("--group-by", "{Klasse}") == [["Becker", "Meier"], ["Adams", "Zorn"]])
+    #expect(try pages("--where", "Klasse = 4b") == [["Adams", "Zorn"]])
+    #expect(try pages("--limit", "2") == [["Adams", "Becker"]])
+    #expect(try pages("--on-error", "skip")[0].count == 4)
+  }
+
+  @Test("The sheet is complete, also if unreadable images are an error, and a plan makes it again")
+  func rendering() throws {
+    let missing = Self.options + ["--missing", "no photo", "--on-error", "fail"]
+    let run = try CommandRun(missing + ["-o", "a.png", "--manifest", "a.json"], in: folder)
+    #expect(run.status == 0 && run.standardError == "", "\(run.standardError)")
+    let again = try CommandRun(["--from-plan", "a.json", "-o", "b.png"], in: folder)
+    #expect(again.status == 0, "\(again.standardError)")
+    #expect(folder.contents("a.png") != nil && folder.contents("a.png") == folder.contents("b.png"))
+    let other = try CommandRun(
+      Self.options + ["--missing", "at home", "-o", "c.png"], in: folder)
+    #expect(other.status == 0 && folder.contents("c.png") != folder.contents("a.png"))
+  }
+
+  @Test("Without --missing, a note counts the rows; --missing needs a table")
+  func notes() throws {
+    let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains("a row of 'class.csv' is not used, because it names no image"))
+    #expect(run.standardError.contains("'9.png', which matches no image"))
+    let alone = try CommandRun(["in", "--missing", "no photo"], in: folder)
+    #expect(alone.status == 64)
+    #expect(alone.standardError.contains("it needs --table, whose rows it shows"))
+  }
+}

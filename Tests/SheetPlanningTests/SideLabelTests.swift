@@ -1,0 +1,89 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPlans
+import Testing
+
+@testable import SheetPlanning
+
+/// Labels at the left or at the right of their pictures, in grids.
+@Suite struct SideLabelTests {
+  private static func job(
+    _ position: LabelPosition, _ sizing: GridSizing, _ shape: GridShape?,
+    label: String = #"{stem}\n{width} pixels wide and {height} pixels high\n10x15 ____ 13x18 ____"#
+  ) throws -> SheetJob {
+    var job = try PlannedTextTests.job(GridLayout(sizing, shape: shape), count: 11)
+    job.texts.label = try PictureTemplate(label)
+    job.texts.labelPosition = position
+    return job
+  }
+
+  private static let sizings: [GridSizing] = [
+    .sheet(PixelSize(width: 600, height: 900), cellRatio: .automatic),
+    .sheet(PixelSize(width: 600, height: 900), cellRatio: .fixed(1.5)),
+    .width(600, cellRatio: .automatic), .cell(PixelSize(width: 120, height: 90)),
+    .automatic(cellRatio: .automatic),
+  ]
+
+  @Test(
+    "Labels are beside their images on the page, and touch neither images nor each other",
+    arguments: [LabelPosition.left, .right], [GridShape.columns(1), .columns(2), nil])
+  func places(position: LabelPosition, shape: GridShape?) throws {
+    for sizing in Self.sizings {
+      for page in try Self.job(position, sizing, shape).sheetPlan().pages {
+        let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+        var areas: [PixelRect] = []
+        for tile in page.tiles {
+          let (image, label) = (try #require(tile.placement).image, try #require(tile.label))
+          #expect(label.area.isInside(sheet) && label.area.width > 0)
+          #expect(
+            position == .right ? label.area.x >= image.maxX : label.area.maxX <= image.x,
+            "\(label.area) of \(image)")
+          #expect(label.alignment == (position == .right ? .left : .right))
+          #expect(label.linesHeight <= tile.cell.height, "\(label.shown ?? label.text)")
+          areas += [image, label.area]
+        }
+        for (index, area) in areas.enumerated() {
+          for other in areas[..<index] where area.overlaps(other) {
+            Issue.record("\(area) overlaps \(other)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("In columns of known width, a label takes half of its column", arguments: 1...3)
+  func halves(columns: Int) throws {
+    let job = try Self.job(.right, .width(900, cellRatio: .automatic), .columns(columns))
+    let page = try job.sheetPlan().pages[0]
+    let tile = page.tiles[0]
+    let label = try #require(tile.label)
+    let column = (900 - 2 * job.margin.horizontal + job.gap.horizontal) / columns
+    #expect(abs(tile.cell.width - (column - job.gap.horizontal)) <= columns)
+    #expect((column / 2 - 40...column / 2).contains(label.area.width), "\(label.area)")
+    // Labels start at the same place, whatever the shapes of the images.
+    #expect(Set(page.tiles.compactMap(\.label?.area.x)).count == columns)
+  }
+
+  @Test("A short label is in the middle of its image's height")
+  func middle() throws {
+    let job = try Self.job(.right, .cell(PixelSize(width: 120, height: 90)), nil, label: "{index}")
+    for tile in try job.sheetPlan().pages[0].tiles {
+      let (image, label) = (try #require(tile.placement).image, try #require(tile.label).area)
+      #expect(abs(label.y - image.y - (image.maxY - label.maxY)) <= 1)
+    }
+  }
+
+  @Test("A plan keeps the width of labels, and plans without one can be read")
+  func coding() throws {
+    let plan = try Self.job(.left, .width(600, cellRatio: .automatic), .columns(2)).sheetPlan()
+    let json = SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json()
+    let read = try SheetManifest(json: json).plan
+    #expect(try #require(read.type.label).width > 100)
+    #expect(read.type.label == plan.type.label)
+    let text = String(decoding: json, as: UTF8.self)
+    let plain = text.replacing(/,\s*"labelWidth" : [0-9]+/, with: "")
+    #expect(plain != text)
+    #expect(try SheetManifest(json: Array(plain.utf8)).plan.type.label?.width == 0)
+  }
+}
