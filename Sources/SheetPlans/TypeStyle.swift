@@ -66,29 +66,37 @@ package struct TypeScale: Equatable, Sendable {
   ///   - medium: What the sheet is read on.
   ///   - width: The width in pixels, with which headings and titles grow so that they are legible
   ///     when the whole sheet is viewed; nil if the user chose the width.
+  ///   - growth: The factor by which labels without a given size are larger than usual; headings
+  ///     and titles stay larger than labels.
   package init(
     _ font: FontChoice, title titleFont: FontChoice? = nil, pixelsPerInch: Int?,
-    on medium: TypeMedium = .screen, width: Int? = nil
+    on medium: TypeMedium = .screen, width: Int? = nil, growth: Double = 1
   ) {
     let usual = medium.sizes
+    let usualLabel = usual.label * growth
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
     func pixels(_ points: Double) -> Double { Self.limited(points * pixelsPerPoint) }
     func size(_ points: Double, times factor: Double, share: Double) -> Double {
       if let size = font.size { return pixels(factor * size) }
       return max(pixels(points), ((width.map(Double.init) ?? 0) * share).rounded())
     }
-    let label = pixels(font.size ?? usual.label)
+    let label = pixels(font.size ?? usualLabel)
     self.label = label
-    heading = Self.limited(size(usual.heading, times: 1.5, share: 1.0 / 100))
+    heading = Self.limited(
+      size(
+        growth > 1 ? max(usual.heading, 1.5 * usualLabel) : usual.heading, times: 1.5,
+        share: 1.0 / 100))
     title =
       titleFont?.size.map(pixels)
-      ?? Self.limited(size(usual.title, times: 2, share: 1.0 / 60))
+      ?? Self.limited(
+        size(growth > 1 ? max(usual.title, 2 * usualLabel) : usual.title, times: 2, share: 1.0 / 60)
+      )
     let smallest = min(label, pixels(usual.smallest))
     let steps = stride(from: label, to: smallest, by: -usual.step * pixelsPerPoint)
     labelSizes = Array(steps) + [smallest]
     smallerLabelSizes =
       medium == .screen ? [] : [0.95, 0.9].map { max(Self.limits.lowerBound, $0 * smallest) }
-    self.font = font.size == nil && medium != .screen ? font.withSize(usual.label) : font
+    self.font = font.size == nil && medium != .screen ? font.withSize(usualLabel) : font
   }
 
   /// The sizes that all faces can draw.

@@ -121,6 +121,12 @@ struct TextLayoutLoop {
       choice.width = width
       return nil
     }
+    if !isFinal, letters == nil, choice.labelGrowth == nil,
+      let growth = metrics.labelGrowth(on: sheet)
+    {
+      choice.labelGrowth = growth
+      return nil
+    }
     if !isFinal, !keepsTitleHeights {
       keepsTitleHeights = true
       let heights = try metrics.textHeights(on: sheet)
@@ -191,6 +197,35 @@ extension PageMetrics {
     let width = Int(content) + spacing.edges.horizontal
     return TypeScale(of: job, width: width) == scale ? nil : width
   }
+
+  /// The factor by which labels without a given size grow on paper larger than A4; nil if they do
+  /// not.
+  ///
+  /// A poster is seen from farther away, in proportion to its shorter side, but labels stay small
+  /// beside small pictures.
+  fileprivate func labelGrowth(on sheet: LaidOutSheet) -> Double? {
+    guard labels.room != nil, job.texts.font.size == nil, let perInch = job.pagePixelsPerInch,
+      let pageHeight = job.paging.minimumHeight
+    else { return nil }
+    let millimetre = Double(perInch) / 25.4
+    let width = sheet.pages[0].arrangement.size.width + Double(spacing.edges.horizontal)
+    let ofPaper = min(width, Double(pageHeight)) / (Self.usualPaper * millimetre)
+    if ofPaper < Self.leastGrowth { return nil }
+    var sides: [Double] = []
+    for page in sheet.pages {
+      for frame in page.arrangement.frames { sides.append(max(frame.width, frame.height)) }
+    }
+    sides.sort()
+    let growth = min(ofPaper, sides[sides.count / 2] / (Self.usualPicture * millimetre))
+    // In steps of a quarter of a point.
+    return growth < Self.leastGrowth ? nil : (growth * 32).rounded(.down) / 32
+  }
+
+  /// The shorter side of the paper, and the longer side of pictures, up to which labels keep their
+  /// size, in millimetres.
+  private static let (usualPaper, usualPicture) = (210.0, 60.0)
+  /// The growth from which labels are larger, so that paper slightly larger than A4 counts as A4.
+  private static let leastGrowth = 1.125
 
   /// The extra heights that page texts need to be complete on every page.
   fileprivate func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int]

@@ -41,7 +41,7 @@ struct PageMetrics {
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(ContactSheetError) {
     (traits, self.choice) = (job.layout.traits, choice)
-    let scale = TypeScale(of: job, width: choice.width)
+    let scale = TypeScale(of: job, width: choice.width, growth: choice.labelGrowth ?? 1)
     self.scale = scale
     labels = Labels(job, tableLines: tableLines, scale, choice)
     func pageTexts(_ margin: PixelSpacing) throws(ContactSheetError) -> PageTexts {
@@ -79,11 +79,11 @@ struct PageMetrics {
 
 extension TypeScale {
   /// Creates the sizes of a job's texts; `width` is nil if they do not grow with the width of the
-  /// sheet.
-  package init(of job: SheetJob, width: Int? = nil) {
+  /// sheet, and `growth` is the factor by which labels grow on posters.
+  package init(of job: SheetJob, width: Int? = nil, growth: Double = 1) {
     self.init(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
-      on: job.texts.medium, width: width)
+      on: job.texts.medium, width: width, growth: growth)
   }
 }
 

@@ -8,6 +8,8 @@ struct TextChoice: Equatable {
   var gap: PixelSpacing?
   /// The width of the sheet with which headings and titles grow; nil if they do not grow.
   var width: Int?
+  /// The factor by which labels are larger than usual on a poster; nil if they are not.
+  var labelGrowth: Double?
   /// The type of labels; nil for the full size.
   var labelType: LabelType?
   /// How much room labels get on a small page, where pictures need it.
