@@ -121,6 +121,18 @@ import Testing
       error?.text.hasSuffix("at 25%: that needs 100 x 50 pixels, but its cell has 60 x 60") == true,
       "\(error?.text ?? "")")
     #expect(error?.advice?.description == "make cell larger, or exactScale smaller")
+    for (change, setting) in [
+      ({ $0.paper = .a6 }, "paper"), ({ $0.maxHeight = 300 }, "maxHeight"),
+      ({ $0.size = Sheet.Extent(width: 300) }, "size"),
+    ] as [((inout Sheet) -> Void, String)] {
+      var sheet = Sheet()
+      sheet.exactScale = 1
+      change(&sheet)
+      let error = #expect(throws: ContactSheetError.self) {
+        _ = try SheetPlanner(try sheet.resolved()).sheetPlan([[SheetPicture.stub(3_000, 4_000)]])
+      }
+      #expect(error?.advice?.description == "make \(setting) larger, or exactScale smaller")
+    }
     let tiered = #expect(throws: ContactSheetError.self) {
       try Self.plan(TieredLayout(), .share(0.125), sizes)
     }
