@@ -72,8 +72,10 @@ import Testing
     var style = TileStyle()
     if seed % 3 == 0 { style.filter = .nearest }
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * share + 1e-6).rounded())) }
+    var masonry = MasonryLayout()
+    masonry.showsAllWhole = true
     for layout in [
-      GridLayout(), RowLayout(isWidthGiven: false), MasonryLayout(), ColumnLayout(),
+      GridLayout(), RowLayout(isWidthGiven: false), masonry, ColumnLayout(),
     ] as [any Layout] {
       let plan = try Self.plan(layout, .share(share), sizes, style)
       for tile in plan.pages.flatMap(\.tiles) {
@@ -93,7 +95,7 @@ import Testing
   func matrix() throws {
     var sheet = Sheet()
     sheet.layout = .matrix(rows: "{height}", columns: "{width}")
-    sheet.exactScale = 0.25
+    (sheet.exactScale, sheet.font) = (0.25, "builtin")
     let sizes = [(1920, 1080), (390, 1080), (1920, 844), (390, 844)]
     let pictures = sizes.map { SheetPicture.stub($0.0, $0.1) }
     let plan = try SheetPlanner(try sheet.resolved()).sheetPlan([pictures])
@@ -121,6 +123,18 @@ import Testing
       error?.text.hasSuffix("at 25%: that needs 100 x 50 pixels, but its cell has 60 x 60") == true,
       "\(error?.text ?? "")")
     #expect(error?.advice?.description == "make cell larger, or exactScale smaller")
+    for (change, setting) in [
+      ({ $0.paper = .a5 }, "paper"), ({ $0.maxHeight = 300 }, "maxHeight"),
+      ({ $0.size = Sheet.Extent(width: 300) }, "size"),
+    ] as [((inout Sheet) -> Void, String)] {
+      var sheet = Sheet()
+      sheet.exactScale = 1
+      change(&sheet)
+      let error = #expect(throws: ContactSheetError.self) {
+        _ = try SheetPlanner(try sheet.resolved()).sheetPlan([[SheetPicture.stub(3_000, 4_000)]])
+      }
+      #expect(error?.advice?.description == "make \(setting) larger, or exactScale smaller")
+    }
     let tiered = #expect(throws: ContactSheetError.self) {
       try Self.plan(TieredLayout(), .share(0.125), sizes)
     }

@@ -40,12 +40,13 @@ extension PageMetrics {
       if isExact(crop.width, image.width), isExact(crop.height, image.height) { continue }
       let picture = pictures[tile.index]
       let room = decoratedArea(of: tile).size
+      let needed = picture.sizeInCell?.scaled(by: factor) ?? image.size
       throw .inexactScale(
-        scale, of: picture.picture.path ?? picture.picture.name.path,
-        needing: picture.sizeInCell?.scaled(by: factor) ?? image.size,
+        scale, of: picture.picture.path ?? picture.picture.name.path, needing: needed,
         room: hasOwnSizes
           ? "a \(job.layout.name) page gives it \(image.size.width) x \(image.size.height)"
-          : "its cell has \(room.width) x \(room.height)", remedy(for: scale))
+          : "its cell has \(room.width) x \(room.height)",
+        remedy(for: scale, isTooTall: needed.height > room.height))
     }
   }
 
@@ -196,7 +197,7 @@ extension PageMetrics {
   private var hasOwnSizes: Bool { job.layout is CollageLayout || job.layout is TieredLayout }
 
   /// What to change so that pictures at an exact scale have room.
-  private func remedy(for scale: ExactScale) -> Remedy {
+  private func remedy(for scale: ExactScale, isTooTall: Bool) -> Remedy {
     if hasOwnSizes {
       return
         "\(giving: .layout, GridLayout.name), because a \(job.layout.name) page sizes its images itself"
@@ -204,9 +205,16 @@ extension PageMetrics {
     if job.style.scaling.covers {
       return "leave out \(.scale), with which images cover their cells"
     }
+    let isLimited =
+      isTooTall && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil
     let setting: Remedy =
-      traits.statesCells
-      ? (job.layout is RowLayout ? "\(.rowHeight)" : "\(.cell)") : "\(.size)"
+      if traits.statesCells {
+        job.layout is RowLayout ? "\(.rowHeight)" : "\(.cell)"
+      } else if isLimited {
+        "\(.maxHeight)"
+      } else {
+        job.paper == nil ? "\(.size)" : "\(.paper)"
+      }
     return scale == .enlarged(1)
       ? "make \(setting) larger, or leave out \(.upscale)"
       : "make \(setting) larger, or \(scale.setting) smaller"
