@@ -283,6 +283,19 @@ def libheif_picture(width, height, form, folder):
         return file.read()
 
 
+# ---- GIF ----
+
+
+def gif(width, height, frames=1):
+    """Zeros as codes of 9 bits; the table is cleared before its codes get longer."""
+    period = sum(256 << 9 * 251 * group for group in range(8)).to_bytes(9 * 251, "little")
+    data = period * ((width * height + 1999) // 2000)
+    blocks = b"".join(bytes([len(data[i : i + 255])]) + data[i : i + 255] for i in range(0, len(data), 255))
+    size = struct.pack("<HH", width, height)
+    frame = b"!\xf9\4\5\0\0\1\0," + bytes(4) + size + b"\0\x08" + blocks + b"\0"
+    return b"GIF89a" + size + b"\xf7\0\0" + bytes(range(256)) * 3 + frame * frames + b";"
+
+
 # ---- WebP ----
 
 
@@ -428,6 +441,8 @@ def kinds(folder):
     yield "tiff-logluv-strip", "tif", lambda: tiff(
         4000, 3000, [(b"\xfd\0" * 31 + b"\xbd\0") * 4 * 3000], 34676, 32845, bits=16, form=2), small
     yield "tiff-fax", "tif", lambda: tiff(20000, 20000, [b"\0" * 100000], 4, 0, 1, 1), small
+    yield "gif", "gif", lambda: gif(4000, 3000), small
+    yield "gif-frames", "gif", lambda: gif(1400, 1400, 12), [*small, "--frames", "all"]
     yield "webp", "webp", lambda: webp(4000, 3000), small
     yield "webp-lossless", "webp", lambda: webp(4000, 3000, lossless=True), small
     yield "webp-alpha", "webp", lambda: webp(4000, 3000, alpha=True), small

@@ -184,14 +184,21 @@ extension GIFReader: RowReader {
 
   func readRow(into row: inout MutableSpan<UInt8>) throws {
     if nextRow >= knownRows, let damage { throw damage }
-    let start = 4 * nextRow * size.width
+    let width = size.width
+    let start = 4 * nextRow * width
     nextRow += 1
-    let count = bytesPerPixel
     // No span may refer to this object's memory.
     let canvas = canvas
     let pixels = canvas.span
-    for x in 0..<size.width {
-      for channel in 0..<count { row[count * x + channel] = pixels[start + 4 * x + channel] }
+    if hasAlpha {
+      for index in 0..<4 * width { row[index] = pixels[start + index] }
+    } else {
+      for x in 0..<width {
+        let (place, pixel) = (3 * x, start + 4 * x)
+        row[place] = pixels[pixel]
+        row[place + 1] = pixels[pixel + 1]
+        row[place + 2] = pixels[pixel + 2]
+      }
     }
   }
 
