@@ -1,3 +1,4 @@
+import SheetFixtures
 import SheetLayout
 import SheetModel
 import SheetPlans

@@ -1,3 +1,4 @@
+import SheetFixtures
 import SheetLayout
 import SheetModel
 import SheetPictures
@@ -46,10 +47,10 @@ import Testing
     }
   }
 
-  @Test("Titles and headings stay larger than labels")
+  @Test("Titles stay larger than labels")
   func titles() throws {
     let job = try SmallCellGapTests.job("A1", 4) {
-      ($0.title, $0.label, $0.groupBy, $0.groupBreak) = ("Team", "{index}", .folder, .section)
+      ($0.title, $0.label) = ("Team", "{index}")
     }
     let page = try job.planned().plan.pages[0]
     let label = try #require(page.tiles[0].label).size

@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetPictures
 import SheetPlans
 import Testing
 
