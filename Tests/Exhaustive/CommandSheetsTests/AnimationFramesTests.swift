@@ -22,7 +22,7 @@ struct AnimationFramesTests {
   func sameBytes() throws {
     let folder = try Self.folder()
     func sheet(_ arguments: [String]) throws -> [UInt8]? {
-      let run = try CommandRun(arguments + ["-o", "s.png", "--force"], in: folder)
+      let run = try CommandRun(arguments + ["-o", "s.png", "--force", "-q"], in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
       return folder.contents("s.png")
     }
