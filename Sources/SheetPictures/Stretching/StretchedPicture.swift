@@ -100,13 +100,16 @@ extension PictureHeader {
 }
 
 extension PictureSource {
-  /// The picture as it was found, if this one is stretched.
-  var unstretched: any PictureSource { (self as? StretchedPicture)?.original ?? self }
+  /// The picture as it was found, if this one is stretched or in the colours of a map.
+  var unstretched: any PictureSource { (uncolored as? StretchedPicture)?.original ?? uncolored }
+
+  /// The grey picture, if this one is in the colours of a map.
+  fileprivate var uncolored: any PictureSource { (self as? ColormappedPicture)?.source ?? self }
 }
 
 extension SheetPicture {
   /// How the samples are stretched; nil if they are shown as stored.
-  package var stretch: SampleStretch? { (source as? StretchedPicture)?.stretch }
+  package var stretch: SampleStretch? { (source.uncolored as? StretchedPicture)?.stretch }
 
   /// Whether all pixels that can be seen are grey, and stored without loss.
   ///

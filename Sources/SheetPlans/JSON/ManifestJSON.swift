@@ -162,6 +162,8 @@ package enum ManifestJSON: JSONObject {
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
       // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),
+      // The colours of grey samples, after stretching.
+      Field("colormap", \.picture.colormap, Maybe<Colormap>.self),
       // The picture is rotated, by 90° to the left unless `turn` says otherwise. Sizes and crops
       // refer to the rotated picture.
       Field("turned", \.picture.isTurned, Flag.self),
