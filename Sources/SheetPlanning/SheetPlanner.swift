@@ -130,11 +130,12 @@ package struct SheetPlanner {
   ) throws -> LaidOut {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
+    let numbers = scaleNumbers(of: grouped.pictures, comparing: comparison)
     while true {
       let metrics = try PageMetrics(
         job, tableLines: tableLines, headings: grouped.headings, columns: grouped.columnHeadings,
         names: grouped.groups.map(\.name),
-        fitting.choice, heat: comparison?.rule.heatNumbers)
+        fitting.choice, heat: numbers)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard

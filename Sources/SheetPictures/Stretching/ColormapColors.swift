@@ -1,9 +1,9 @@
 internal import SheetImaging
-internal import SheetModel
+package import SheetModel
 
 extension Sheet.Colormap {
   /// The red, green and blue of 256 colours, from that of black to that of white; nil for grey.
-  var colors: [UInt8]? {
+  package var colors: [UInt8]? {
     switch self {
     case .gray: nil
     case .viridis: Self.viridisColors

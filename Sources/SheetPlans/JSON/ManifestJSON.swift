@@ -112,7 +112,7 @@ package enum ManifestJSON: JSONObject {
       // If it is missing, the page has the same grid as the first page.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The colour scale for `heat`.
+      // The colour scale for `heat`, or of a colour map.
       Field("bar", \.page.bar, Maybe<Area>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
       Field("rules", \.page.rules, Some<Area>.self),

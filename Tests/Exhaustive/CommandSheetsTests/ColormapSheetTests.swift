@@ -105,6 +105,55 @@ import Testing
     #expect(try Self.row(folder) == classes)
   }
 
+  private struct Plan: Decodable {
+    struct Page: Decodable {
+      struct Area: Decodable { let x, y, width, height: Int }
+      struct Text: Decodable { let text: String }
+      let bar: Area?
+      let texts: [Text]?
+    }
+    let pages: [Page]
+  }
+
+  @Test("If the range and the map are the same for all images, a scale has their colours and ends")
+  func scale() throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.png([0, 100, 300], bits: 16), to: "in/a.png")
+    try folder.write(Self.png([0, 300, 500], bits: 16), to: "in/b.png")
+    func page(_ options: String...) throws -> Plan.Page {
+      let run = try CommandRun(
+        ["in", "--size", "400", "-o", "s.png", "--manifest", "m.json", "--force"] + options,
+        in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let plan = Data(folder.contents("m.json") ?? [])
+      return try JSONDecoder().decode(Plan.self, from: plan).pages[0]
+    }
+    for stretch in ["all", "0:500"] {
+      let page = try page("--stretch", stretch, "--colormap", "viridis")
+      let bar = try #require(page.bar)
+      #expect(page.texts?.map(\.text) == ["0", "250", "500"])
+      let sheet = try DecodedSheet(folder.contents("s.png") ?? [])
+      for y in bar.y..<bar.y + bar.height {
+        #expect(Array(sheet.pixel(bar.x, y).prefix(3)) == Self.first)
+        #expect(Array(sheet.pixel(bar.x + bar.width - 1, y).prefix(3)) == Self.last)
+      }
+      let bytes = folder.contents("s.png")
+      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+      #expect(folder.contents("s.png") == bytes && bytes != nil)
+    }
+    for options in [
+      ["--stretch", "all"], ["--colormap", "viridis"],
+      ["--stretch", "auto", "--colormap", "viridis"],
+      ["--stretch", "all", "--colormap", "viridis", "--colormap", "a*=magma"],
+      ["--stretch", "all", "--colormap", "viridis", "--grayscale"],
+    ] {
+      let run = try CommandRun(
+        ["in", "--dry-run", "--manifest", "-"] + options, in: folder)
+      let plan = try JSONDecoder().decode(Plan.self, from: Data(run.text.utf8))
+      #expect(plan.pages[0].bar == nil, "\(options)")
+    }
+  }
+
   @Test("Maps that do not exist and translucent colours are refused, also in plans")
   func refused() throws {
     let folder = TemporaryFolder()
