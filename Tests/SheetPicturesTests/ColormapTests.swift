@@ -10,7 +10,9 @@ import Testing
   @Test("Maps have 256 colours, which get lighter without a step that can be seen")
   func lightness() throws {
     let maps =
-      Sheet.Colormap.named.map(\.map) + [.color(.white), .color(Color(parsing: "#4060ff"))]
+      Sheet.Colormap.named.map { $0.map } + [
+        .color(.white), .color(Color(red: 0.25, green: 0.375, blue: 1)),
+      ]
     for map in maps where map != .gray {
       let colors = try #require(map.colors, "\(map)")
       #expect(colors.count == 768, "\(map)")
@@ -62,7 +64,7 @@ import Testing
   @Test("The description of a map stands for the same map, and anything else is refused")
   func descriptions() {
     let maps =
-      Sheet.Colormap.named.map(\.map) + [
+      Sheet.Colormap.named.map { $0.map } + [
         .color(.white), .color(.black), .color(Color(red: 64.0 / 255, green: 0, blue: 1)),
       ]
     for map in maps { #expect(Sheet.Colormap(map.description) == map, "\(map)") }
