@@ -1,6 +1,7 @@
 package import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+package import SheetModel
 
 /// A picture whose samples are stretched as they are read.
 ///
@@ -56,6 +57,12 @@ package struct StretchedPicture: PictureSource {
 
   /// The name of the picture.
   package var pictureName: FileName { original.pictureName }
+
+  /// The identifier, if the picture is caller-supplied.
+  package var suppliedID: String? { original.suppliedID }
+
+  /// The facts that a program supplies with the picture.
+  package var suppliedFacts: [String: Fact] { original.suppliedFacts }
 
   /// The header of the stretched picture.
   package func header() -> PictureHeader {
