@@ -74,6 +74,7 @@ extension PlannedSheet {
       guard let source = rest.removeValue(forKey: id) else { continue }
       var supplied = try SheetPicture(probing: source, FactQuery([]), using: plan.metadata)
       if let stretch = picture.stretch { supplied = supplied.stretched(by: stretch) }
+      if let map = picture.colormap { supplied = supplied.colored(in: map) }
       var metadata = plan.metadata
       metadata.root = confinement?.opened
       supplied = try picture.overlaid(supplied, metadata).turned(picture.turn)

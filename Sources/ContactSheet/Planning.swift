@@ -45,7 +45,9 @@ extension SheetJob {
     let stretched = try await stretched(
       job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)
-    let trimmed = try await trimmed(stretched, workers: workers, &times)
+    let colored = try await colored(
+      stretched, by: requirements.rules.colormaps, workers: workers, &times, notes)
+    let trimmed = try await trimmed(colored, workers: workers, &times)
     let (groups, overlays, overlayFolders) = try await overlaid(
       trimmed, workers: workers, &times, notes)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))

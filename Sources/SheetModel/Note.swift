@@ -30,7 +30,7 @@ package struct Note: Hashable, Sendable {
     case largePage
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
-    case notMasks, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
+    case notMasks, notGray, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
     case omittedInsets, unevenRows
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, paperOrientation
     // Output files.

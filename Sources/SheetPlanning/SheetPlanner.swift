@@ -130,11 +130,12 @@ package struct SheetPlanner {
   ) throws -> LaidOut {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
+    let numbers = scaleNumbers(of: grouped.pictures, comparing: comparison)
     while true {
       let metrics = try PageMetrics(
         job, tableLines: tableLines, headings: grouped.headings, columns: grouped.columnHeadings,
         names: grouped.groups.map(\.name),
-        fitting.choice, heat: comparison?.rule.heatNumbers)
+        fitting.choice, heat: numbers)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard
@@ -179,7 +180,8 @@ package struct SheetPlanner {
           // Names that are not paths are left out: they would be taken for paths when the plan is
           // read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
-            ?? [], stretch: picture.stretch, overlay: picture.overlay.map(PlannedOverlay.init),
+            ?? [], stretch: picture.stretch, colormap: picture.colormap,
+          overlay: picture.overlay.map(PlannedOverlay.init),
           size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, turn: picture.turn,
           facts: facts.planned(keys))

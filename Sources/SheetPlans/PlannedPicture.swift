@@ -18,6 +18,8 @@ package struct PlannedPicture: Equatable, Sendable {
   @Rare package internal(set) var page: Int?
   /// How its samples are stretched; nil if they are shown unchanged.
   @Rare package internal(set) var stretch: SampleStretch?
+  /// The colours in which its grey samples are shown; nil for its own colours.
+  @Rare package internal(set) var colormap: Sheet.Colormap?
   /// The size as shown, upright and with square pixels; nil if the picture could not be read.
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile does not show a difference.
@@ -40,11 +42,12 @@ package struct PlannedPicture: Equatable, Sendable {
   package init(
     _ source: FileName, suppliedID: String? = nil, absence: String? = nil, page: Int? = nil,
     counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], stretch: SampleStretch? = nil,
-    overlay: PlannedOverlay? = nil, size: PixelSize?, isPreview: Bool = false,
+    colormap: Sheet.Colormap? = nil, overlay: PlannedOverlay? = nil, size: PixelSize?,
+    isPreview: Bool = false,
     turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
-    self.overlay = overlay
+    (self.colormap, self.overlay) = (colormap, overlay)
     (self.suppliedID, self.absence) = (suppliedID, absence)
     (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.turn) = (size, isPreview, turn)

@@ -257,6 +257,10 @@ extension PropertyExample {
       ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])
     },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
+    PropertyExample("--colormap", "viridis") { $0.colormap = .viridis },
+    PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
+      ($0.colormap, $0.colormaps) = (.magma, ["a*=#00ff00", .init(.name("b*"), .gray)])
+    },
     PropertyExample("--overlay", "masks") { $0.overlay = "masks" },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },

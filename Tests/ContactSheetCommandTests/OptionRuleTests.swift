@@ -25,6 +25,10 @@ import Testing
         "--overlay and --compare: --compare compares images without overlays; leave out --overlay"
       ),
       (
+        ["--colormap=magma", "--compare=old"],
+        "--colormap and --compare: --compare compares images in their own colours"
+      ),
+      (
         ["--inset=0,0,9,9", "--compare=old"],
         "--inset and --compare: --compare compares images without insets; leave out --inset"
       ),

@@ -211,7 +211,8 @@ import Testing
       ("title-size", "--title-font 'auto 30'"), ("label-size", "--font 'auto 14'"),
       ("profile", "--color ignore"), ("cover", "there are no title pages; --title Summer writes"),
       ("cover", "--scale fill"), ("greyscale", "did you mean --grayscale?"),
-      ("mosaic", "--layout collage"),
+      ("mosaic", "--layout collage"), ("cmap", "--colormap viridis"),
+      ("lut", "--colormap '*_GFP*=green' shows one channel"),
       ("transparent", "did you mean --background none?"),
     ])
   func otherOptions(name: String, answer: String) throws {

@@ -86,6 +86,7 @@ extension PlannedSheet {
       let name: FileName
       let page: Int?
       let stretch: SampleStretch?
+      let colormap: Sheet.Colormap?
       let counterpart: PlannedCounterpart?
       let overlay: PlannedOverlay?
     }
@@ -94,7 +95,7 @@ extension PlannedSheet {
       let picture = plan.pictures[index]
       let source = Source(
         name: picture.source, page: picture.page, stretch: picture.stretch,
-        counterpart: picture.counterpart, overlay: picture.overlay)
+        colormap: picture.colormap, counterpart: picture.counterpart, overlay: picture.overlay)
       places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
@@ -142,6 +143,7 @@ extension PlannedPicture {
           ignoring: IgnoredAreas(areas: counterpart.ignored, mask: mask)) ?? other
     }
     if let stretch { probed = probed.stretched(by: stretch) }
+    if let colormap { probed = probed.colored(in: colormap) }
     probed = try overlaid(probed, metadata).turned(turn)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }

@@ -84,6 +84,16 @@ enum Synonyms {
       """
     ),
     (["colour"], .meaning("--color")),
+    (
+      [
+        "cmap", "colourmap", "color-map", "colour-map", "palette", "lut", "tint", "false-color",
+        "false-colour", "falsecolor", "pseudocolor", "pseudo-color", "pseudocolour",
+      ],
+      """
+      \(giving: "--colormap", "viridis", as: colormap) shows grey images in colours, and \
+      \(typing: "--colormap", "*_GFP*=green") shows one channel in green
+      """
+    ),
     (["text-colour", "font-color", "fg"], .meaning("--text-color")),
     (["label-font"], .meaning("--font")),
     (
@@ -287,6 +297,9 @@ enum Synonyms {
       let word = text.lowercased()
       return word.hasPrefix("check") || word.hasPrefix("cheq")
         ? "did you mean \(value: "checker")?" : nil
+    case "colormap":
+      return ["jet", "turbo", "rainbow", "hsv", "parula", "hot", "heat"].contains(text.lowercased())
+        ? "did you mean \(value: "viridis") or \(value: "inferno")?" : nil
     case "label-position": return corner(text)
     case "border", "frame", "shadow":
       return text.first?.isNumber == true && text.contains("{") && text.ruleSigns.isEmpty
@@ -414,6 +427,11 @@ extension Synonyms {
   /// A template; nil for a text without tokens.
   @Sendable private static func template(_ text: String) -> String? {
     text.contains("{") ? text : nil
+  }
+
+  /// A colour map; nil for other texts.
+  @Sendable private static func colormap(_ text: String) -> String? {
+    Sheet.Colormap(text) == nil ? nil : text
   }
 
   /// The default font in a size; nil for a text that is no size.

@@ -113,6 +113,7 @@ extension RawOptions {
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     (sheet.border, sheet.borders) = (tile.border?.policy?.value, tile.border?.rules ?? [])
     (sheet.stretch, sheet.stretches) = (tile.stretch?.policy?.value, tile.stretch?.rules ?? [])
+    (sheet.colormap, sheet.colormaps) = (tile.colormap?.policy?.value, tile.colormap?.rules ?? [])
     sheet.compare = comparison
     // A run from a plan has these settings too, so their options are read into the request.
     sheet.compression = request.compressionLevel ?? sheet.compression

@@ -9,6 +9,7 @@ struct TileOptions: OptionSection {
   var scale: WrittenScale?
   var upscale: Sheet.Upscaling?
   var stretch: Ruled<Sheet.Stretch, Sheet.Stretch>?
+  var colormap: Ruled<Sheet.Colormap, Sheet.Colormap>?
   var border: Ruled<Sheet.Line, Sheet.Line>?
 
   static let title = "Tile"
@@ -68,6 +69,16 @@ struct TileOptions: OptionSection {
       4095 white. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
       photographs stay as they are. 'masks/*=labels' applies to matching images only. Select them \
       by a glob, or by a condition with facts in braces. May be repeated; the last match is used.
+      """)
+    Option(
+      "colormap", \.tile.colormap, value: "map|color|glob=map",
+      .policy(.written(Sheet.Colormap.form), orRule: .colormap),
+      unset: Option.none,
+      """
+      Show grey images, such as depth maps and heat maps, in colours: viridis, magma, inferno, \
+      plasma or cividis, or from black to a colour such as green or #4060ff. --stretch sets the \
+      range of samples. '*_GFP*=green' applies to matching images only. Select them by a glob, or \
+      by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "overlay", \.sheet.overlay, value: "folder or file",

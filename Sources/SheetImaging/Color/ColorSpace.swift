@@ -124,6 +124,11 @@ extension ColorSpace {
     space.range = .stretched(black: black, white: white)
     return space
   }
+
+  /// The value of a sample from 0 for black to 1 for white, before it is converted to light.
+  package func encodedValue(_ code: Int, _ depth: SampleDepth) -> Double {
+    range.sample(code, depth)
+  }
 }
 
 /// The transfer curves of the three colour channels, usually all the same.

@@ -150,6 +150,12 @@ public struct Sheet: Sendable {
   /// Rules that override ``stretch`` for some of the pictures, such as `masks/*=labels`; `a*=none`
   /// shows pictures unchanged.
   public var stretches: [Rule<Stretch>] = []
+  /// The colours in which grey pictures are shown, after stretching; nil for shades of grey.
+  ///
+  /// Pictures that are compared keep their own colours.
+  public var colormap: Colormap?
+  /// Rules that override ``colormap`` for some of the pictures, such as `*_GFP*=green`.
+  public var colormaps: [Rule<Colormap>] = []
   /// What is drawn translucently over each picture, such as `masks`; nil for nothing.
   ///
   /// It is a folder of masks or other pictures, each of which has the path of the picture that it

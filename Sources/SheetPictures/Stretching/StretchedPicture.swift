@@ -1,6 +1,7 @@
 package import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+package import SheetModel
 
 /// A picture whose samples are stretched as they are read.
 ///
@@ -57,6 +58,12 @@ package struct StretchedPicture: PictureSource {
   /// The name of the picture.
   package var pictureName: FileName { original.pictureName }
 
+  /// The identifier, if the picture is caller-supplied.
+  package var suppliedID: String? { original.suppliedID }
+
+  /// The facts that a program supplies with the picture.
+  package var suppliedFacts: [String: Fact] { original.suppliedFacts }
+
   /// The header of the stretched picture.
   package func header() -> PictureHeader {
     var header = whole
@@ -100,13 +107,16 @@ extension PictureHeader {
 }
 
 extension PictureSource {
-  /// The picture as it was found, if this one is stretched.
-  var unstretched: any PictureSource { (self as? StretchedPicture)?.original ?? self }
+  /// The picture as it was found, if this one is stretched or in the colours of a map.
+  var unstretched: any PictureSource { (uncolored as? StretchedPicture)?.original ?? uncolored }
+
+  /// The grey picture, if this one is in the colours of a map.
+  fileprivate var uncolored: any PictureSource { (self as? ColormappedPicture)?.source ?? self }
 }
 
 extension SheetPicture {
   /// How the samples are stretched; nil if they are shown as stored.
-  package var stretch: SampleStretch? { (source as? StretchedPicture)?.stretch }
+  package var stretch: SampleStretch? { (source.uncolored as? StretchedPicture)?.stretch }
 
   /// Whether all pixels that can be seen are grey, and stored without loss.
   ///

@@ -179,6 +179,12 @@ extension Sheet {
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
   }
 
+  /// A map whose colour is rounded as in plans; nil if the colour is not opaque.
+  private static func usable(_ map: Colormap) -> Colormap? {
+    guard case .color(let color) = map else { return map }
+    return color.isOpaque ? .color(color.roundedTo8Bits) : nil
+  }
+
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
     let scale = exactScale == nil ? scale : .fit
     if scale == .fit, var masonry = job.layout as? MasonryLayout {
@@ -194,6 +200,9 @@ extension Sheet {
       job.style.alignment = areOverLabels ? .bottom : .top
     }
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
+    if case .color(let color) = colormap { _ = try checked(color.alpha, 1...1, .colormap) }
+    job.colormap = colormap.flatMap(Self.usable)
+    job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
     job.overlay = try overlay.map {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
     }

@@ -75,6 +75,12 @@ package struct SheetJob: Sendable {
   package var stretching: Sheet.Stretch?
   /// How the samples of individual pictures are stretched; the last match is used.
   package var stretches: [PictureRule<PictureStretch>] = []
+  /// The colours in which grey pictures are shown; nil for shades of grey.
+  ///
+  /// It is ignored for pairs.
+  package var colormap: Sheet.Colormap?
+  /// The colours of individual grey pictures; the last match is used.
+  package var colormaps: [PictureRule<Sheet.Colormap>] = []
   /// The folder or file of what is drawn over pictures, and its opacity; nil for nothing.
   ///
   /// It is ignored for pairs.

@@ -1,11 +1,12 @@
 package import SheetImaging
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// The colour scale at the foot of pages that explains the colours of changes, with numbers below
-/// it.
+/// The colour scale at the foot of pages that explains the colours of changes or of a colour map,
+/// with numbers below it.
 struct HeatScale {
   /// The width of the scale, in lines of text.
   private static let widthInLines = 20
@@ -17,7 +18,7 @@ struct HeatScale {
   /// Creates a scale with some numbers; nil if there are none.
   init?(_ numbers: [String]?, _ scale: TypeScale) {
     guard let numbers else { return nil }
-    self.numbers = ["changed by \(numbers[0])"] + numbers[1...]
+    self.numbers = numbers
     (size, lineHeight) = (scale.label, TypeScale.lineHeight(scale.label))
   }
 
@@ -57,5 +58,40 @@ extension ComparisonRule {
     // The first half of the colours covers a quarter of the scale.
     let middle = (tolerance + (hottest - tolerance) / 4).text(decimals: max(2, end.count - 1))
     return [tolerance.text(decimals: 6), middle, end]
+  }
+}
+
+extension SheetPlanner {
+  /// What is written below the colour scale at the foot of pages; nil if there is no scale.
+  ///
+  /// A colour map has a scale if all pictures in its colours have the same range, as with
+  /// `--stretch all`.
+  func scaleNumbers(
+    of pictures: [PictureFacts], comparing comparison: PlannedComparison?
+  ) -> [String]? {
+    if let numbers = comparison?.rule.heatNumbers {
+      return ["changed by \(numbers[0])"] + numbers[1...]
+    }
+    if job.colormap == nil && job.colormaps.isEmpty || job.style.isGrayscale { return nil }
+    var (map, range): (Sheet.Colormap?, SampleInterval?)
+    for facts in pictures {
+      guard let own = facts.picture.colormap else { continue }
+      guard case .interval(let interval) = facts.picture.stretch, (map ?? own) == own,
+        (range ?? interval) == interval
+      else { return nil }
+      (map, range) = (own, interval)
+    }
+    return range?.numbers
+  }
+}
+
+extension SampleInterval {
+  /// The lowest, the middle and the highest sample, each to a hundredth of the range or better; nil
+  /// if that takes too many decimals.
+  fileprivate var numbers: [String]? {
+    var (decimals, range) = (0, high - low)
+    while range < 100, decimals < 6 { (decimals, range) = (decimals + 1, range * 10) }
+    let numbers = [low, low + (high - low) / 2, high].map { $0.text(decimals: decimals) }
+    return Set(numbers).count == numbers.count ? numbers : nil
   }
 }

@@ -141,6 +141,14 @@ extension RuleForm<PictureStretch> {
     read: { PictureStretch(parsing: $0) })
 }
 
+extension RuleForm<Sheet.Colormap> {
+  /// The colours in which single grey pictures are shown; the last one for a picture is used.
+  package static let colormap = RuleForm(
+    values: Sheet.Colormap.form,
+    examples: ["*_GFP*=green", "{folder} = depth=viridis"], effect: "colours images",
+    read: { Sheet.Colormap($0) })
+}
+
 extension Sheet.Turn {
   /// Reads a rotation, ignoring case: a name, or the degrees clockwise; nil if the text is neither.
   package init?(parsing text: String) {

@@ -221,6 +221,14 @@ extension ManifestJSON {
     }
   }
 
+  enum Colormap: JSONForm {
+    static func json(_ map: Sheet.Colormap) -> String? { map.description }
+    static func checked(_ text: String) throws(ManifestError) -> Sheet.Colormap {
+      if let map = Sheet.Colormap(text) { return map }
+      throw .invalid("'\(text.excerpt)' is neither the name of a colour map nor an opaque colour")
+    }
+  }
+
   enum Background: JSONForm {
     static func json(_ background: Backdrop) -> String? { background.description }
     static func checked(_ text: String) throws(ManifestError) -> Backdrop {

@@ -114,7 +114,7 @@ package enum ManifestJSON: JSONObject {
       // If it is missing, the page has the same grid as the first page.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The colour scale for `heat`.
+      // The colour scale for `heat`, or of a colour map.
       Field("bar", \.page.bar, Maybe<Area>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
       Field("rules", \.page.rules, Some<Area>.self),
@@ -166,6 +166,8 @@ package enum ManifestJSON: JSONObject {
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
       // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),
+      // The colours of grey samples, after stretching.
+      Field("colormap", \.picture.colormap, Maybe<Colormap>.self),
       // The picture is rotated, by 90° to the left unless `turn` says otherwise. Sizes and crops
       // refer to the rotated picture.
       Field("turned", \.picture.isTurned, Flag.self),

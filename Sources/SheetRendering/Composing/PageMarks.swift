@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetPictures
 internal import SheetPlans
 
 /// A mark on a page, below its tiles.
@@ -119,15 +120,24 @@ struct PageLines: PageMark {
   }
 }
 
-/// The scale of heat colours on a page, from the coldest on the left to the hottest.
+/// The scale of heat colours on a page, from the coldest on the left to the hottest, or of a colour
+/// map, from the lowest sample to the highest.
 struct HeatBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]
 
-  /// Creates a bar in an area of the sheet, for the amounts of a comparison.
-  init(_ area: PixelRect, _ rule: ComparisonRule, in format: PixelFormat) {
+  /// Creates a bar in an area of the sheet, for the amounts of a comparison or the colours of maps.
+  init(_ area: PixelRect, of plan: SheetPlan, in format: PixelFormat) {
     self.area = area
-    let (steps, anchors) = (Double(max(1, area.width - 1)), rule.heatAnchors)
+    let colors =
+      plan.comparison == nil ? plan.pictures.lazy.compactMap(\.colormap).first?.colors : nil
+    let anchors =
+      colors.map { colors in
+        stride(from: 0, to: colors.count, by: 3).map {
+          (red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
+        }
+      } ?? (plan.comparison?.rule ?? ComparisonRule()).heatAnchors
+    let steps = Double(max(1, area.width - 1))
     row = (0..<area.width).flatMap {
       format.pixel(ChangeColors.color(at: Double($0) / steps, among: anchors))
     }

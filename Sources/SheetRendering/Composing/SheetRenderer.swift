@@ -262,7 +262,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     let ground = style.background.colors[0]
     let marks: [(any PageMark)?] = [
       EmptyCells(page.emptyCells, of: plan, on: cellBackground),
-      page.bar.map { HeatBar($0, plan.comparison?.rule ?? ComparisonRule(), in: format) },
+      page.bar.map { HeatBar($0, of: plan, in: format) },
       PageLines(page.cutMarks, ground.inkToReadOn, in: format),
       PageLines(page.rules, PageLines.ruleColor(on: ground), in: format), logo,
     ]

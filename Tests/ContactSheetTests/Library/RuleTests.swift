@@ -21,7 +21,9 @@ import Testing
     parts.clock = [.init(.name("Canon*"), .seconds(3780)), .init(.name("b"), .milliseconds(-1500))]
     parts.stretches = [.init(.name("masks/*"), .labels), .init(.all, .samples(0...9))]
     parts.borders = [.init(.condition("{rating} >= 4"), .init(width: 3, color: .init("red")))]
+    parts.colormaps = [.init(.name("*_GFP*"), .color(.white)), .init(.all, .viridis)]
     var texts = Sheet(files: ["."])
+    texts.colormaps = ["*_GFP*=white", "*=viridis"]
     texts.stretches = ["masks/*=labels", "*=0:9"]
     texts.borders = ["{rating} >= 4=3 red"]
     texts.weight = ["a*=3", "{rating} >= 4={score}"]
@@ -37,6 +39,7 @@ import Testing
     #expect(one.foci.map(\.value) == other.foci.map(\.value))
     #expect(one.crops.map(\.value) == other.crops.map(\.value))
     #expect(one.stretches.map(\.value) == other.stretches.map(\.value))
+    #expect(one.colormaps.map(\.value) == other.colormaps.map(\.value))
     #expect(one.borders.map(\.value) == other.borders.map(\.value))
     #expect(one.borders.map(\.pictures) == other.borders.map(\.pictures))
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
@@ -87,6 +90,8 @@ import Testing
       ("stack", "0 to", { $0.stack = .taken(within: .nan) }),
       ("stretch", "is out of range", { $0.stretch = .samples(-(.infinity)...0) }),
       ("stretch", "is out of range", { $0.stretches = [.init(.all, .samples(0...(.infinity)))] }),
+      ("colormap", "is out of range", { $0.colormap = .color(.clear) }),
+      ("colormap", "an opaque colour", { $0.colormaps = [.init(.all, .color(.clear))] }),
       ("upscale", "1 to 100", { $0.upscale = .factor(0) }),
       ("exactScale", "0.001 to 100", { $0.exactScale = 0 }),
       ("exactScale", "0.001 to 100", { $0.exactScale = .nan }),

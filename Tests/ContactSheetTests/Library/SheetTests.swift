@@ -148,6 +148,27 @@ import Testing
     }
   }
 
+  @Test("The name of a supplied picture that is stretched or coloured is no path either")
+  func coloredUploads() async throws {
+    let folder = try Self.photos()
+    for colors: (inout Sheet) -> Void in [
+      { $0.stretch = .labels }, { $0.colormap = .viridis },
+      { ($0.stretch, $0.colormap) = (.labels, .viridis) },
+    ] {
+      var sheet = Sheet(pictures: [Self.gray(folder["photos/1.png"].string)])
+      colors(&sheet)
+      let plan = try await sheet.plan()
+      try await plan.render(to: folder["a.png"].string, overwrite: .anyFile)
+      let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
+      await #expect(throws: ContactSheetError.self) {
+        try await decoded.render(to: folder["b.png"].string, overwrite: .anyFile)
+      }
+      try await Sheet.Plan(decoded, pictures: sheet.pictures)
+        .render(to: folder["b.png"].string, overwrite: .anyFile)
+      #expect(folder.contents("a.png") == folder.contents("b.png"))
+    }
+  }
+
   @Test("Supplied pictures have different identifiers, whatever their names are")
   func identifiers() throws {
     for names in [["a", "a", "a (2)"], ["a (2)", "a", "a", "a"], ["a (2)", "a (2)", "a", "a"]] {

@@ -1,0 +1,83 @@
+import SheetFiles
+import SheetImaging
+import SheetModel
+import Testing
+
+@testable import SheetPictures
+
+/// The names and the colours of maps.
+@Suite struct ColormapTests {
+  @Test("Maps have 256 colours, which get lighter without a step that can be seen")
+  func lightness() throws {
+    let maps =
+      Sheet.Colormap.named.map { $0.map } + [
+        .color(.white), .color(Color(red: 0.25, green: 0.375, blue: 1)),
+      ]
+    for map in maps where map != .gray {
+      let colors = try #require(map.colors, "\(map)")
+      #expect(colors.count == 768, "\(map)")
+      // Rec. 709 weights of encoded samples, which need not be exact here.
+      let luma = stride(from: 0, to: 768, by: 3).map { place -> Double in
+        0.2126 * Double(colors[place]) + 0.7152 * Double(colors[place + 1])
+          + 0.0722 * Double(colors[place + 2])
+      }
+      for (one, next) in zip(luma, luma.dropFirst()) {
+        #expect(next > one - 0.8 && next < one + 3, "\(map)")
+      }
+    }
+    #expect(Sheet.Colormap.gray.colors == nil)
+  }
+
+  @Test(
+    "Tables are those of Matplotlib, rounded to 8 bits",
+    arguments: [
+      (
+        .viridis, [0x44, 0x01, 0x54], [0xFD, 0xE7, 0x25],
+        "18545f7c72a02f02a54f2e3f6ff9dcf357e0190ab9117a1f8fae44c6eaf179e0"
+      ),
+      (
+        .magma, [0, 0, 4], [0xFC, 0xFD, 0xBF],
+        "f95197e8391d18e2c1db50f2a1ab8650ab7c2a9acb781704a8156872615f002b"
+      ),
+      (
+        .inferno, [0, 0, 4], [0xFC, 0xFF, 0xA4],
+        "e24e8bd38b972989f64c42856b2b274df5ada3a62bc01bf8e83500a2ea938ad4"
+      ),
+      (
+        .plasma, [0x0D, 0x08, 0x87], [0xF0, 0xF9, 0x21],
+        "7463ac7565e754490c2c358e89b54a99da3e9b3c0be7734ed66b9fc78958b9a6"
+      ),
+      (
+        .cividis, [0, 0x22, 0x4E], [0xFE, 0xE8, 0x38],
+        "40881f40490dc08ae8b1442b52b01c7169d27124ccb4a501cd0ee290079cc1e1"
+      ),
+    ] as [(Sheet.Colormap, [UInt8], [UInt8], String)])
+  func tables(map: Sheet.Colormap, first: [UInt8], last: [UInt8], digest: String) throws {
+    let colors = try #require(map.colors)
+    #expect(Array(colors.prefix(3)) == first && Array(colors.suffix(3)) == last)
+    var hash = SHA256()
+    hash.update(colors[...])
+    let digits = hash.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(digits == digest)
+  }
+
+  @Test("The description of a map stands for the same map, and anything else is refused")
+  func descriptions() {
+    let maps =
+      Sheet.Colormap.named.map { $0.map } + [
+        .color(.white), .color(.black), .color(Color(red: 64.0 / 255, green: 0, blue: 1)),
+      ]
+    for map in maps { #expect(Sheet.Colormap(map.description) == map, "\(map)") }
+    for (text, map) in [
+      ("grey", .gray), ("none", .gray), ("Viridis", .viridis), ("lime", .color(green)),
+      ("green", .color(green)), ("#0F0", .color(green)), ("#00ff00ff", .color(green)),
+    ] as [(String, Sheet.Colormap)] {
+      #expect(Sheet.Colormap(text) == map, "\(text)")
+    }
+    for text in ["", "turbo", "viridis ", "transparent", "#0f08", "#12", "0:1", "viridis_r"] {
+      #expect(Sheet.Colormap(text) == nil, "\(text)")
+    }
+  }
+
+  private let green = Color(red: 0, green: 1, blue: 0)
+}
