@@ -87,6 +87,12 @@ extension TileStyle {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
 
+  /// Whether pictures are shown in grey with all that is in them; in a comparison, changes keep
+  /// their colours.
+  package func leavesNoColors(in comparison: PlannedComparison?) -> Bool {
+    isGrayscale && comparison == nil
+  }
+
   /// Whether pictures are cropped around their subjects.
   package var followsSubjects: Bool { alignment == .subject && scaling == .fill }
 
