@@ -78,7 +78,7 @@ extension ContactSheetError {
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 
-  /// A picture cannot be enlarged by the requested integer factor; `room` says what it gets
+  /// A picture cannot be shown at exactly the requested scale; `room` says what room it has
   /// instead.
   static func inexactScale(
     _ scale: ExactScale, of path: FilePath, needing size: PixelSize, room: String, _ remedy: Remedy

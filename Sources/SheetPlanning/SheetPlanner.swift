@@ -193,8 +193,7 @@ package struct SheetPlanner {
         label: metrics.labels.room),
       encoding: job.encoding,
       isGray: sheet.shown.lazy.map(\.picture).areGray(
-        // Changes keep their colours.
-        asGrayscale: job.style.isGrayscale && comparison == nil,
+        asGrayscale: job.style.leavesNoColors(in: comparison),
         and: [job.logo?.picture, job.watermark?.picture].compactMap(\.self))
         && pages.bordersAreGray && (job.insets.isEmpty || !pages.haveInsets),
       tracks: sheet.pages[0].layout.columns, comparison: comparison,

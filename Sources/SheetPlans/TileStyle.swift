@@ -36,6 +36,8 @@ package struct TileStyle: Equatable, Sendable {
   package var edge: Sheet.Edge
   /// The maximum difference from the background, out of 255, at which an edge blends into it.
   package internal(set) var edgeDifference = usualEdgeDifference
+  /// Whether cropped pictures also get a hairline if they blend into the background.
+  private var marksCroppedEdges = true
   /// How to mark empty cells of a matrix; nil for a frame in comparisons, and for no mark in other
   /// matrices.
   package var emptyCells: EmptyCellMark?
@@ -83,6 +85,12 @@ extension TileStyle {
   /// become equally large.
   package var growth: Enlargement {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
+  }
+
+  /// Whether pictures are shown in grey with all that is in them; in a comparison, changes keep
+  /// their colours.
+  package func leavesNoColors(in comparison: PlannedComparison?) -> Bool {
+    isGrayscale && comparison == nil
   }
 
   /// Whether pictures are cropped around their subjects.
@@ -139,31 +147,32 @@ extension TileStyle {
   /// Whether to mark edges, or at least those that blend into the background.
   ///
   /// Edges can only be compared with a background of one opaque colour. The sheet's decoration
-  /// makes edges visible anyway. In the first plans, cropped pictures had no hairlines. The border
-  /// of a single picture replaces the hairline of only that picture.
+  /// makes edges visible anyway. In earlier plans, cropped pictures got a hairline only if all
+  /// pictures did. The border of a single picture replaces the hairline of only that picture.
   package var marksEdges: Bool {
     guard edge != .none, !decoration.isAroundAll, case .color(let color) = background else {
       return false
     }
-    let isFirst = edge == .auto && edgeDifference == Self.firstEdgeDifference
-    return color.isOpaque && !(isFirst && scaling == .fill)
+    return color.isOpaque && (edge == .hairline || scaling != .fill || marksCroppedEdges)
   }
 
-  /// ``edge`` and ``edgeDifference`` as plans name them.
+  /// ``edge``, with the pictures that it marks, as plans name it.
   var plannedEdge: PlannedEdge {
     get {
       switch edge {
       case .none: .none
-      case .auto: edgeDifference == Self.firstEdgeDifference ? .hairline : .auto
+      case .auto where edgeDifference == Self.firstEdgeDifference: .hairline
+      case .auto: marksCroppedEdges ? .blending : .auto
       case .hairline: .always
       }
     }
     set {
       edgeDifference =
         newValue == .hairline ? Self.firstEdgeDifference : Self.usualEdgeDifference
+      marksCroppedEdges = newValue != .hairline && newValue != .auto
       switch newValue {
       case .none: edge = .none
-      case .auto, .hairline: edge = .auto
+      case .blending, .auto, .hairline: edge = .auto
       case .always: edge = .hairline
       }
     }
@@ -176,8 +185,11 @@ extension TileStyle {
 enum PlannedEdge: String, CaseIterable {
   case none
   /// A hairline around pictures that blend into the background.
+  case blending
+  /// The same, but no hairlines if pictures fill their cells; in earlier plans.
   case auto
-  /// A hairline around pictures that differ from the background by at most 6 out of 255.
+  /// The same as `auto` around pictures that differ from the background by at most 6 out of 255;
+  /// in the first plans.
   case hairline
   /// A hairline around every picture.
   case always

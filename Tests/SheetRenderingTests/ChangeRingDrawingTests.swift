@@ -67,4 +67,17 @@ import Testing
     #expect(whole.contains([205, 0, 135]))
     for height in [1, 3, 7] { #expect(Self.drawn(ring, on: image, inStripsOf: height) == whole) }
   }
+
+  @Test("Of a ring of any size, only the pixels that are drawn are computed")
+  func huge() {
+    let image = PixelRect(x: 10, y: 10, width: 30, height: 20)
+    let side = 1 << 20
+    // Its line is wider than the image, which lies in the middle of the line on the left.
+    let ring = PixelRect(x: 20 - side / 18, y: 20 - side / 2, width: side, height: side)
+    for (index, pixel) in Self.drawn(ring, on: image).enumerated() {
+      let place = PixelRect(
+        x: index % Self.size.width, y: index / Self.size.width, width: 1, height: 1)
+      #expect(pixel == (place.isInside(image) ? [205, 0, 135] : [255, 255, 255]))
+    }
+  }
 }

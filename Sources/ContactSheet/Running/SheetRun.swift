@@ -133,7 +133,7 @@ package struct SheetRun: Sendable {
     let mark = try planned.probedWatermark(of: rendered, within: request.maximumMemory.value)
     watermark = mark.map { WatermarkPicture($0, within: request.maximumMemory) }
     let isGray = pictures.lazy.compactMap(\.self).areGray(
-      asGrayscale: plan.style.isGrayscale && plan.comparison == nil,
+      asGrayscale: plan.style.leavesNoColors(in: plan.comparison),
       and: [logo, mark].compactMap(\.self))
     self.plan = plan.with(plan.encoding, isGray: plan.isGray && isGray)
     (self.pages, renderedPages, keptPages) = (pages, rendered, kept.map(\.output))

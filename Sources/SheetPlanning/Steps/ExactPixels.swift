@@ -27,7 +27,7 @@ extension PageMetrics {
   ///
   /// - Throws: ``ContactSheetError/inexactScale(_:of:needing:room:_:)`` for the first picture that
   ///   is not.
-  func checkFactor(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
+  func checkScale(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
     guard let scale = job.exactScale else { return }
     let factor = scale.factor
     func isExact(_ length: Double, _ drawn: Int) -> Bool {

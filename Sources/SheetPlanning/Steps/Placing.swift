@@ -26,7 +26,7 @@ extension PageMetrics {
     closeRows(of: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
     ruleOffSections(on: &pages)
-    try checkFactor(of: pages, sheet.pictures)
+    try checkScale(of: pages, sheet.pictures)
     addScaleBars(to: &pages, sheet.pictures)
     addInsets(to: &pages, sheet.pictures)
     addRings(to: &pages, sheet.pictures)

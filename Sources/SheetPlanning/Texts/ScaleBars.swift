@@ -18,29 +18,45 @@ extension PageMetrics {
     let types = scale.labelSizes.map { ScaleBarType(lengths, in: font, size: $0) }
     // The largest size at which every text fits that fits at any size.
     var index = 0
-    for tile in pages.lazy.flatMap(\.tiles) {
-      guard let place = scaleBarPlace(on: tile, pictures) else { continue }
+    let places = pages.map { page in page.tiles.map { scaleBarPlace(on: $0, pictures) } }
+    for place in places.joined() {
+      guard let place else { continue }
       if let own = types.firstIndex(where: { $0.scaleBar(at: place) != nil }) {
         index = max(index, own)
       }
     }
-    for page in pages.indices {
-      for tile in pages[page].tiles.indices {
-        let place = scaleBarPlace(on: pages[page].tiles[tile], pictures)
+    for (page, places) in places.enumerated() {
+      for (tile, place) in places.enumerated() {
         pages[page].tiles[tile].scaleBar = place.flatMap { types[index].scaleBar(at: $0) }
       }
     }
+  }
+
+  /// The scale bar of a tile's picture, and its length on the sheet in pixels; nil if there is none.
+  private func scaleBar(
+    of tile: PlannedTile, _ pictures: [PictureFacts]
+  ) -> (scaleBar: PictureScaleBar, length: Double)? {
+    guard let scaleBar = pictures[tile.index].overrides.scaleBar, let placement = tile.placement,
+      let header = pictures[tile.index].picture.readableHeader
+    else { return nil }
+    // The pixels of a picture as shown are square, so a distance along a row of the file is as long
+    // across the sheet, even if the picture is rotated.
+    let squared = header.pixelRatio.squared(header.size)
+    let pixelWidth =
+      Double(squared.width) / Double(header.size.width)
+      * (Double(placement.image.width) / placement.crop.width)
+    return (scaleBar, scaleBar.pixels * pixelWidth)
   }
 
   /// The place of the scale bar on a tile; nil if the bar would be too long or too short.
   private func scaleBarPlace(
     on tile: PlannedTile, _ pictures: [PictureFacts]
   ) -> ScaleBarPlace? {
-    guard let scaleBar = pictures[tile.index].overrides.scaleBar, let placement = tile.placement,
-      let header = pictures[tile.index].picture.readableHeader
+    guard let image = tile.placement?.image,
+      let (scaleBar, length) = scaleBar(of: tile, pictures)
     else { return nil }
     return ScaleBarPlace(
-      scaleBar, ScaleOnSheet(placement, of: header), on: placement.image, label: tile.label?.area,
+      scaleBar, length: length, on: image, label: tile.label?.area,
       radius: job.style.decoration.radius)
   }
 
@@ -54,13 +70,10 @@ extension PageMetrics {
     {
       left = (1 + (left?.count ?? 0), left?.first ?? tile)
     }
-    guard let left, let scaleBar = pictures[left.first.index].overrides.scaleBar,
-      let placement = left.first.placement,
-      let header = pictures[left.first.index].picture.readableHeader
+    guard let left, let image = left.first.placement?.image,
+      let (scaleBar, length) = scaleBar(of: left.first, pictures)
     else { return nil }
-    let scale = ScaleOnSheet(placement, of: header)
-    let length = scaleBar.pixels * scale.pixelWidth
-    let width = Double(placement.image.width)
+    let width = Double(image.width)
     var reason = "the image has no room for its text"
     var remedy: Remedy = "make cells larger, as with \(.cell, "256")"
     if length > ScaleBarPlace.largestShare * width || length < ScaleBarPlace.least {
@@ -79,21 +92,6 @@ extension PageMetrics {
       .omittedScaleBars, about: name,
       "\(left.count.counted("image")) \(left.count == 1 ? "has" : "have") no scale bar; on "
         + "\(name.path.quoted), \(reason)", remedy: remedy, [.count: left.count])
-  }
-}
-
-/// How large the pixels of a picture are on the sheet.
-private struct ScaleOnSheet {
-  /// The width on the sheet, in pixels, of what a stored pixel shows along its row.
-  let pixelWidth: Double
-
-  /// The pixels of a picture as shown are square, so a distance along a row of the file is as long
-  /// across the sheet, even if the picture is rotated.
-  init(_ placement: PicturePlacement, of header: PictureHeader) {
-    let squared = header.pixelRatio.squared(header.size)
-    pixelWidth =
-      Double(squared.width) / Double(header.size.width)
-      * (Double(placement.image.width) / placement.crop.width)
   }
 }
 
@@ -119,10 +117,8 @@ private struct ScaleBarPlace {
   ///
   /// It is beside the label if that is on the picture, and away from rounded corners.
   init?(
-    _ scaleBar: PictureScaleBar, _ scale: ScaleOnSheet, on image: PixelRect, label: PixelRect?,
-    radius: Int
+    _ scaleBar: PictureScaleBar, length: Double, on image: PixelRect, label: PixelRect?, radius: Int
   ) {
-    let length = scaleBar.pixels * scale.pixelWidth
     guard Self.least...max(Self.least, Self.largestShare * Double(image.width)) ~= length else {
       return nil
     }

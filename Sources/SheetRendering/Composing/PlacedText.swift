@@ -21,6 +21,8 @@ struct PlacedText: Sendable {
   private let plate: InkBlender?
   /// The text, if it is not horizontal; ``coverage`` is then empty.
   private var turned: TurnedRaster?
+  /// The ring that is drawn instead of text; ``coverage`` is then empty.
+  private var ring: ChangeRing?
 
   /// Creates text centred in `area`.
   ///
@@ -49,6 +51,13 @@ struct PlacedText: Sendable {
   /// Creates text along the diagonal of `area`.
   init(_ turned: TurnedRaster, in area: PixelRect, _ color: Color, format: PixelFormat) {
     (self.area, bounds, self.turned) = (area, area, turned)
+    (inset, coverage, ownColors, plate) = (0, [], nil, nil)
+    ink = InkBlender(color, in: format)
+  }
+
+  /// Creates a ring that fills `area`.
+  init(_ ring: ChangeRing, in area: PixelRect, _ color: Color, format: PixelFormat) {
+    (self.area, bounds, self.ring) = (area, area, ring)
     (inset, coverage, ownColors, plate) = (0, [], nil, nil)
     ink = InkBlender(color, in: format)
   }
@@ -85,6 +94,12 @@ struct PlacedText: Sendable {
       guard !columns.isEmpty else { continue }
       if let turned {
         draw(turned, columns, ofRow: y, into: &rows)
+        continue
+      }
+      if let ring {
+        let coverage = ring.coverage(
+          ofRow: y - area.y, in: columns.lowerBound - area.x..<columns.upperBound - area.x)
+        rows.update(columns, ofRow: y) { self.ink.blend(coverage.span, into: &$0) }
         continue
       }
       if let plate { rows.update(columns, ofRow: y) { plate.fill(into: &$0) } }

@@ -1,11 +1,38 @@
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetText
 
-extension PlacedText {
+/// A ring around a small change.
+///
+/// Its pixels are computed as its rows are drawn, so it holds none, whatever its size.
+struct ChangeRing: Sendable {
   /// The line of a ring as a fraction of its diameter.
   private static let lineShare = 1.0 / 9
 
+  private let outerRadius: Double
+  private let innerRadius: Double
+
+  /// Creates a ring in a square of `diameter` pixels.
+  init(diameter: Int) {
+    outerRadius = Double(diameter - 1) / 2
+    innerRadius = outerRadius - max(1, Self.lineShare * Double(diameter))
+  }
+
+  /// How much of each pixel the line covers, in some columns of a row of the square.
+  func coverage(ofRow y: Int, in columns: Range<Int>) -> [UInt8] {
+    var coverage: [UInt8] = []
+    coverage.reserveCapacity(columns.count)
+    let down = Double(y) - outerRadius
+    for x in columns {
+      let right = Double(x) - outerRadius
+      let distance = (right * right + down * down).squareRoot()
+      let share = min(outerRadius - distance, distance - innerRadius) + 0.5
+      coverage.append(UInt8((255 * min(max(share, 0), 1)).rounded()))
+    }
+    return coverage
+  }
+}
+
+extension PlacedText {
   /// A ring around a small change, in the colour of changes.
   ///
   /// - Parameters:
@@ -13,20 +40,8 @@ extension PlacedText {
   ///   - image: The area of the picture, outside which nothing is drawn.
   ///   - format: The format of the sheet.
   init(ring area: PixelRect, on image: PixelRect, in format: PixelFormat) {
-    let outer = Double(area.width - 1) / 2
-    let inner = outer - max(1, Self.lineShare * Double(area.width))
-    var coverage: [UInt8] = []
-    coverage.reserveCapacity(area.width * area.height)
-    for y in 0..<area.height {
-      for x in 0..<area.width {
-        let (right, down) = (Double(x) - outer, Double(y) - outer)
-        let distance = (right * right + down * down).squareRoot()
-        let share = min(outer - distance, distance - inner) + 0.5
-        coverage.append(UInt8((255 * min(max(share, 0), 1)).rounded()))
-      }
-    }
-    let raster = TextRaster(size: area.size, coverage: coverage)
-    self = PlacedText(raster, in: area, .change, format: format).clipped(to: image)
+    self = PlacedText(ChangeRing(diameter: area.width), in: area, .change, format: format)
+      .clipped(to: image)
   }
 }
 

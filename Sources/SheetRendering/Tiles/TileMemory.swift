@@ -88,17 +88,15 @@ private struct OverlayMemory {
   /// The number of bytes of the pixels of a rotated overlay, which is resampled whole.
   let between: Int
 
-  /// The maximum number of bytes that are drawn at once: those of the largest tile that is rendered
-  /// whole, in 8-bit grey.
-  private static let mostBytesDrawn = 16 << 20
-
   init(_ overlay: PictureOverlay, turned turn: Sheet.Turn, _ image: PixelSize) {
     let pixels = Int(
       min(image.area * Double(TileOverlay.format.bytesPerPixel), Double(Int32.max) * 256))
     let isRotated =
       overlay.shown.turned(turn).readableHeader?.orientation.keepsRowOrder == false
     between = isRotated ? pixels : 0
-    decoding = between + min(pixels, Self.mostBytesDrawn)
+    let row = image.width * TileOverlay.format.bytesPerPixel
+    // The overlay of an inset, which is smaller than the picture, is closed before this is opened.
+    decoding = between + min(pixels, max(row, TileOverlay.mostBytesDrawn))
   }
 }
 

@@ -11,6 +11,8 @@ struct TileOverlay: ~Copyable {
 
   /// The format in which overlays are resampled.
   static let format = PixelFormat(.rgba, .eight)
+  /// The maximum number of bytes that are drawn at once, unless a single row has more.
+  static let mostBytesDrawn = 1 << 20
 
   /// Opens the overlay of a picture.
   ///
@@ -40,17 +42,23 @@ struct TileOverlay: ~Copyable {
   /// Why rows of the overlay are missing; nil if none are.
   var missingReason: String? { inProgress.missingReason }
 
-  /// Draws the next rows of the overlay over those of the picture.
+  /// Draws the next rows of the overlay over those of the picture, a few at a time.
   ///
   /// - Throws: Errors of the overlay, and `CancellationError` when the task is cancelled.
   mutating func draw(over bytes: inout [UInt8]) throws {
     let rowBytes = width * mixer.format.bytesPerPixel
-    var pixels = try inProgress.pixels(ofNextRows: bytes.count / rowBytes)
+    let height = bytes.count / rowBytes
+    let most = max(1, Self.mostBytesDrawn / (width * Self.format.bytesPerPixel))
     let scale = Int((opacity * 255).rounded())
-    for alpha in stride(from: 3, to: pixels.count, by: 4) {
-      pixels[alpha] = UInt8((Int(pixels[alpha]) * scale + 127) / 255)
+    for y in stride(from: 0, to: height, by: most) {
+      let rows = y..<min(y + most, height)
+      var pixels = try inProgress.pixels(ofNextRows: rows.count)
+      for alpha in stride(from: 3, to: pixels.count, by: 4) {
+        pixels[alpha] = UInt8((Int(pixels[alpha]) * scale + 127) / 255)
+      }
+      var span = bytes.mutableSpan
+      var part = span._mutatingExtracting(rows.lowerBound * rowBytes..<rows.upperBound * rowBytes)
+      mixer.compose(pixels.span, over: &part)
     }
-    var span = bytes.mutableSpan
-    mixer.compose(pixels.span, over: &span)
   }
 }

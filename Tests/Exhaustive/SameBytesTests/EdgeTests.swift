@@ -205,11 +205,35 @@ import Testing
     }
     // A plan of an earlier version says nothing about edges.
     let text = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
-    #expect(text.contains(#""edge" : "auto","#))
-    let older = text.replacingOccurrences(of: #""edge" : "auto","#, with: "")
+    #expect(text.contains(#""edge" : "blending","#))
+    let older = text.replacingOccurrences(of: #""edge" : "blending","#, with: "")
     try folder.write(Array(older.utf8), to: "older.json")
     let without = try pages(["in", "--edge", "none"] + options)
     #expect(try pages(["--from-plan", "older.json"]) == without && without != usual)
+  }
+
+  @Test(
+    "Images that fill their cells have hairlines, but not in plans of earlier versions",
+    arguments: ["auto", "hairline"])
+  func earlierFilled(edge: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.screenshot(120, 90), to: "in/1.png")
+    let options = ["--scale", "fill", "--cell", "80x80", "--force", "-o", "s.png"]
+    func sheet(_ arguments: [String]) throws -> [UInt8]? {
+      let run = try CommandRun(arguments, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      return folder.contents("s.png")
+    }
+    let usual = try sheet(["in", "--manifest", "m.json"] + options)
+    let without = try sheet(["in", "--edge", "none"] + options)
+    #expect(usual != without && usual != nil)
+    let text = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
+    let older = text.replacingOccurrences(
+      of: #""edge" : "blending""#, with: #""edge" : "\#(edge)""#)
+    #expect(older != text)
+    try folder.write(Array(older.utf8), to: "older.json")
+    #expect(try sheet(["--from-plan", "m.json", "--force"]) == usual)
+    #expect(try sheet(["--from-plan", "older.json", "--force"]) == without)
   }
 
   @Test("In a PDF, the hairlines are on the page, around the embedded pictures", .needs(.pdfTools))

@@ -184,6 +184,31 @@ import Testing
     #expect(sheet.decoders.most == 1_000)
   }
 
+  @Test("An overlay is drawn a few rows at a time, so that it holds few pixels")
+  func overlayRows() throws {
+    let size = PixelSize(width: 1000, height: 600)
+    let picture = SheetPicture(HeldPicture(name: "picture", size: size, decoders: Decoders()))
+    let mask = SheetPicture(
+      HeldPicture(name: "mask", size: size, brokenRow: 550, decoders: Decoders()))
+    let overlay = try #require(picture.with(overlay: mask, .own, opacity: 1)?.overlay)
+    let placement = PicturePlacement(
+      image: PixelRect(x: 0, y: 0, width: 1000, height: 600),
+      crop: Rect(x: 0, y: 0, width: 1000, height: 600))
+    let renderer = TileRenderer(
+      format: Self.rgb, filter: .triangle, sharpening: nil, backdrop: .color(.white))
+    var drawn = try TileOverlay(
+      overlay, over: placement, of: try #require(picture.readableHeader), with: renderer)
+    var bytes = [UInt8](repeating: 7, count: 3 * 1000 * 600)
+    do {
+      try drawn.draw(over: &bytes)
+      Issue.record("a damaged overlay is drawn")
+    } catch is HeldPicture.Broken {}
+    // 262 rows of 4,000 bytes are at most 1 MiB, and the third part is broken.
+    for (row, red) in [(0, 4), (261, 4), (523, 4), (524, 7), (599, 7)] as [(Int, UInt8)] {
+      #expect(bytes[3 * (row * 1000 + 1)] == red, "row \(row)")
+    }
+  }
+
   @Test("Light is kept for all possible crops only if the tile is not large")
   func subject() throws {
     let header = PictureHeader(size: PixelSize(width: 8000, height: 2000), format: Self.rgb)

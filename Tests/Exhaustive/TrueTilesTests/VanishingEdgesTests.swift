@@ -61,7 +61,7 @@ import Testing
 
   @Test("In plans of the first versions, an edge vanishes if it differs by up to 6 of 255")
   func firstPlans() throws {
-    for (planned, most) in [(PlannedEdge.auto, 16), (.hairline, 6)] {
+    for (planned, most) in [(PlannedEdge.blending, 16), (.auto, 16), (.hairline, 6)] {
       var style = TileStyle(background: .color(.white))
       style.plannedEdge = planned
       #expect(style.plannedEdge == planned && style.edge == .auto)
@@ -73,8 +73,8 @@ import Testing
           "\(planned), \(difference)")
       }
     }
-    // New plans never contain `hairline`, which only the first versions wrote.
-    #expect(TileStyle(edge: .auto).plannedEdge == .auto)
+    // New plans contain neither `auto` nor `hairline`, which only earlier versions wrote.
+    #expect(TileStyle(edge: .auto).plannedEdge == .blending)
     #expect(TileStyle(edge: .hairline).plannedEdge == .always)
   }
 
@@ -220,11 +220,15 @@ import Testing
       let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
       #expect(VanishingEdges(Self.plan(style)) != nil)
     }
-    // Cropped pictures have edges of their own; only the first plans left them unmarked.
-    for planned in [PlannedEdge.auto, .always, .hairline] {
+    // Cropped pictures have edges of their own; only earlier plans left them unmarked.
+    for (planned, isMarked) in [
+      (PlannedEdge.blending, true), (.always, true), (.auto, false), (.hairline, false),
+    ] {
       var style = TileStyle(scaling: .fill)
       style.plannedEdge = planned
-      #expect((VanishingEdges(Self.plan(style)) == nil) == (planned == .hairline))
+      #expect((VanishingEdges(Self.plan(style)) != nil) == isMarked, "\(planned)")
+      style.scaling = .fit
+      #expect(VanishingEdges(Self.plan(style)) != nil, "\(planned)")
     }
     #expect(
       VanishingEdges(Self.plan(TileStyle(background: .color(.clear), edge: .hairline))) == nil)
