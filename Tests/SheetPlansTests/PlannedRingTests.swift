@@ -1,5 +1,6 @@
 import Foundation
 import SheetFiles
+import SheetFixtures
 import SheetLayout
 import SheetModel
 import SheetPictures
