@@ -5,6 +5,7 @@ import SheetLayout
 import SheetModel
 import SheetText
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SheetPictures
