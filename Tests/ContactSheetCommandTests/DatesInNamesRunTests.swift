@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test("Images are listed and sorted by the dates in their names, and no time is invented")
+  @Test(
+    "Images are listed, sorted and selected by the dates in their names, and no time is invented")
   func listed() throws {
     let folder = try Self.folder()
     #expect(
@@ -41,13 +42,13 @@ import Testing
         == ["photo_2024-03-14_23-59-58"])
   }
 
-  @Test("A note counts the images that are sorted or grouped by dates in names")
+  @Test("A note counts the dates that come from names if images are sorted or grouped by them")
   func noted() throws {
     let folder = try Self.folder()
     for (options, isNoted) in [
       (["--sort", "taken"], true), (["--group-by", "day"], true), (["--group-by", "gap:2h"], true),
       (["--label", "{taken}"], false), ([], false),
-      // One image has no time, so all are in the usual order.
+      // One image has no date, so all keep the usual order.
       (["--sort", "auto:taken"], false),
     ] {
       let run = try CommandRun([".", "--dry-run"] + options, in: folder)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Groups by pauses leave out times that are not known")
+  @Test("No heading of groups divided by gaps shows an invented time of day")
   func pauses() throws {
     let folder = try Self.folder()
     let run = try CommandRun(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Rows of a table that name no image, and are shown all the same.
+/// Rows of a table that name no existing image, but are shown with `--missing`.
 @Suite struct MissingRowTests {
   let folder = TemporaryFolder()
 
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Rows without an image have a cell and a label, in the order of all images")
+  @Test("Rows without an image have a cell and a label, and are sorted like images")
   func order() throws {
     let missing = ["--missing", "no photo", "--sort", "{Nachname}"]
     let run = try Manifest(dryRun: Self.options + missing, in: folder)
@@ -35,7 +35,7 @@ import Testing
     #expect(try pages("--sort", "{Nachname}") == [["2.png", "1.png"]])
   }
 
-  @Test("Rows without an image are grouped, chosen and limited like images")
+  @Test("Rows without an image are grouped, filtered and limited like images, and never skipped")
   func choice() throws {
     let missing = ["--missing", "no photo", "--sort", "{Nachname}"]
     func pages(_ options: String...) throws -> [[String]] {
@@ -49,7 +49,8 @@ import Testing
     #expect(try pages("--on-error", "skip")[0].count == 4)
   }
 
-  @Test("The sheet is complete, also if unreadable images are an error, and a plan makes it again")
+  @Test(
+    "Rows without an image are no error even with --on-error fail, and a plan gives the same bytes")
   func rendering() throws {
     let missing = Self.options + ["--missing", "no photo", "--on-error", "fail"]
     let run = try CommandRun(missing + ["-o", "a.png", "--manifest", "a.json"], in: folder)
@@ -62,7 +63,7 @@ import Testing
     #expect(other.status == 0 && folder.contents("c.png") != folder.contents("a.png"))
   }
 
-  @Test("Without --missing, a note counts the rows; --missing needs a table")
+  @Test("Without --missing, notes report the rows without an image; --missing needs a table")
   func notes() throws {
     let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)
     #expect(run.status == 0)

@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("A film has six frames in a strip on any number of pages", arguments: 1...3)
+  @Test("A film has six frames in each strip, whatever the number of pages", arguments: 1...3)
   func stripsOnPages(count: Int) throws {
     let folder = TemporaryFolder()
     for number in 1...37 {

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A token that nothing in names resembles is not taken for one of several numbers")
+  @Test("If names have several numbers and nothing like an unknown token, --parse is not suggested")
   func unlikely() throws {
     let folders = try Folders()
     for name in ["art_00_oak_v1.png", "art_01_elm_v3.png"] { try folders.work.writePicture(name) }
@@ -73,7 +73,8 @@ import Testing
     }
   }
 
-  @Test("If images have a PNG text with the name of an unknown token, the error names its token")
+  @Test(
+    "If a PNG text has the name of an unknown token, the error suggests the token for that text")
   func texts() throws {
     let folders = try Folders()
     for name in ["00-11.png", "01-12.png"] {
@@ -91,7 +92,8 @@ import Testing
     #expect(listed.text == "a cat\na cat\n", "\(listed.text)")
   }
 
-  @Test("If a name has a number with a decimal point where a template has digits, the note says so")
+  @Test(
+    "If a decimal number keeps a name from matching {cfg:1}, the note says that {cfg} matches it")
   func decimals() throws {
     let folders = try Folders()
     for name in ["cat_cfg7_steps20.png", "cat_cfg11.5_steps20.png"] {

@@ -178,7 +178,7 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("Only one fact can choose the best labels, because a label is emphasised as a whole")
+  @Test("A second --best is refused, because a label is emphasised as a whole")
   func twoBest() throws {
     let run = try CommandRun(
       ["1.png", "--label", "{name}", "--best", "{width}", "--best", "least {height}"],

@@ -1,7 +1,7 @@
 import CLibraries
 public import TestSupport
 
-/// Writes GIFs of every kind, with codes for single pixels, and composes their frames slowly.
+/// Writes GIFs of every kind, with a code for each pixel, and composes their frames slowly.
 ///
 /// Source: GIF89a specification.
 public struct GIFFixture: Sendable {
@@ -14,13 +14,13 @@ public struct GIFFixture: Sendable {
     public var left = 0, top = 0
     /// The size.
     public var width, height: Int
-    /// The index of the colour of each pixel.
+    /// The colour index of each pixel.
     public var indices: [UInt8]
-    /// Its own colours: red, green and blue; nil for those of the file.
+    /// The red, green and blue of each colour in its own table; nil for the table of the file.
     public var colors: [[UInt8]]?
-    /// The index of the colour that draws nothing.
+    /// The index of the transparent colour.
     public var transparent: UInt8?
-    /// What happens to the frame before the next one, from 0 to 7.
+    /// The disposal method: what happens to the frame before the next one is drawn, from 0 to 7.
     public var disposal = 0
     /// Whether rows are stored in four passes.
     public var isInterlaced = false
@@ -39,7 +39,7 @@ public struct GIFFixture: Sendable {
 
   /// The size of the canvas.
   public var width, height: Int
-  /// The colours of the file: red, green and blue; none for a file without such a table.
+  /// The red, green and blue of each colour in the table of the file; empty if it has no table.
   public var colors: [[UInt8]]
   /// The frames.
   public var frames: [Frame]
@@ -51,7 +51,7 @@ public struct GIFFixture: Sendable {
     (self.width, self.height, self.colors, self.frames) = (width, height, colors, frames)
   }
 
-  /// A file with small frames anywhere on the canvas, of any kind.
+  /// A file with small frames of any kind, anywhere on the canvas.
   public static func random(_ generator: inout SeededGenerator) -> GIFFixture {
     func colors() -> [[UInt8]] {
       (0..<[2, 3, 8, 64, 256][generator.number(below: 5)]).map { _ in
@@ -113,7 +113,7 @@ public struct GIFFixture: Sendable {
     return file + [0x3B]
   }
 
-  /// The canvas with each frame: red, green, blue and alpha of each pixel.
+  /// The canvas when each frame is shown, as the red, green, blue and alpha of each pixel.
   public var shown: [[UInt8]] {
     var canvas = [UInt8](repeating: 0, count: 4 * width * height)
     return frames.map { frame in
@@ -149,7 +149,7 @@ public struct GIFFixture: Sendable {
     (1...8).first { 1 << $0 >= colors.count } ?? 8
   }
 
-  /// A table of colours, filled up with black.
+  /// A table of colours, padded with black.
   private static func table(_ colors: [[UInt8]]) -> [UInt8] {
     let count = 3 << bits(colors)
     return Array((colors.flatMap(\.self) + [UInt8](repeating: 0, count: count)).prefix(count))
@@ -157,7 +157,7 @@ public struct GIFFixture: Sendable {
 
   /// Blocks with a code for each pixel.
   ///
-  /// The table of codes is cleared before it grows so large that codes have more bits.
+  /// The code table is cleared before it grows so large that codes would need more bits.
   private static func coded(_ indices: [UInt8], bits: Int) -> [UInt8] {
     var (bytes, held, heldCount): ([UInt8], Int, Int) = ([], 0, 0)
     func put(_ code: Int) {

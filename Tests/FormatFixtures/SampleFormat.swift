@@ -132,7 +132,7 @@ public struct SamplePicture: Sendable {
     return file.encoded(pixels)
   }
 
-  /// The pixels in 256 colours: eight levels of red and fifteen of green, with and without the edges.
+  /// The pixels in 256 colours: eight levels of red and fifteen of green in both kinds of squares.
   fileprivate var gif: [UInt8] {
     var colors = [[UInt8]](repeating: [0, 0, 0], count: 256)
     var indices: [UInt8] = []

@@ -4,7 +4,9 @@ import Testing
 
 /// Justified rows of items with maximum sizes.
 @Suite struct UnevenRowsTests {
-  @Test("A row is even if it fills the width with items of one height")
+  @Test(
+    "Rows are uneven if they are short or their items differ in height, but a last row may be short"
+  )
   func definition() throws {
     var random = SeededGenerator(seed: 77)
     var (even, uneven) = (0, 0)
@@ -28,7 +30,6 @@ import Testing
         let isFull = width > 999.5
         let isUneven = (heights.max() ?? 0) - (heights.min() ?? 0) > 0.5
         let isLooseLast = number == arrangement.strips.count - 1 && lastRow != .justified
-        // The single item of a row has no neighbours.
         if isUneven && isFull || !isFull && !isLooseLast { uneven += 1 } else { even += 1 }
         #expect(
           found.contains(strip) == (isFull ? isUneven : !isLooseLast),
@@ -38,7 +39,7 @@ import Testing
     #expect(even > 100 && uneven > 100)
   }
 
-  @Test("The items of a row of even width are as tall as the shortest can be")
+  @Test("At the even width of a row, all items are as tall as the shortest can be")
   func evenWidth() {
     let items = [
       LayoutItem(ratio: 1.5, maximumWidth: 600), LayoutItem(ratio: 2), LayoutItem(ratio: 0.5),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SheetPictures
 
-/// The names and the colours of maps.
+/// The names and the colours of colour maps.
 @Suite struct ColormapTests {
-  @Test("Maps have 256 colours, which get lighter without a step that can be seen")
+  @Test("A map has 256 colours, which get lighter without visible steps")
   func lightness() throws {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [
@@ -16,7 +16,7 @@ import Testing
     for map in maps where map != .gray {
       let colors = try #require(map.colors, "\(map)")
       #expect(colors.count == 768, "\(map)")
-      // Rec. 709 weights of encoded samples, which need not be exact here.
+      // Rec. 709 weights of encoded samples are exact enough here.
       let luma = stride(from: 0, to: 768, by: 3).map { place -> Double in
         0.2126 * Double(colors[place]) + 0.7152 * Double(colors[place + 1])
           + 0.0722 * Double(colors[place + 2])
@@ -61,7 +61,7 @@ import Testing
     #expect(digits == digest)
   }
 
-  @Test("The description of a map stands for the same map, and anything else is refused")
+  @Test("A map is read from its description and from other names, and anything else is refused")
   func descriptions() {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [

@@ -84,7 +84,8 @@ import Testing
     #expect(MetadataFacts(keywords, []).fact(.keywords, "")?.text == "a, b")
   }
 
-  @Test("The date in a name comes after all capture times, and before the times of writing")
+  @Test(
+    "The date in a name ranks below every capture time, but above the time of writing")
   func dateInName() {
     func taken(
       _ xmp: String, _ texts: [PictureText] = [], beside: String = "", stem: String

@@ -18,7 +18,7 @@ import Testing
     return try job.sheetPlan().pages
   }
 
-  @Test("A short last row is in the middle, and no other cell moves", arguments: 1...13, 1...5)
+  @Test("A short last row is centred, and no other cell moves", arguments: 1...13, 1...5)
   func lastRow(count: Int, columns: Int) throws {
     let page = try Self.pages(count, columns: columns, centered: true)[0]
     let centered = page.tiles.map(\.cell)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Every page with a given number of images has a last row that is centred")
+  @Test("With a given number of images per page, the last row of every page is centred")
   func pages() throws {
     let pages = try Self.pages(15, columns: 3, centered: true) { $0.paging.picturesPerPage = 5 }
     #expect(pages.map(\.tiles.count) == [5, 5, 5])
@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test("Below a team, the last players are centred, unless an image beside them is taller")
+  @Test(
+    "Below an image with a row of its own, the last row is centred, but not beside a taller image")
   func spans() throws {
     func cells(_ span: String, centered: Bool) throws -> [PixelRect] {
       try Self.pages(6, columns: 3, centered: centered) { job in

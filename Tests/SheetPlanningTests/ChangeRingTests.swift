@@ -18,7 +18,7 @@ import Testing
     return rings.around(changes, in: size, shownAs: (whole, image))
   }
 
-  @Test("Each small change is in a ring, or near a ring or a change that is seen without one")
+  @Test("Each small change is in or near a ring, or near a change that is seen without a ring")
   func property() {
     var random = SeededGenerator(seed: 83)
     var (ringCount, seenCount) = (0, 0)
@@ -59,7 +59,8 @@ import Testing
     #expect(ringCount > 100 && seenCount > 100)
   }
 
-  @Test("A pixel of a large picture has a ring around it, but not on a tile as small as a ring")
+  @Test(
+    "A changed pixel of a large picture has a ring, but not on a tile hardly larger than a ring")
   func pixel() {
     let change = PixelRect(x: 960, y: 600, width: 1, height: 1)
     let size = PixelSize(width: 1920, height: 1200)
@@ -69,7 +70,7 @@ import Testing
     #expect(Self.around([change], in: size, on: PixelRect(x: 0, y: 0, width: 48, height: 30)) == [])
   }
 
-  @Test("Only the part that is shown has rings, and none if it is enlarged")
+  @Test("Only changes in the visible part of a picture have rings, and enlarged pictures have none")
   func part() {
     let changes = [
       PixelRect(x: 10, y: 10, width: 1, height: 1), PixelRect(x: 900, y: 900, width: 1, height: 1),
@@ -84,7 +85,9 @@ import Testing
     }
   }
 
-  @Test("Rings grow with the type of the sheet, up to a limit, and a tile has a limited number")
+  @Test(
+    "Rings grow with the type of the sheet, but their diameter and their number per tile are limited"
+  )
   func limits() {
     #expect(ChangeRings(em: 33).diameter == 50)
     #expect(ChangeRings(em: 5).diameter == 12)

@@ -12,7 +12,8 @@ import Testing
 @Suite struct ColumnShapesTests {
   typealias Sized = (size: PixelSize, place: Matrix.Place)
 
-  /// Pictures whose ratios are a factor of their row times one of their column, with holes.
+  /// Pictures whose aspect ratios are a factor of their row times a factor of their column, except
+  /// in empty cells.
   private static func pictures(
     rows: [Double], columns: [Double], without isEmpty: (Matrix.Place) -> Bool = { _ in false }
   ) -> [Sized] {
@@ -28,7 +29,7 @@ import Testing
     return pictures
   }
 
-  @Test("Columns are as wide as their factors, even if some cells are empty")
+  @Test("The widths of columns are proportional to their factors, even if a cell is empty")
   func factors() throws {
     var generator = SeededGenerator(seed: 91)
     for round in 0..<40 {
@@ -54,7 +55,8 @@ import Testing
     }
   }
 
-  @Test("Columns are equally wide if ratios follow from rows, or from neither rows nor columns")
+  @Test(
+    "Columns are equally wide if aspect ratios depend only on rows, or on neither rows nor columns")
   func equal() {
     func shapes(_ pictures: [Sized], _ count: Int = 3) -> ColumnShapes? {
       ColumnShapes(of: pictures, columns: count)
@@ -62,18 +64,18 @@ import Testing
     #expect(shapes([]) == nil)
     #expect(shapes(Self.pictures(rows: [1, 1], columns: [1, 1, 1])) == nil)
     #expect(shapes(Self.pictures(rows: [1.5, 0.7], columns: [1, 1.05, 1])) == nil)
-    // A picture of another shape does not change its row.
+    // A single picture of another shape does not make its column narrower.
     var odd = Self.pictures(rows: [1.5, 0.7, 1, 1.2], columns: [1, 1, 1])
     odd[4].size = PixelSize(width: 30, height: 100)
     #expect(shapes(odd) == nil)
     var turned = Self.pictures(rows: [1, 1, 1], columns: [1, 1, 1])
     for index in [1, 3, 6, 7] { turned[index].size = PixelSize(width: 44_000, height: 100_000) }
     #expect(shapes(turned) == nil)
-    // The same size would be shown at two sizes.
+    // Pictures of the same size would be shown at two sizes.
     #expect(shapes(Self.pictures(rows: [2, 1], columns: [1, 2]), 2) == nil)
   }
 
-  @Test("The widths of columns fill a width, and none is less than its minimum")
+  @Test("Columns fill a given width, and none is narrower than its minimum")
   func widths() throws {
     let shapes = try #require(
       ColumnShapes(of: Self.pictures(rows: [1, 1.3], columns: [0.25, 1, 1.75]), columns: 3))
@@ -83,7 +85,8 @@ import Testing
     #expect(shapes.widths(total: 1199, minimums: [400, 400, 400]) == nil)
   }
 
-  @Test("If columns are scenes, the pictures of a row are equally tall, with and without a width")
+  @Test(
+    "If columns are scenes, the pictures of a row are equally tall, with or without a given width")
   func plan() throws {
     let ratios = [3.0 / 2, 2.0 / 3, 1, 16.0 / 9]
     let pictures = (0..<12).map { index in

@@ -89,7 +89,7 @@ import Testing
     #expect(try plain.sheetPlan().pages.count < plan.pages.count)
   }
 
-  @Test("No mark leads a cut into a picture that takes several cells")
+  @Test("No mark leads a cut into a picture that spans several cells")
   func spans() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     var job = try Self.job(count: 12, cell: cell, page: page, shape: .columns(4))
@@ -113,7 +113,7 @@ import Testing
         isUpright
           ? mark.x == first.x || mark.x == first.maxX : mark.y == first.y || mark.y == first.maxY)
     }
-    // Above the large picture there is none between its edges; below the small ones there is.
+    // No mark above the large picture is between its edges, but some below the small ones are.
     let inner = planned.cutMarks.filter { large.x < $0.x && $0.x < large.maxX && $0.height > 1 }
     #expect(!inner.isEmpty && inner.allSatisfy { $0.y > large.maxY })
   }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Every picture has its share of its own width and height, rounded, in cells that hold it",
+    "Every picture is shown at the given share of its own size, rounded, and fits in its cell",
     arguments: 1...30)
   func share(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A matrix has columns as wide as their widest picture at its scale")
+  @Test("In a matrix, every picture has the given scale, and each column has its own width")
   func matrix() throws {
     var sheet = Sheet()
     sheet.layout = .matrix(rows: "{height}", columns: "{width}")
@@ -104,7 +104,7 @@ import Testing
     #expect(Set(tiles.map(\.cell.width)).count == 2)
   }
 
-  @Test("Rows without a given width have room for the widest picture at its scale")
+  @Test("Rows without a given width have room for the widest picture at the given scale")
   func wideRows() throws {
     let sizes = [PixelSize(width: 8_000, height: 900), PixelSize(width: 90, height: 60)]
     let plan = try Self.plan(RowLayout(isWidthGiven: false), .share(0.5), sizes)
@@ -112,7 +112,7 @@ import Testing
     #expect(throws: ContactSheetError.self) { try Self.plan(RowLayout(), .share(0.5), sizes) }
   }
 
-  @Test("If a cell, a size or a layout is in the way of a scale, the error names it")
+  @Test("If a cell, a size or a layout leaves no room for a scale, the error says what to change")
   func noRoomForShare() throws {
     let sizes = [PixelSize(width: 400, height: 200)]
     let small = GridLayout(.cell(PixelSize(width: 60, height: 60)))

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Grids of given columns and rows on paper with a title.
+/// Grids with a given number of columns and rows, on paper with a title.
 @Suite struct GivenRowsTests {
   private static let photograph = PixelSize(width: 3000, height: 2000)
 
@@ -21,7 +21,7 @@ import Testing
     }.sheetPlan()
   }
 
-  /// The distances between the rows of a page, and from its last row to its margin.
+  /// The distances between the rows of a page, and from its last row to its bottom margin.
   private static func room(on page: SheetPage) throws -> (between: [Int], below: Int) {
     let tops = Set(page.tiles.map(\.cell.y)).sorted()
     let cell = try #require(page.tiles.first?.cell)
@@ -32,7 +32,9 @@ import Testing
     )
   }
 
-  @Test("Given rows are equally far apart and fill the page, and a short page begins alike")
+  @Test(
+    "Given rows are evenly spaced and fill the page, and a page with fewer rows starts the same way"
+  )
   func full() throws {
     let plan = try Self.plan(25, columns: 4, rows: 5)
     #expect(plan.pages.count == 2)
@@ -44,7 +46,7 @@ import Testing
     #expect(short == Array(Set(plan.pages[0].tiles.map(\.cell.y)).sorted().prefix(2)))
   }
 
-  @Test("Rows stay together if they cannot fill the page, or if the gap or only columns are given")
+  @Test("Rows stay together if they cannot fill the page, a gap is given, or no number of rows is")
   func together() throws {
     for plan in [
       try Self.plan(6, columns: 3, rows: 2), try Self.plan(20, columns: 4, rows: nil),

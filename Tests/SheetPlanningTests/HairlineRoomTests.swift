@@ -5,10 +5,10 @@ import Testing
 
 @testable import SheetPlanning
 
-/// The space between pictures that their hairlines need.
+/// The space that hairlines need between pictures.
 @Suite struct HairlineRoomTests {
   @Test(
-    "A note says when hairlines that are asked for do not fit between images",
+    "A note says that requested hairlines do not fit between images, if they do not",
     arguments: 0...5, [0, 1, 2])
   func note(gap: Int, padding: Int) throws {
     var job = try PlannedTextTests.job(GridLayout())

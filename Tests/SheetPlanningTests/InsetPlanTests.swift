@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "An inset is in its picture, larger than its region, and covers no label, scale bar or inset",
+    "An inset is in its picture, is larger than its region, and covers no text, scale bar or other inset",
     arguments: 1...40)
   func places(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -80,7 +80,7 @@ import Testing
         let scale = Double(image.width) / crop.width
         #expect(abs(Double(inset.box.x - image.x) - (inset.crop.minX - crop.minX) * scale) <= 1)
         #expect(abs(Double(inset.box.width) - inset.crop.width * scale) <= 1)
-        // Rounded down from a factor above the scale of the picture.
+        // The width is rounded down from a factor above the scale of the picture.
         #expect(Double(inset.area.width) > inset.crop.width * scale - 1)
         #expect(Double(frame.width) <= 0.4 * Double(image.width))
         #expect(Double(frame.height) <= 0.4 * Double(image.height))
@@ -99,7 +99,9 @@ import Testing
     #expect(planned.notes.of(.omittedInsets).first?.measures[.count] ?? 0 == lacking)
   }
 
-  @Test("Few pixels become equal squares; a larger region takes up its share of the picture")
+  @Test(
+    "The pixels of a small region become equal squares, and a large region is enlarged as far as it may"
+  )
   func factors() throws {
     func inset(_ area: String) throws -> PlannedInset {
       let plan = try Self.planned([Self.picture("a.png", 640, 480)], [area]) {
@@ -115,7 +117,7 @@ import Testing
     #expect(!many.hasSquarePixels && many.area.width == 248 && many.area.height == 186)
   }
 
-  @Test("An inset is in the first of the corners in which it covers no region")
+  @Test("An inset is in the first corner in which it covers no region")
   func corners() throws {
     func corner(_ insets: String...) throws -> [[Bool]] {
       let tile = try Self.planned([Self.picture("a.png", 640, 480)], insets) {
@@ -131,7 +133,7 @@ import Testing
     #expect(try corner("0.8,0.8,0.1,0.1", "0.1,0.8,0.1,0.1") == [[true, false], [false, false]])
   }
 
-  @Test("All rules that match a picture give it insets; more than four are refused")
+  @Test("Every rule that matches a picture gives it an inset, but more than four are refused")
   func rules() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 400, 400) }
     func counts(_ insets: String...) throws -> [Int] {
@@ -147,7 +149,7 @@ import Testing
     #expect(error.map { "\($0)".contains("5 regions for 'a2.png'") } == true, "\(error as Any)")
   }
 
-  @Test("A region outside a picture gets a note; an error says if there is none inside")
+  @Test("A region outside a picture gets a note, and a region outside all pictures is an error")
   func outside() throws {
     let pictures = [Self.picture("a.png", 400, 400), Self.picture("b.png", 100, 100)]
     let planned = try Self.planned(pictures, ["200,200,40,40"])
@@ -163,7 +165,7 @@ import Testing
       "\(error as Any)")
   }
 
-  @Test("A crop keeps the region; if it hides part of it, the inset is left out with a note")
+  @Test("A subject crop keeps the region of an inset; if another crop does not, a note says so")
   func cropped() throws {
     func planned(_ change: (inout SheetJob) throws -> Void) throws -> PlannedPictures {
       try Self.planned([Self.picture("a.png", 800, 200)], ["700,50,40,40"]) {
@@ -191,7 +193,7 @@ import Testing
     #expect(note.text.hasSuffix("an inset would not be larger than the region itself"), "\(note)")
   }
 
-  @Test("A sheet of grey pictures with insets has their colours")
+  @Test("A sheet of grey pictures is in colour if they have insets")
   func colors() throws {
     let gray = StubPicture(
       name: "a.png", size: PixelSize(width: 300, height: 300), channels: .gray)

@@ -201,7 +201,7 @@ import Testing
         == nil)
   }
 
-  @Test("A watermark is never shortened at a size that could be smaller")
+  @Test("A watermark is shortened only if it does not fit at the smallest size")
   func wholeWatermarks() throws {
     var random = SeededGenerator(seed: 71)
     let setter = PlannedText.watermarkSetter(in: .builtin)

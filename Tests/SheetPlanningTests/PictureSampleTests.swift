@@ -9,9 +9,10 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Which pictures are shown, out of all in the order of the sheet.
+/// Which pictures are shown, out of all pictures in the order of the sheet.
 @Suite struct PictureSampleTests {
-  @Test("A spread has the requested number of pictures at even intervals, and both ends")
+  @Test(
+    "A spread has the requested number of pictures at even intervals, including the first and last")
   func spread() throws {
     for count in 1...60 {
       let all = Array(0..<count)
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Every Nth picture has N - 1 others before the next one")
+  @Test("A sample of every Nth picture starts with the first, and skips N - 1 after each")
   func every() {
     #expect(PictureSample.every(10).elements(of: Array(1...30)) == [1, 11, 21])
     #expect(PictureSample.every(10).elements(of: Array(1...31)) == [1, 11, 21, 31])
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Numbers as large as possible show one picture, or all")
+  @Test("The largest number takes one picture if it is a step, and otherwise all pictures")
   func extremes() {
     let all = Array(1...9)
     #expect(PictureSample.every(.max).elements(of: all) == [1])
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A sample is taken of all pictures in the order of the sheet, not of each group")
+  @Test("A sample is taken from all pictures in the order of the sheet, not from each group")
   func groups() throws {
     var job = SheetJob()
     (job.sample, job.order) = (.spread(3), ImageOrder(by: .natural, isReversed: true))
@@ -73,7 +74,7 @@ import Testing
     #expect(groups() == [["c/5.png"], ["a/2.png"]])
   }
 
-  @Test("A program may set only one of limit, every and spread, and none below 1")
+  @Test("A program can set neither both every and spread nor a spread of 0")
   func oneOnly() throws {
     var sheet = Sheet()
     (sheet.every, sheet.spread) = (2, 2)

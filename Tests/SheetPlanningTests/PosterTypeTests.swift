@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Up to A4, and beside small images, labels have their usual size",
+    "On paper up to A4 and below small images, labels keep their usual size, and a given size everywhere",
     arguments: [("10x15cm", 6), ("A4", 1), ("A4", 6), ("letter", 4), ("A4-landscape", 2)])
   func usual(paper: String, count: Int) throws {
     #expect(try Self.sizes(paper, count) == [8])
@@ -30,7 +30,9 @@ import Testing
     #expect(try Self.sizes("A1", 4) { $0.font = "auto 8" } == [8])
   }
 
-  @Test("On larger paper, labels grow with the paper and with the images, but never shrink")
+  @Test(
+    "On paper above A4, labels grow with the paper and the images, and are never below their usual size"
+  )
   func growth() throws {
     var last = 8.0
     for paper in ["A3", "A2", "A1"] {

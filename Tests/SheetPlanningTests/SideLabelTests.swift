@@ -7,7 +7,7 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Labels at the left or at the right of their pictures, in grids.
+/// Labels to the left or right of their pictures, in grids.
 @Suite struct SideLabelTests {
   private static func job(
     _ position: LabelPosition, _ sizing: GridSizing, _ shape: GridShape?,
@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(
-    "Labels are beside their images on the page, and touch neither images nor each other",
+    "Labels are beside their images on the page, and overlap neither images nor other labels",
     arguments: [LabelPosition.left, .right], [GridShape.columns(1), .columns(2), nil])
   func places(position: LabelPosition, shape: GridShape?) throws {
     for sizing in Self.sizings {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("In columns of known width, a label takes half of its column", arguments: 1...3)
+  @Test("In a column of known width, a label takes up half of the column", arguments: 1...3)
   func halves(columns: Int) throws {
     let job = try Self.job(.right, .width(900, cellRatio: .automatic), .columns(columns))
     let page = try job.sheetPlan().pages[0]
@@ -62,11 +62,11 @@ import Testing
     let column = (900 - 2 * job.margin.horizontal + job.gap.horizontal) / columns
     #expect(abs(tile.cell.width - (column - job.gap.horizontal)) <= columns)
     #expect((column / 2 - 40...column / 2).contains(label.area.width), "\(label.area)")
-    // Labels start at the same place, whatever the shapes of the images.
+    // In each column, all labels start at the same place, whatever the shapes of the images.
     #expect(Set(page.tiles.compactMap(\.label?.area.x)).count == columns)
   }
 
-  @Test("A short label is in the middle of its image's height")
+  @Test("A short label is vertically centred beside its image")
   func middle() throws {
     let job = try Self.job(.right, .cell(PixelSize(width: 120, height: 90)), nil, label: "{index}")
     for tile in try job.sheetPlan().pages[0].tiles {

@@ -47,7 +47,7 @@ import Testing
     #expect(noted > 3)
   }
 
-  @Test("On paper, a small picture with a span fills it, unless a setting says otherwise")
+  @Test("On paper, a small picture fills its span, unless a setting says otherwise")
   func spans() throws {
     func widths(_ change: (inout Sheet) -> Void = { _ in }) throws -> [Int] {
       let plan = try SmallCellGapTests.job("A4", 9, of: Self.plot) {

@@ -46,7 +46,7 @@ import Testing
     #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].insets.isEmpty)
   }
 
-  @Test("An inset outside its picture is refused with an error that names its place")
+  @Test("An inset with an area outside its picture or an invalid line is refused")
   func refused() throws {
     let place: [any Sendable] = ["pages", 0, "tiles", 0, "insets", 0]
     let name = "pages[0].tiles[0].insets[0]"
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Five insets, and one with too many pixels to be held in memory, are refused")
+  @Test("More than four insets are refused, and so is an inset with more than 4,194,304 pixels")
   func tooMany() throws {
     let many = Self.json(Array(repeating: Self.inset, count: 5))
     let error = #expect(throws: ManifestError.self) { try SheetManifest(json: many) }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Pixels are squares if both sides have the same whole factor, of at least two")
+  @Test("Pixels are squares if both sides are enlarged by the same whole factor of at least two")
   func squares() {
     func isSquare(_ width: Int, _ height: Int) -> Bool {
       var inset = Self.inset

@@ -40,7 +40,7 @@ import Testing
     #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].rings == [])
   }
 
-  @Test("Rings that are no circles, too large, too many or away from the image are refused")
+  @Test("Rings that are not round, are too large, too many or outside the image are refused")
   func refused() throws {
     for ring in [
       PixelRect(x: 20, y: 20, width: 18, height: 17), PixelRect(x: 20, y: 20, width: 0, height: 0),

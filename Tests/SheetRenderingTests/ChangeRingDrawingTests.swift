@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "A ring is magenta inside its square, symmetrical, and leaves its middle free",
+    "A ring is magenta, symmetrical and inside its square, and leaves its middle free",
     arguments: [12, 17, 18, 40])
   func ring(diameter: Int) {
     let ring = PixelRect(x: 7, y: 4, width: diameter, height: diameter)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A ring is cut off at the edges of its image, and the same in strips of any height")
+  @Test("A ring is cut off at the edges of its image, and is the same in strips of any height")
   func edges() {
     let image = PixelRect(x: 10, y: 10, width: 30, height: 20)
     let ring = PixelRect(x: 2, y: 20, width: 18, height: 18)
@@ -68,7 +68,7 @@ import Testing
     for height in [1, 3, 7] { #expect(Self.drawn(ring, on: image, inStripsOf: height) == whole) }
   }
 
-  @Test("Of a ring of any size, only the pixels that are drawn are computed")
+  @Test("A huge ring is drawn only on its image")
   func huge() {
     let image = PixelRect(x: 10, y: 10, width: 30, height: 20)
     let side = 1 << 20

@@ -124,7 +124,8 @@ import Testing
     }
   }
 
-  @Test("Short labels on pictures have outlines instead of plates, which hide much less")
+  @Test(
+    "Short labels on pictures have outlines, which hide much less than the plates of long labels")
   func outlinedLabels() throws {
     let format = PixelFormat(.gray, .eight)
     func inked(_ template: String, radius: Int = 0) throws -> (dark: Int, bright: Int) {
@@ -159,7 +160,7 @@ import Testing
     let (short, long) = (try inked("(a)"), try inked("(a) after"))
     #expect(short.bright > 10 && short.dark > short.bright / 2)
     #expect(long.dark > 4 * short.dark, "\(short), \(long)")
-    // Rounded corners clip plates.
+    // On pictures with rounded corners, short labels have plates too.
     #expect(try inked("(a)", radius: 9).dark > 4 * short.dark)
   }
 

@@ -55,7 +55,7 @@ import Testing
     #expect(both.text.hasSuffix("'\(path)'") && both.measures == [.count: 2])
   }
 
-  /// A GIF of one pixel with a number of frames.
+  /// A GIF with `frames` frames of one pixel.
   private static func gif(frames: Int) -> [UInt8] {
     var file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 9, 9, 9, 200, 200, 200]
     for _ in 0..<frames {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A note on GIFs says how to show their other frames, unless these are shown",
+    "A note says how to show the other frames of an animated GIF, unless they are shown",
     .needs(.library("libgif.so.7", of: "libgif7")))
   func animatedGIFs() async throws {
     try folder.write(Self.gif(frames: 1), to: "in/one.gif")

@@ -40,14 +40,15 @@ import Testing
     #expect(twice.notes == ["lists select 1 of 3 images in folders"])
   }
 
-  @Test("The path of an existing file selects that file alone, and adds none from elsewhere")
+  @Test(
+    "The path of an existing file selects only that file, and only if the file is in the folders")
   func whole() throws {
     try tests.write("in/a.png", "in/b.png", "in/sub/a.png", "c.png")
     let inside = ["in/sub/a.png", "in/b.png"].map { tests.folder[$0] }
     let (names, notes) = try names(inside, beside: ["in"])
     #expect(names == ["in/sub/a.png", "in/b.png"])
     #expect(notes == ["lists select 2 of 3 images in folders"])
-    // A file of a subfolder that is not searched is in the folder, too.
+    // A file in a subfolder that is not searched is in the folder, too.
     let subfolder = try self.names(inside, beside: ["in"], recursive: false)
     #expect(subfolder.names == ["in/sub/a.png", "in/b.png"])
     #expect(subfolder.notes == ["lists select 2 of 3 images in folders"])
@@ -64,7 +65,7 @@ import Testing
     #expect(error?.description.contains("to add that file, name it as an argument") == true)
   }
 
-  @Test("A path selects the same picture, however it and the folder are written")
+  @Test("A path selects the same picture, however the path and its folder are written")
   func writtenPaths() throws {
     try tests.write("in/a.png", "in/b.png", "other/a.png")
     try tests.folder.link("link", to: "in")
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("The lines of a list select the same pictures, whether or not they exist as files")
+  @Test("A list selects the same pictures by their stems, their names and their full paths")
   func sameSelection() throws {
     try tests.write("in/1.png", "in/2.png", "in/3.png", "in/4.png")
     let forms: [(Int) -> String] = [
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A line that names a folder selects the pictures in it, unless it is elsewhere")
+  @Test("A line that names a subfolder selects the pictures in it; a folder elsewhere is an error")
   func listedFolders() throws {
     try tests.write("in/a.png", "in/sub/b.png", "in/sub/c.png", "other/d.png")
     let (sub, other) = (tests.folder["in/sub"], tests.folder["other"])
@@ -110,13 +111,13 @@ import Testing
         try names([other], beside: ["in"], recursive: isRecursive)
       }
     }
-    // As find prints it, a folder precedes its files, which are shown once.
+    // `find` prints a folder before its files, which are shown once.
     #expect(
       try names([sub, sub.appending("b.png"), "a"], beside: ["in"]).names
         == ["in/sub/c.png", "in/sub/b.png", "in/a.png"])
   }
 
-  @Test("The name of a RAW file selects its JPEG, even if it exists as a file")
+  @Test("The name or the path of a RAW file selects the JPEG of the same photograph")
   func rawFiles() throws {
     try tests.write("in/IMG_1.JPG", "in/IMG_1.CR3", "in/IMG_2.JPG")
     for line in ["IMG_1.CR3", tests.folder["in/IMG_1.CR3"].string] {
@@ -247,7 +248,7 @@ import Testing
       try selected(["4024, 4021,4022"]) == ["IMG_4024.JPG", "IMG_4021.JPG", "IMG_4022.JPG"])
     #expect(try selected(["Lee, Ann", "4022,"]) == ["Lee, Ann.png", "IMG_4022.JPG"])
     #expect(try selected(["4021, 4023", "x, y"]) == ["IMG_4021.JPG", "4023", "x, y"])
-    // The folder is searched once, so that nothing is noted twice.
+    // The folder is searched once, so nothing is noted twice.
     let found = try found(["4024, 4021", "4022"], beside: ["in"])
     #expect(found.searchedFolders == [tests.folder["in"]])
     #expect(found.notes.map(\.text) == ["lists select 3 of 4 images in folders"])

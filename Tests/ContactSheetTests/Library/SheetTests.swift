@@ -148,7 +148,8 @@ import Testing
     }
   }
 
-  @Test("The name of a supplied picture that is stretched or coloured is no path either")
+  @Test(
+    "The name of a supplied picture is not a path, even if the picture is stretched or coloured")
   func coloredUploads() async throws {
     let folder = try Self.photos()
     for colors: (inout Sheet) -> Void in [

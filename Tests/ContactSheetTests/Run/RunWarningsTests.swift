@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "That a PDF does not link to its pictures is a detail, unless it links to others",
+    "The note about pictures without links in a PDF is a detail, unless other pictures have links",
     arguments: [(["in"], Sheet.Severity.detail), (["in", "out"], .note)])
   func unlinked(folders: [String], severity: Sheet.Severity) async throws {
     let folder = TemporaryFolder()

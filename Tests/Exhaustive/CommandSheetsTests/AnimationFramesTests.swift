@@ -18,7 +18,8 @@ struct AnimationFramesTests {
     return folder
   }
 
-  @Test("A sheet of all frames is the same with any number of workers, and from a plan")
+  @Test(
+    "A sheet of all frames is the same with any number of workers, and when rendered from a plan")
   func sameBytes() throws {
     let folder = try Self.folder()
     func sheet(_ arguments: [String]) throws -> [UInt8]? {
@@ -33,7 +34,8 @@ struct AnimationFramesTests {
     #expect(try sheet(options + ["--sort", "name", "--reverse"]) != expected)
   }
 
-  @Test("The first frame is shown with a note, and a frame that is named without one")
+  @Test(
+    "Only the first frame of a GIF is shown, with a note, but a named frame is shown without one")
   func first() throws {
     let folder = try Self.folder()
     let first = try CommandRun(["in/1.gif", "-o", "s.png"], in: folder)

@@ -26,10 +26,10 @@ import Testing
     }
   }
 
-  /// Some colours of viridis.
+  /// The first and the last colour of viridis.
   private static let (first, last): ([UInt8], [UInt8]) = ([0x44, 0x01, 0x54], [0xFD, 0xE7, 0x25])
 
-  @Test("Grey samples of all depths have the colours of the map, and a plan gives the same bytes")
+  @Test("Grey samples of any depth get the colours of the map, and a plan gives the same bytes")
   func depths() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.png([0, 1], bits: 1), to: "in/1.png")
@@ -51,7 +51,9 @@ import Testing
     #expect(folder.contents("s.png") == sheet && sheet != nil)
   }
 
-  @Test("Samples are stretched first, and the middle of their range has the middle colour")
+  @Test(
+    "Samples are stretched before they are coloured, so the middle of their range has the middle colour"
+  )
   func stretched() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.png([100, 150, 200], bits: 16), to: "in/a.png")
@@ -83,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("Images in colour and class indices keep their colours; a note counts the former")
+  @Test("Colour images and class labels keep their colours, and a note counts the colour images")
   func unchanged() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.png([0, 0, 0, 255, 0, 0], .rgb), to: "in/a.png")
@@ -115,7 +117,7 @@ import Testing
     let pages: [Page]
   }
 
-  @Test("If the range and the map are the same for all images, a scale has their colours and ends")
+  @Test("If all images share one range and one map, a scale shows the map's colours and the range")
   func scale() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.png([0, 100, 300], bits: 16), to: "in/a.png")
@@ -154,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("Maps that do not exist and translucent colours are refused, also in plans")
+  @Test("Unknown maps and translucent colours are refused, and so is an unknown map in a plan")
   func refused() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.png([0, 255]), to: "in/a.png")

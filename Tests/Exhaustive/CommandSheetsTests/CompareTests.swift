@@ -131,7 +131,7 @@ import Testing
           try Findings("m.json", in: folder).pages?[0].tiles.first { $0.comparedWith != nil })
         let isLarge = cell == "399" || cell == "700" && upscale == "--no-upscale"
         #expect(tile.rings?.count == (isLarge ? 1 : nil), "\(cell) \(upscale)")
-        // Without its ring.
+        // A ring has the same colour as the pixel inside it, so only its inside is examined.
         var area = try #require(tile.image)
         if let ring = tile.rings?.first {
           area = Manifest.Rectangle(ring.x + 5, ring.y + 5, ring.width - 10, ring.height - 10)

@@ -15,7 +15,7 @@ import Testing
     try #require(folder.contents(name))[25]
   }
 
-  /// Red, green and blue pictures, in this order.
+  /// A red, a green and a blue picture, in that order.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, color) in [("a", [255, 0, 0]), ("b", [0, 255, 0]), ("c", [0, 0, 255])]
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Images have the grey of their luminance on a grey sheet, reduced or not; a plan gives the same bytes",
+    "Images have the grey of their luminance on a grey sheet, whether reduced or not, and a plan gives the same bytes",
     arguments: [
       [], ["--light", "encoded"], ["--cell", "20x15"], ["--cell", "20x15", "--light", "encoded"],
       ["--sharpen", "1"], ["--depth", "16"],
@@ -49,7 +49,7 @@ import Testing
     #expect(folder.contents("s.png") == bytes)
   }
 
-  @Test("What is drawn on the sheet keeps its colours")
+  @Test("Backgrounds and borders keep their colours")
   func colors() throws {
     let folder = try Self.folder()
     for options in [["--background", "navy", "--gap", "9"], ["--border", "3 red"]] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Words for grey are answered with the option")
+  @Test("For other words for grey, the error suggests --grayscale")
   func words() throws {
     let folder = try Self.folder()
     for arguments in [["in", "--greyscale"], ["in", "--color", "gray"], ["in", "--bw"]] {

@@ -23,7 +23,7 @@ import Testing
     return plan.pages[0].tiles.flatMap { $0.insets ?? [] }
   }
 
-  /// A picture without two equal pixels, and a mask for it.
+  /// A picture whose neighbouring pixels differ, and a mask for it.
   private static func folder(_ width: Int = 96, _ height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let samples = (0..<width * height).flatMap { place in
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "An inset has the pixels of its region, enlarged by a whole factor, like a crop of the image",
+    "An inset has the same pixels as a crop of its region that is enlarged by a whole factor",
     arguments: [
       [], ["--orient", "a=left"], ["--orient", "a=180"], ["--depth", "16"],
       ["--background", "none"], ["--overlay", "masks"],
@@ -55,7 +55,7 @@ import Testing
     let inset = try #require(try Self.insets(folder).first)
     let factor = Int(inset.area.width) / Int(inset.crop.width)
     #expect(factor >= 4)
-    // The crop is not sharpened, because squares would get halos.
+    // The squares of an inset would get halos, so neither the inset nor the crop is sharpened.
     let others = options.first == "--sharpen" ? [] : options
     let cropped = try CommandRun(
       [
@@ -75,7 +75,8 @@ import Testing
     }
   }
 
-  @Test("The line around the region has the colour of the frame, and the region is unchanged")
+  @Test(
+    "The lines around the region and its inset have the same colour, and the region is unchanged")
   func lines() throws {
     let folder = try Self.folder()
     for (name, options) in [("s.png", ["--inset", "13,17,5,3"]), ("b.png", [])]
@@ -108,7 +109,9 @@ import Testing
     }
   }
 
-  @Test("A sheet has the same bytes for any number of workers, and when its plan is rendered")
+  @Test(
+    "A sheet with insets has the same bytes for any number of workers, and when rendered from a plan"
+  )
   func sameBytes() throws {
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")
@@ -129,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "A tile that is rendered in strips has the same inset",
+    "An inset on a tile that is rendered in strips has the same pixels as a crop of its region",
     arguments: [[], ["--orient", "a=left"]])
   func strips(options: [String]) throws {
     let folder = try Self.folder(1500, 1000)
@@ -152,7 +155,8 @@ import Testing
     #expect(differing.isEmpty)
   }
 
-  @Test("A detail of a damaged image is as damaged as the image")
+  @Test(
+    "A damaged image with an inset is shown as far as it can be read, and the damage is reported")
   func damaged() throws {
     let folder = try Self.folder()
     let bytes = try #require(folder.contents("in/a.png"))
@@ -164,7 +168,8 @@ import Testing
     }
   }
 
-  @Test("If the region is outside all images, the error names the first, and nothing is written")
+  @Test(
+    "If the region is outside all images, the error names the first image, and nothing is written")
   func outside() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["in", "--inset", "96,0,5,5", "-o", "s.png"], in: folder)

@@ -375,7 +375,7 @@ import Testing
   }
 
   @Test(
-    "A folder for each class gives a row for each, as long as is legible or as long as requested",
+    "Each folder becomes a row of as many images as requested or, by default, as stay legible",
     arguments: [
       ([], 10, true), (["--size", "600"], 6, true), (["--paper", "A4"], 8, true),
       (["--group-limit", "3", "--sort", "shuffle:42"], 3, false),

@@ -77,7 +77,7 @@ import Testing
     #expect(try size(["--cell", "300"]) == 24)
   }
 
-  @Test("Labels from a table are shown unless there is a template, or the table has only labels")
+  @Test("A template replaces the labels of a table, unless the columns of the table have no names")
   func table() throws {
     let folder = try Self.folder()
     try folder.write(Array("path,label\na/2.png,\"Two, of them\"\n".utf8), to: "labels.csv")

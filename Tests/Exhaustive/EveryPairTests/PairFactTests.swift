@@ -107,12 +107,13 @@ import Testing
     let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     for text in ["\"different 3.0 % 300\"", "\"added 100.0 %\"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")
-      // A label about the pair is only below one of its pictures.
+      // A label about a pair is below only one of its pictures.
       #expect(manifest.ranges(of: text).count == 1, "\(text)")
     }
   }
 
-  @Test("Columns of a comparison can be chosen, ordered and renamed, and rows by their names")
+  @Test(
+    "Rows and columns of a comparison can be chosen and renamed, and unknown names are reported")
   func listed() throws {
     let folder = try Self.folder()
     let run = try Self.run(

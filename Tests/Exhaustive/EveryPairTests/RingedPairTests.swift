@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Marks around changes that are hard to see.
+/// Rings around changes that are hard to see.
 @Suite struct RingedPairTests {
   private struct Ringed: Decodable {
     struct Tile: Decodable {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "One changed pixel of a large picture has a ring on its difference, in plans and in any format",
+    "A single changed pixel of a large picture has a ring, in the plan and on the sheet",
     arguments: [[], ["--compare-show", "heat"]])
   func pixel(options: [String]) throws {
     let folder = TemporaryFolder()

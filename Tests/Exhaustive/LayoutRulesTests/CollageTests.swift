@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(
-    "Without weights, the largest whole item is seldom more than four times as large as the smallest",
+    "Without weights, the largest whole item is seldom five times as large as the smallest",
     arguments: [true, false])
   func evenSpread(hasHeight: Bool) throws {
     #if DEBUG
@@ -222,8 +222,8 @@ import Testing
       let block = page.coveredArea
       shares.append(block.width * block.height / (page.size.width * page.size.height))
     }
-    // A portrait and a panorama of three times its width always differ by a factor of 4.5 if they
-    // are neighbours, and a page of given height with few items has few ways to be filled.
+    // A 2:3 portrait and a 3:1 panorama that share a side differ in area by a factor of 4.5, and
+    // there are few ways to fill a page of given height with few items.
     #expect(spreads.sorted()[pages / 2] < 3.3)
     #expect(spreads.sorted()[pages * 9 / 10] < (hasHeight ? 4.6 : 3.3))
     #expect((spreads.max() ?? 0) < (hasHeight ? 16 : 5), "\(spreads.max() ?? 0)")

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Without gaps and margins, most pages have no white line, and pictures lose almost nothing")
+  @Test("Without gaps and margins, many pages are covered completely, and crops remove at most 3 %")
   func edgeToEdge() throws {
     var coveredCount = 0
     for size in sizes {

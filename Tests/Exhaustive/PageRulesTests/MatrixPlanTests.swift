@@ -523,7 +523,7 @@ import Testing
     #expect(turned.y >= cells.y && turned.maxY <= cells.maxY)
     let text = try #require(up.texts.first { $0.area == turned })
     #expect(text.readsUpwards && text.alignment == .center)
-    // A row becomes no taller for its heading than a usual cell.
+    // A row is never taller than a usual cell because of its heading, which is shortened instead.
     let isCut = TypeSetter(.builtin, size: 12).drawnWidth(of: text.text) > turned.height
     #expect(planned.notes.of(.shortenedTexts).isEmpty == !isCut)
   }
@@ -807,7 +807,7 @@ import Testing
     #expect(!"\(note)".contains("one page;"), "\(note)")
   }
 
-  @Test("The sections of a figure are narrowed together, so that they fit on one page")
+  @Test("If a matrix may be narrowed, its sections are narrowed together to fit on one page")
   func narrowedSections() throws {
     let members = try Self.sixRows().members
     let groups = ["one", "two"].map { PictureGroup(name: $0, pictures: members) }

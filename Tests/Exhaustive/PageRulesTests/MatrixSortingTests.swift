@@ -105,7 +105,7 @@ import Testing
     #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
   }
 
-  @Test("If rows are folders, columns are names; if names differ, pictures follow each other")
+  @Test("If rows are folders, columns are names, or are unnamed if no name is in two folders")
   func foldersAsRows() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
     let shared = ["in//a/2.png", "in//a/10.png", "in//b/2.png"]
@@ -127,7 +127,7 @@ import Testing
     #expect(stacks.columns == ["a", "b"] && stacks.notes.all.map(\.kind) == [.equalAxes])
     let single = try Self.outcome(["in//a/2.png", "in//a/1.png"], axes)
     #expect(single.cells == [["2", "1"]])
-    // Whoever names columns, or has one picture, needs no note.
+    // There is no note if columns are given, or if there is only one picture.
     let byName = MatrixAxes(rows: axes.rows, columns: try Self.axis("{stem}"))
     for (paths, axes) in [
       (["in//a/1.png", "in//b/2.png"], byName),
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Paths of pictures in folders, all with different names except for a few.
+  /// Paths of pictures in folders, of which only a few have the same name.
   private static func classes(_ random: inout SeededGenerator) -> [String] {
     let counts = (0..<2 + random.number(below: 4)).map { _ in 1 + random.number(below: 20) }
     let paths = counts.enumerated().flatMap { folder, count in
@@ -156,7 +156,8 @@ import Testing
     return paths.shuffled(using: &random)
   }
 
-  @Test("Rows without columns have the first pictures of their folders, in order, up to a limit")
+  @Test(
+    "Rows with unnamed columns show the first pictures of their folders, in order, up to a limit")
   func sequences() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
     var random = SeededGenerator(seed: 84)
@@ -187,7 +188,7 @@ import Testing
       let severity: Note.Severity = isGiven ? .detail : .note
       #expect(found.notes.all.map(\.kind) == kinds)
       #expect(found.notes.all[0].severity == severity)
-      // Exchanged, they are columns.
+      // Transposed, the rows are columns.
       var turned = axes
       turned.isTransposed = true
       let cells = found.cells
@@ -210,7 +211,7 @@ import Testing
     String(path.split(separator: "/").dropLast().last ?? "")
   }
 
-  @Test("A few names that folders share by chance make no columns, but many do")
+  @Test("A few names that folders share by chance do not become columns, but many do")
   func sharedNames() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
     func columns(_ shared: Int, of count: Int) throws -> [String] {
@@ -229,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("A limit of rows applies to the first pictures of each row of any matrix")
+  @Test("With a limit, each row of any matrix shows only its first pictures")
   func limitedRows() throws {
     let found = try Self.outcome(
       ["b_64.png", "b_8.png", "a_8.png", "b_1.png"], parse: "{scene}_{spp}",
@@ -239,7 +240,7 @@ import Testing
     #expect(found.notes.all.isEmpty && found.notes.beyondLimit == 1)
   }
 
-  @Test("If each picture has its own column, and rows are not chosen, there is a single row")
+  @Test("If each picture has its own column, and no rows are given, there is a single row")
   func singleRow() throws {
     let epochs = ["in//e_10.png", "in//e_2.png", "in//e_1.png"]
     let axes = MatrixAxes(columns: try Self.axis("{e}"))
@@ -251,7 +252,7 @@ import Testing
     #expect(try Self.outcome(epochs, parse: "e_{e}", turned).cells == [["e_1"], ["e_2"], ["e_10"]])
     let chosen = MatrixAxes(columns: try Self.axis("{e}", ["10", "1"]))
     #expect(try Self.outcome(epochs, parse: "e_{e}", chosen).cells == [["e_10", "e_1"]])
-    // A row could not show both pictures of a column.
+    // A single row could not show both pictures of a column.
     let shared = try Self.outcome(["in//a_1.png", "in//b_1.png"], parse: "{s}_{e}", axes)
     #expect(shared.rows == ["a_1", "b_1"])
     let named = try Self.outcome(
@@ -263,7 +264,7 @@ import Testing
     #expect(empty.rows == [""] && empty.cells == [["a_1", "b_2"]])
   }
 
-  @Test("Headings of rows and columns may summarise their pictures, which divides none of them")
+  @Test("Headings can summarise the pictures of a row or column without dividing it")
   func summaries() throws {
     let paths = ["a_m_2.png", "a_n_4.png", "b_m_3.png", "b_n_9.png"]
     func axis(_ template: String, _ values: [String]? = nil) throws -> MatrixAxis {
@@ -275,7 +276,7 @@ import Testing
       MatrixAxes(rows: rows, columns: axis("{m}\\n{v.mean:.1f} dB")))
     #expect(found.columns == ["m\n2.5 dB", "n\n6.5 dB"] && found.rows == ["a: 4", "b: 9"])
     #expect(found.cells == [["a_m_2", "a_n_4"], ["b_m_3", "b_n_9"]])
-    // Only the pictures of listed rows and columns are summarised, and listed headings stay.
+    // A heading in a list replaces only the value, and the summary follows it.
     let listed = try Self.outcome(
       paths, parse: "{s}_{m}_{v}",
       MatrixAxes(rows: rows, columns: axis("{m} {v.mean:.1f}", ["n=Ours", "m", "x"])))
@@ -287,7 +288,9 @@ import Testing
     #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
   }
 
-  @Test("A note counts empty cells in rows and columns with pictures, and a few are worth a note")
+  @Test(
+    "A note counts empty cells of rows and columns with pictures, but is a detail if there are many"
+  )
   func emptyCells() throws {
     func note(_ paths: [String]) throws -> Note? {
       let pictures = try Self.pictures(paths, "{r}_{c}")

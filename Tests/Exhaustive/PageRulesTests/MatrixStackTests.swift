@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("In cells whose size is not given, labels of stacked pictures are left out with a note")
+  @Test("If the size of cells is not given, labels of stacked pictures are left out with a note")
   func omittedLabels() throws {
     let groups = [try Self.group(["a_x": 13, "b_y": 1])]
     var job = try Self.stacked(MatrixPlanTests.job(.nothing))

@@ -254,18 +254,18 @@ import Testing
   }
 
   @Test(
-    "A column called name or image gives way to a column that names the images if it names none",
+    "A column called name or image that names no image gives way to one that names all images",
     arguments: [
       ("sku,name,price\nhall,Mug,3\nroom,Cup,5", "sku"),
       ("sku,name,price\nhall,Mug,3\n,Cup,5", "sku"),
       ("name,preview,price\nMug,hall.png,3\nCup,room.png,5", "preview"),
       ("Bild;Motiv;Preis\nDie Halle;hall;3\nRaum;room;5", "Motiv"),
-      // It names one image, or it names files, or nothing else names all of the images.
+      // It names an image, it names files, no other column names all images, or it is called file.
       ("sku,name,price\nhall,Mug,3\nroom,1,5", "name"),
       ("sku,name,price\nhall,x.png,3\nroom,y.png,5", "name"),
       ("sku,name,price\nhall,Mug,3\ncellar,Cup,5", "name"),
       ("sku,file,price\nhall,Mug,3\nroom,Cup,5", "file"),
-      // A column with labels never names images.
+      // A column of labels never names images.
       ("name,label\nMug,hall\nCup,room", "name"),
     ])
   func misleadingNames(text: String, column: String) throws {
@@ -289,7 +289,7 @@ import Testing
     #expect(whole.noteOnRowsWithoutPath == nil)
   }
 
-  @Test("If no column names all images, the error names the one that comes nearest")
+  @Test("If no column names an image in every row, the error names the column that comes closest")
   func nearestColumn() throws {
     let text = "Abzug;Wer;Note\na.png;Adams;1\nb.png;Becker;2\nCeller;C;3\n"
     let error = try #require(throws: PictureTableError.self) { try Self.rows(text) }

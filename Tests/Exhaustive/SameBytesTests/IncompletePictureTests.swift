@@ -32,8 +32,7 @@ import Testing
     return files
   }
 
-  /// Which lines of a tile have the two colours of stripes, and which equal the same lines of another
-  /// sheet.
+  /// Which lines of a tile have the two colours of stripes, and which are the same on another sheet.
   ///
   /// Lines are rows or columns; every seventh pixel of a line is compared.
   static func lines(

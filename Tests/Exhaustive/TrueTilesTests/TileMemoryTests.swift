@@ -184,7 +184,7 @@ import Testing
     #expect(sheet.decoders.most == 1_000)
   }
 
-  @Test("An overlay is drawn a few rows at a time, so that it holds few pixels")
+  @Test("An overlay is drawn in parts of at most 1 MiB")
   func overlayRows() throws {
     let size = PixelSize(width: 1000, height: 600)
     let picture = SheetPicture(HeldPicture(name: "picture", size: size, decoders: Decoders()))
@@ -201,9 +201,9 @@ import Testing
     var bytes = [UInt8](repeating: 7, count: 3 * 1000 * 600)
     do {
       try drawn.draw(over: &bytes)
-      Issue.record("a damaged overlay is drawn")
+      Issue.record("no error is thrown although the overlay is damaged")
     } catch is HeldPicture.Broken {}
-    // 262 rows of 4,000 bytes are at most 1 MiB, and the third part is broken.
+    // At most 262 rows of 4,000 bytes fit into 1 MiB, and the third part is damaged.
     for (row, red) in [(0, 4), (261, 4), (523, 4), (524, 7), (599, 7)] as [(Int, UInt8)] {
       #expect(bytes[3 * (row * 1000 + 1)] == red, "row \(row)")
     }

@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(
-    "Edges are unmarked without a uniform background or beside decoration; cropping changes nothing"
+    "Edges are unmarked without a uniform background or beside decoration, but marked on cropped pictures"
   )
   func unmarked() {
     let border = Border(width: 1)
@@ -220,7 +220,7 @@ import Testing
       let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
       #expect(VanishingEdges(Self.plan(style)) != nil)
     }
-    // Cropped pictures have edges of their own; only earlier plans left them unmarked.
+    // Only in plans of earlier versions are the edges of cropped pictures unmarked.
     for (planned, isMarked) in [
       (PlannedEdge.blending, true), (.always, true), (.auto, false), (.hairline, false),
     ] {

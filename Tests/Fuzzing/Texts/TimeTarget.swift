@@ -1,6 +1,6 @@
 import SheetModel
 
-/// Time formats, and times as Exif and names of files write them.
+/// Time formats, and times as they are written in Exif data and in file names.
 enum TimeTarget: FuzzTarget {
   static let name = "times"
 

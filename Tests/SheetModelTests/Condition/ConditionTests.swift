@@ -58,7 +58,7 @@ import Testing
     #expect(result([nil, nil, nil]) == nil)
   }
 
-  /// The texts of the values and the connectives of a condition, in postfix notation.
+  /// The comparisons and the connectives of a condition, in postfix notation.
   private static func words(_ source: String) throws -> [String] {
     try resolved(source).map { step in
       guard case .test(let test) = step else { return "\(step)" }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "A list compares with each of its values",
+    "A fact is compared with each value of a list",
     arguments: [
       ("score in 1", ["score=1"]), ("score in 1,2", ["score=1", "score=2", "or"]),
       ("score IN 1 , 2,5", ["score=1", "score=2", "or", "score=5", "or"]),

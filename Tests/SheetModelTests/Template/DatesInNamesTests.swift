@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetModel
 
-/// Dates that phones, messengers and programs for screenshots write into names.
+/// Dates that phones, messaging apps and screenshot tools write into names.
 @Suite struct DatesInNamesTests {
   /// The date and the time in a name, as in a listing; nil if there is no date.
   private static func text(_ name: String) -> String? {
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Names of phones, messengers and programs for screenshots have a date, and perhaps a time",
+    "A date, and a time if there is one, is read from names given by phones, apps and screenshot tools",
     arguments: [
       ("IMG_20240315_101112", "2024-03-15 10:11:12"),
       ("20240315_101112", "2024-03-15 10:11:12"),
@@ -53,7 +53,7 @@ import Testing
   func dates(name: String, expected: String) { #expect(Self.text(name) == expected) }
 
   @Test(
-    "Serial numbers, codes and impossible dates are not dates",
+    "Serial numbers, codes and impossible dates are not taken for dates",
     arguments: [
       "", "IMG_4021", "DSC04068", "12345678", "19891231", "21000101", "20241301", "20240230",
       "20230229", "20240001", "20240100", "120240315", "202403151", "20240315101112",
@@ -64,7 +64,7 @@ import Testing
     ])
   func others(name: String) { #expect(Self.text(name) == nil) }
 
-  @Test("Every valid date and time is read in every form, and no invalid one")
+  @Test("In every form, valid dates and times are read, and invalid ones are not")
   func everyForm() {
     var random = SeededGenerator(seed: 91)
     for _ in 0..<2000 {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("No name makes reading fail, and the end of a name may be anywhere")
+  @Test("No name makes the reader crash, wherever the name ends")
   func hostile() {
     let whole = Array("Screenshot 2024-03-15 at 10.11.12\u{202F}PM 20240315_101112345".utf8)
     for end in 0...whole.count {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "A day whose time is unknown is written without hours, or not at all",
+    "A date without a time is formatted without hours, or not at all if the format has no date",
     arguments: [
       ("%Y-%m-%d", "2024-03-15"), ("%-d %B %Y, %H:%M", "15 March 2024"),
       ("%H:%M", "none"), ("%H:%M on %-d %B", "15 March"), ("%FT%T", "2024-03-15"),

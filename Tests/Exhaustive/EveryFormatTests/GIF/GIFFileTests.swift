@@ -52,7 +52,7 @@ import Testing
     return GIFFixture.Frame(width: 16, height: 20, indices: indices)
   }
 
-  @Test("Frames of every kind are composed like those of a slow model, in any order")
+  @Test("Frames of every kind, read in any order, have the pixels that a slow model computes")
   func frames() throws {
     var random = SeededGenerator(seed: 11)
     for round in 0..<(isThorough ? 1000 : 120) {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Only a picture of which something may be transparent has an alpha channel")
+  @Test("A picture has an alpha channel only if part of it may be transparent")
   func alpha() throws {
     var whole = GIFFixture.Frame(width: 8, height: 8, index: 1)
     var part = GIFFixture.Frame(width: 3, height: 3, index: 2)
@@ -100,7 +100,7 @@ import Testing
     #expect(try hasAlpha([whole]))
   }
 
-  @Test("The canvas holds the first frame, however small the header says it is")
+  @Test("The canvas has room for the first frame, whatever size the header gives")
   func canvas() throws {
     var frame = GIFFixture.Frame(width: 6, height: 5, index: 1)
     (frame.left, frame.top) = (2, 3)
@@ -112,7 +112,8 @@ import Testing
     }
   }
 
-  @Test("A truncated file is shown as far as it goes; rows missing between passes are repeated")
+  @Test(
+    "A truncated file is shown as far as it goes, and missing interlaced rows repeat the row above")
   func truncated() throws {
     for isInterlaced in [false, true] {
       var frame = Self.picture()
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("If a later frame is missing, the first is incomplete, but those that are there are whole")
+  @Test("If the last frame is truncated, the file is incomplete, but the frame before it is whole")
   func missingFrames() throws {
     let frames = [Self.picture(), GIFFixture.Frame(width: 16, height: 20, index: 2)]
     let bytes = GIFFixture(width: 16, height: 20, colors: Self.colors, frames: frames).encoded()
@@ -149,7 +150,7 @@ import Testing
     #expect(Self.reason(bytes.dropLast() + [0, 1, 2]) == nil)
   }
 
-  @Test("A file that is damaged at any byte, or ends there, is read or refused")
+  @Test("A file that is damaged or truncated at any byte has rows of the right size, or is refused")
   func damaged() throws {
     var random = SeededGenerator(seed: 3)
     var fixture = GIFFixture.random(&random)
@@ -185,7 +186,7 @@ import Testing
     #expect(refused > bytes.count)
   }
 
-  @Test("A file that would take too much memory or time is refused once its header is read")
+  @Test("A file that would take too much memory, or a frame too much time, is refused")
   func tooLarge() throws {
     let small = GIFFixture.Frame(width: 1, height: 1)
     let large = GIFFixture(width: 65_535, height: 65_535, colors: Self.colors, frames: [small])
@@ -217,7 +218,7 @@ import Testing
     #expect(Self.reason(bytes, GIFContainer.maximumFrames - 1) == nil)
   }
 
-  @Test("A file without a frame, colours or pixels is refused with the reason")
+  @Test("A file without frames, colours, pixels or valid codes is refused with the reason")
   func contradictions() {
     func reason(
       _ frames: [GIFFixture.Frame], _ colors: [[UInt8]] = Self.colors, side: Int = 4
@@ -242,7 +243,7 @@ import Testing
     }
   }
 
-  @Test("XMP is read on request, up to a limit")
+  @Test("XMP is read up to a limit")
   func metadata() throws {
     let folder = TemporaryFolder()
     let key = FactKey("title")

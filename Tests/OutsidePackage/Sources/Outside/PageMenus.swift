@@ -9,8 +9,8 @@ extension Sheet.LabelPosition: MenuItem {
     case .below: "Below the picture"
     case .over: "On the picture"
     case .overTop: "On the picture, at its top"
-    case .left: "At the left of the picture"
-    case .right: "At the right of the picture"
+    case .left: "Left of the picture"
+    case .right: "Right of the picture"
     }
   }
 }
