@@ -42,7 +42,7 @@ import Testing
         == ["photo_2024-03-14_23-59-58"])
   }
 
-  @Test("A note counts the dates that come from names if images are sorted or grouped by them")
+  @Test("A note counts the dates that come from names only if images are sorted or grouped by them")
   func noted() throws {
     let folder = try Self.folder()
     for (options, isNoted) in [

@@ -29,7 +29,7 @@ import Testing
     return pictures
   }
 
-  @Test("The widths of columns are proportional to their factors, even if a cell is empty")
+  @Test("Column widths follow from the aspect ratios of the pictures, even if a cell is empty")
   func factors() throws {
     var generator = SeededGenerator(seed: 91)
     for round in 0..<40 {

@@ -46,7 +46,9 @@ import Testing
     #expect(short == Array(Set(plan.pages[0].tiles.map(\.cell.y)).sorted().prefix(2)))
   }
 
-  @Test("Rows stay together if they cannot fill the page, a gap is given, or no number of rows is")
+  @Test(
+    "Rows stay together if there is no title, if only columns or a gap is given, or if they would be too far apart"
+  )
   func together() throws {
     for plan in [
       try Self.plan(6, columns: 3, rows: 2), try Self.plan(20, columns: 4, rows: nil),

@@ -8,7 +8,7 @@ import Testing
 /// The space that hairlines need between pictures.
 @Suite struct HairlineRoomTests {
   @Test(
-    "A note says that requested hairlines do not fit between images, if they do not",
+    "If requested hairlines do not fit between images, a note says so",
     arguments: 0...5, [0, 1, 2])
   func note(gap: Int, padding: Int) throws {
     var job = try PlannedTextTests.job(GridLayout())

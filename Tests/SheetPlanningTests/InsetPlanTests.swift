@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "An inset is in its picture, is larger than its region, and covers no text, scale bar or other inset",
+    "An inset lies in its picture, is larger than its region, and covers no label, scale bar or inset",
     arguments: 1...40)
   func places(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "The pixels of a small region become equal squares, and a large region is enlarged as far as it may"
+    "Pixels of small regions become equal squares; large regions are enlarged as far as there is room"
   )
   func factors() throws {
     func inset(_ area: String) throws -> PlannedInset {
@@ -193,7 +193,7 @@ import Testing
     #expect(note.text.hasSuffix("an inset would not be larger than the region itself"), "\(note)")
   }
 
-  @Test("A sheet of grey pictures is in colour if they have insets")
+  @Test("A sheet of grey pictures is in colour if it has insets")
   func colors() throws {
     let gray = StubPicture(
       name: "a.png", size: PixelSize(width: 300, height: 300), channels: .gray)

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("In a column of known width, a label takes up half of the column", arguments: 1...3)
+  @Test("In a column of known width, a label takes up about half of the column", arguments: 1...3)
   func halves(columns: Int) throws {
     let job = try Self.job(.right, .width(900, cellRatio: .automatic), .columns(columns))
     let page = try job.sheetPlan().pages[0]

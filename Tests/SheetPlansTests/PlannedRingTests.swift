@@ -40,7 +40,8 @@ import Testing
     #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].rings == [])
   }
 
-  @Test("Rings that are not round, are too large, too many or outside the image are refused")
+  @Test(
+    "A ring that is not round, too large or off the image is refused, and so are too many rings")
   func refused() throws {
     for ring in [
       PixelRect(x: 20, y: 20, width: 18, height: 17), PixelRect(x: 20, y: 20, width: 0, height: 0),

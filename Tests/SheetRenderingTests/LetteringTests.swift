@@ -160,7 +160,7 @@ import Testing
     let (short, long) = (try inked("(a)"), try inked("(a) after"))
     #expect(short.bright > 10 && short.dark > short.bright / 2)
     #expect(long.dark > 4 * short.dark, "\(short), \(long)")
-    // On pictures with rounded corners, short labels have plates too.
+    // Rounded corners may clip labels, so short labels have plates too.
     #expect(try inked("(a)", radius: 9).dark > 4 * short.dark)
   }
 

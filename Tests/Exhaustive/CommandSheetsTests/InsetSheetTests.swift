@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "A damaged image with an inset is shown as far as it can be read, and the damage is reported")
+    "A sheet with an inset of a damaged image is written, and the damage is reported")
   func damaged() throws {
     let folder = try Self.folder()
     let bytes = try #require(folder.contents("in/a.png"))

@@ -375,7 +375,7 @@ import Testing
   }
 
   @Test(
-    "Each folder becomes a row of as many images as requested or, by default, as stay legible",
+    "Each folder becomes a row with as many images as requested or, by default, as are legible",
     arguments: [
       ([], 10, true), (["--size", "600"], 6, true), (["--paper", "A4"], 8, true),
       (["--group-limit", "3", "--sort", "shuffle:42"], 3, false),

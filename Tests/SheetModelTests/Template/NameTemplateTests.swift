@@ -287,7 +287,7 @@ import Testing
   }
 
   @Test(
-    "A template finds the number beyond digits, such as 11.5, that alone keeps a name from matching",
+    "If only a number such as 11.5 or -7 keeps a name from matching, the template finds the number",
     arguments: [
       ("{prompt}_cfg{cfg:1}_steps{steps:1}", "cat_cfg11.5_steps20", "cfg", "11.5"),
       ("{prompt}_cfg{cfg:1}_steps{steps:1}", "cat_cfg11_steps2e3", "steps", "2e3"),

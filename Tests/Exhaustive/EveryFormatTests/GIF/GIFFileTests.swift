@@ -186,7 +186,8 @@ import Testing
     #expect(refused > bytes.count)
   }
 
-  @Test("A file that would take too much memory, or a frame too much time, is refused")
+  @Test(
+    "A file that would take too much memory and a frame that would take too much time are refused")
   func tooLarge() throws {
     let small = GIFFixture.Frame(width: 1, height: 1)
     let large = GIFFixture(width: 65_535, height: 65_535, colors: Self.colors, frames: [small])
