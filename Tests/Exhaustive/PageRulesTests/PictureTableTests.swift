@@ -304,7 +304,8 @@ import Testing
     func error(rows: Int) throws -> String {
       let rows = String(repeating: "a.png,b,c\n", count: rows - 1)
       let text = "\(heading)\nx,b,c\n\(rows)"
-      return "\(try #require(throws: PictureTableError.self) { try Self.rows(text) })"
+      let error = try #require(throws: PictureTableError.self) { try Self.rows(text) }
+      return "\(error)"
     }
     let large = try error(rows: 10_002)
     #expect(large.contains("; 'h0' names an image in 9999 of the first 10000 rows; "), "\(large)")
