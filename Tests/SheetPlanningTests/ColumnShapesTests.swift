@@ -83,6 +83,32 @@ import Testing
     #expect(shapes.widths(total: 1199, minimums: [400, 400, 400]) == nil)
   }
 
+  @Test(
+    "Columns wider than their minimum share the rest by their factors, however many there are",
+    .timeLimit(.minutes(1)))
+  func sharedWidths() throws {
+    var generator = SeededGenerator(seed: 92)
+    for round in 0..<60 {
+      let count = round == 0 ? 200_000 : Int.random(in: 2...9, using: &generator)
+      var factors = (0..<count).map { _ in Double.random(in: 0.4...2.5, using: &generator) }
+      (factors[0], factors[1]) = (0.5, 1.9)
+      let shapes = try #require(
+        ColumnShapes(of: Self.pictures(rows: [1], columns: factors), columns: count))
+      let minimums = factors.map { _ in Double.random(in: 1...200, using: &generator) }
+      let total = minimums.reduce(0, +) * Double.random(in: 1.1...2, using: &generator)
+      let widths = try #require(shapes.widths(total: total, minimums: minimums))
+      let sum = widths.reduce(0, +)
+      #expect(sum <= total + 0.1 && total - sum <= Double(count))
+      #expect(zip(widths, minimums).allSatisfy { $0 >= $1.rounded(.down) })
+      var share = 0.0
+      for column in widths.indices where widths[column] > minimums[column] {
+        share = max(share, widths[column] / shapes.widths[column])
+      }
+      #expect(share > 0)
+      #expect(zip(widths, shapes.widths).allSatisfy { ($0 + 1) / $1 >= share })
+    }
+  }
+
   @Test("If columns are scenes, the pictures of a row are equally tall, with and without a width")
   func plan() throws {
     let ratios = [3.0 / 2, 2.0 / 3, 1, 16.0 / 9]
