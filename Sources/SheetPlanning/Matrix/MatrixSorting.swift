@@ -25,7 +25,7 @@ struct MatrixSorting {
   private struct Values {
     /// Nil if the picture has none.
     var row, column: AxisValue?
-    /// Whether the row has as many pictures as it may have.
+    /// Whether the row has no columns, and has as many pictures as it may have.
     var isBeyondLimit = false
   }
 
@@ -69,14 +69,12 @@ struct MatrixSorting {
           row: shownRows.value(of: picture, folders),
           column: rowsHaveNoColumns && !axes.isTransposed
             ? nil : shownColumns.value(of: picture, folders))
-        if let limit, let row = axes.isTransposed ? own.column : own.row {
+        if rowsHaveNoColumns, let row = axes.isTransposed ? own.column : own.row {
           let position = counts[row.identity, default: 0]
           counts[row.identity] = position + 1
-          own.isBeyondLimit = position >= limit
-          if rowsHaveNoColumns {
-            let place = AxisValue(position: position)
-            if axes.isTransposed { own.row = place } else { own.column = place }
-          }
+          own.isBeyondLimit = position >= limit ?? .max
+          let place = AxisValue(position: position)
+          if axes.isTransposed { own.row = place } else { own.column = place }
         }
         found.append(own)
       }
@@ -85,7 +83,10 @@ struct MatrixSorting {
     // Which of the listed texts are values depends on all pictures.
     shownRows.findWanted()
     shownColumns.findWanted()
-    var located = zip(groups, values).map { locate($0, $1, shownRows, shownColumns, &notes) }
+    let cellLimit = rowsHaveNoColumns ? nil : rowLimit
+    var located = zip(groups, values).map {
+      locate($0, $1, shownRows, shownColumns, limit: cellLimit, &notes)
+    }
     if fitsOneRow(located) { located = located.map { $0.map(inOneRow) } }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
@@ -199,12 +200,16 @@ struct MatrixSorting {
   }
 
   /// The pictures of a group with a requested row and column.
+  ///
+  /// A limit counts the cells of a row that have pictures; a picture in one of the counted cells is
+  /// not left out, because it shares that cell or clashes with another picture.
   private func locate(
     _ group: [PictureFacts], _ values: [Values], _ rows: ShownAxis, _ columns: ShownAxis,
-    _ notes: inout MatrixNotes
+    limit: Int?, _ notes: inout MatrixNotes
   ) -> [Located] {
     var located: [Located] = []
     located.reserveCapacity(group.count)
+    var filled: [[AxisValue.Identity]: Set<[AxisValue.Identity]>] = [:]
     for (index, picture) in group.enumerated() {
       guard let row = values[index].row, let column = values[index].column else {
         notes.withoutPlace.append(picture.picture.name)
@@ -214,7 +219,15 @@ struct MatrixSorting {
         notes.unwanted.append(picture.picture.name)
         continue
       }
-      if values[index].isBeyondLimit {
+      var isBeyondLimit = values[index].isBeyondLimit
+      if let limit {
+        let (line, place) = axes.isTransposed ? (column, row) : (row, column)
+        if filled[line.identity]?.contains(place.identity) != true {
+          isBeyondLimit = filled[line.identity]?.count ?? 0 >= limit
+          if !isBeyondLimit { filled[line.identity, default: []].insert(place.identity) }
+        }
+      }
+      if isBeyondLimit {
         notes.beyondLimit += 1
         continue
       }

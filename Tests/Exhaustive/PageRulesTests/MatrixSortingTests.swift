@@ -239,6 +239,40 @@ import Testing
     #expect(found.notes.all.isEmpty && found.notes.beyondLimit == 1)
   }
 
+  @Test("A limit of rows counts only cells that are shown, each of them once")
+  func limitOfShown() throws {
+    var random = SeededGenerator(seed: 93)
+    let all = ["a", "b", "c"].flatMap { row in
+      (0..<5).flatMap { column in ["x", "y"].map { "\(row)_\(column)_\($0).png" } }
+    }
+    for round in 0..<60 {
+      let paths = all.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      let wanted = (0..<5).shuffled(using: &random).prefix(3).map { "\($0)" }
+      let limit = 1 + random.number(below: 4)
+      var axes = MatrixAxes(
+        rows: try Self.axis("{r}"), columns: try Self.axis("{c}", round % 2 == 0 ? wanted : nil))
+      axes.isTransposed = round % 3 == 0
+      let parse = "{r}_{c}_{n}"
+      let limited = try Self.outcome(paths, parse: parse, axes, rowLimit: limit)
+      let whole = try Self.outcome(paths, parse: parse, axes)
+      func counts(_ found: Outcome) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for name in found.cells.joined() where !name.isEmpty {
+          counts[String(name.prefix(1)), default: 0] += 1
+        }
+        return counts
+      }
+      #expect(counts(limited) == counts(whole).mapValues { min($0, limit) }, "\(paths)")
+      let shown = Set(limited.cells.joined().filter { !$0.isEmpty })
+      #expect(shown.isSubset(of: Set(whole.cells.joined())))
+    }
+    let clashes = MatrixAxes(
+      rows: try Self.axis("{r}"), columns: try Self.axis("{c}"), clashPolicy: .fail)
+    #expect(throws: ContactSheetError.self) {
+      try Self.outcome(all, parse: "{r}_{c}_{n}", clashes, rowLimit: 1)
+    }
+  }
+
   @Test("If each picture has its own column, and rows are not chosen, there is a single row")
   func singleRow() throws {
     let epochs = ["in//e_10.png", "in//e_2.png", "in//e_1.png"]
