@@ -127,8 +127,9 @@ struct MatrixSorting {
         (
           ordered.flatMap(\.value),
           PictureMatrix(
-            rows: shownRows.headings(of: rows, summarizing: ofRows),
+            rows: shownRows.headings(of: rows, summarizing: ofRows), named: rows.headings,
             columns: shownColumns.headings(of: columns, summarizing: ofColumns),
+            named: columns.headings,
             places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
             sharedEnd: axes.columns.template == nil && !shownColumns.showsNames
               && !shownRows.showsNames ? folders?.sharedEnd : nil)

@@ -321,6 +321,46 @@ import Testing
     #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
   }
 
+  @Test("Rows and columns without pictures in a section have the headings of others, without means")
+  func emptySummaries() throws {
+    func found(_ template: String, _ values: [String]? = nil) throws -> (
+      headings: [[String]], notes: [String]
+    ) {
+      let axes = MatrixAxes(
+        rows: try Self.axis("{s}"),
+        columns: MatrixAxis(try PictureTemplate(ofLines: template), values: values))
+      var notes = MatrixNotes()
+      let groups = try [
+        ["p_cnn_20.png", "p_gan_22.png", "q_cnn_20.png"], ["p_gan_24.png", "p_vit_26.png"],
+      ].map { try Self.pictures($0, "{s}_{m}_{v}") }
+      let matrices = try MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: true)
+        .matrices(of: groups, &notes).map(\.matrix)
+      #expect(Set(matrices.map(\.columnNames)).count == 1)
+      return (
+        matrices.map { $0.columns.map(\.text) },
+        notes.all.map(\.text) + [Note.emptyCells(of: matrices)?.text].compactMap(\.self)
+      )
+    }
+    let lines = try found("{m}\\n{v.mean:.1f} dB")
+    #expect(
+      lines.headings == [
+        ["cnn\n20.0 dB", "gan\n22.0 dB", "vit"], ["cnn", "gan\n24.0 dB", "vit\n26.0 dB"],
+      ])
+    #expect(lines.notes == ["a cell is empty: q × gan"])
+    let listed = try found("Method {m}\\n{v.mean:.0f} dB", ["vit=Ours", "gan", "fcn"])
+    #expect(
+      listed.headings == [
+        ["Method Ours", "Method gan\n22 dB", "fcn"],
+        ["Method Ours\n26 dB", "Method gan\n24 dB", "fcn"],
+      ])
+    #expect(
+      listed.notes.contains {
+        $0.hasPrefix("no image is in column 'fcn'") && $0.contains("Method cnn, Method gan")
+      }, "\(listed.notes)")
+    let single = try found("{v.mean:.0f} {m}")
+    #expect(single.headings == [["20 cnn", "22 gan", "vit"], ["cnn", "24 gan", "26 vit"]])
+  }
+
   @Test("A note counts empty cells in rows and columns with pictures, and a few are worth a note")
   func emptyCells() throws {
     func note(_ paths: [String]) throws -> Note? {
