@@ -135,4 +135,42 @@ import Testing
       if sizing != .automatic { #expect(page.size.width == 1000) }
     }
   }
+
+  @Test("Means in the headings of sections change no shapes, and the longest headings are whole")
+  func sections() throws {
+    func columns(_ heading: String, _ values: [String]) throws -> [[Int]] {
+      let pictures = values.flatMap { value in
+        (0..<6).map { index in
+          SheetPicture(
+            StubPicture(
+              name: "\(index / 3)_\(index % 3)_\(value).png",
+              size: PixelSize(width: [200, 900, 1500][index % 3], height: 900)))
+        }
+      }
+      let known = PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{v}")]
+      ).pictures
+      let sections = values.enumerated().map { place, value in
+        PictureGroup(name: value, pictures: Array(known[6 * place..<6 * place + 6]))
+      }
+      var job = SheetJob()
+      job.paging.groupKey = try GroupKey(parsing: "{v}")
+      job.paging.groupBreak = .section
+      job.layout = MatrixLayout(
+        MatrixAxes(
+          rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+          columns: MatrixAxis(try PictureTemplate(ofLines: heading))),
+        sizing: .sheet(.pixels(900)))
+      let page = try SheetPlanner(job).plan(sections).plan.pages[0]
+      let widths = page.columns.map(\.cells.width)
+      return [Array(widths.prefix(3)), Array(widths.dropFirst(3))]
+    }
+    let bare = try columns("{c}", ["1", "2"])
+    #expect(bare[0] == bare[1] && 2 * bare[0][0] < bare[0][1])
+    #expect(try columns("{c}: {v.mean}", ["1", "2"]) == bare)
+    // The mean of the second section is the longest word.
+    let long = try columns("{c} {v.mean:.9f}", ["1", "123456789012345"])
+    #expect(long[0] == long[1] && long[0][0] > bare[0][0])
+    #expect(try columns("{c} {v.mean:.9f}", ["123456789012345", "1"]) == long)
+  }
 }
