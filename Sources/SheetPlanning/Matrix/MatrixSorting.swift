@@ -47,7 +47,7 @@ struct MatrixSorting {
       needsFolders
       ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
     var rowsHaveNoColumns = false
-    if let folders, hasFoldersTwice(groups, folders) {
+    if let folders, areFoldersUseless(groups, folders) {
       let areShared = areNamesShared(groups)
       shownColumns.showsNames = !axes.isTransposed && areShared
       shownRows.showsNames = axes.isTransposed && areShared
@@ -132,7 +132,7 @@ struct MatrixSorting {
             named: columns.headings,
             places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
             sharedEnd: axes.columns.template == nil && !shownColumns.showsNames
-              && !shownRows.showsNames ? folders?.sharedEnd : nil)
+              && !shownRows.showsNames && !rowsHaveNoColumns ? folders?.sharedEnd : nil)
         ))
     }
     shownRows.noteEmptyLines(in: &notes)
@@ -140,24 +140,28 @@ struct MatrixSorting {
     return results
   }
 
-  /// Whether rows are folders because of their template, and columns are the same folders by
-  /// default, so that each row would have pictures in only one column.
-  private func hasFoldersTwice(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
-    guard let body = axes.rows.template?.body, body.isToken,
-      body.fields.first?.key == FactKey("folder"), axes.columns == MatrixAxis()
-    else { return false }
+  /// Whether folders, which are columns by default, are useless beside rows that have a template:
+  /// each row has pictures in only one of them, and either hides some of its pictures, or is a
+  /// folder itself.
+  private func areFoldersUseless(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
+    guard let body = axes.rows.template?.body, axes.columns == MatrixAxis() else { return false }
     var columnOfRow: [[AxisValue.Identity]: [AxisValue.Identity]] = [:]
-    for picture in groups.joined() {
-      guard let row = axes.rows.value(of: picture)?.identity,
-        let column = folders.column(of: picture.picture)?.identity
-      else { continue }
-      if let other = columnOfRow[row], other != column { return false }
-      columnOfRow[row] = column
+    var hidesPictures = false
+    for group in groups {
+      var filled: Set<[AxisValue.Identity]> = []
+      for picture in group {
+        guard let row = axes.rows.value(of: picture)?.identity,
+          let column = folders.column(of: picture.picture)?.identity
+        else { continue }
+        if let other = columnOfRow[row], other != column { return false }
+        columnOfRow[row] = column
+        if !filled.insert(row).inserted { hidesPictures = axes.clashPolicy == .first }
+      }
     }
-    // A single folder would show only one of its pictures.
-    let hidesPictures = axes.clashPolicy == .first && !groups.joined().dropFirst().isEmpty
-    guard columnOfRow.count > 1 || hidesPictures else { return false }
-    return Set(columnOfRow.values).count == columnOfRow.count
+    if hidesPictures { return true }
+    let isFolder = body.isToken && body.fields.first?.key == FactKey("folder")
+    return isFolder && columnOfRow.count > 1
+      && Set(columnOfRow.values).count == columnOfRow.count
   }
 
   /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,

@@ -210,6 +210,52 @@ import Testing
     String(path.split(separator: "/").dropLast().last ?? "")
   }
 
+  @Test("Pictures of a row of any template follow each other if folders would hide them")
+  func sequencesOfFacts() throws {
+    let axes = MatrixAxes(rows: try Self.axis("{truth}"))
+    func found(_ paths: [String], _ axes: MatrixAxes) throws -> Outcome {
+      try Self.outcome(paths, parse: "{truth}_{n}", axes)
+    }
+    let one = ["in//cat_1.png", "in//dog_7.png", "in//cat_3.png"]
+    for paths in [one, one.map { $0.replacing("in//", with: "in//all/") }] {
+      let row = try found(paths, axes)
+      #expect(row.rows == ["cat", "dog"] && row.columns == ["", ""])
+      #expect(row.cells == [["cat_1", "cat_3"], ["dog_7", ""]])
+      #expect(row.notes.all.map(\.kind) == [.unnamedColumns])
+    }
+    var random = SeededGenerator(seed: 94)
+    for _ in 0..<60 {
+      // Each row is in one folder, and one row has two pictures or more.
+      let paths = (0..<20).filter { _ in Bool.random(using: &random) }.map {
+        "in//\($0 % 4 % 3)/r\($0 % 4)_\($0).png"
+      }.shuffled(using: &random)
+      let counts = Dictionary(grouping: paths) { PathText($0).stem.prefix(2) }.mapValues(\.count)
+      guard counts.values.contains(where: { $0 > 1 }) else { continue }
+      let row = try found(paths, axes)
+      #expect(row.cells.joined().count { !$0.isEmpty } == paths.count)
+      #expect(row.rows == counts.keys.sorted().map { "\($0)" })
+      // A row in two folders has columns, and so has whoever names or stacks them.
+      let both = try found(paths + ["in//8/r0_98.png", "in//9/r0_99.png"], axes)
+      #expect(both.columns.suffix(2) == ["8", "9"])
+      var chosen = axes
+      chosen.columns.values = ["0", "1", "2"]
+      #expect(try found(paths, chosen).columns == ["0", "1", "2"])
+      chosen = axes
+      chosen.clashPolicy = .stack
+      #expect(try found(paths, chosen).notes.sequence == nil)
+    }
+    // A row of one picture each hides none.
+    let single = try found(["in//a/cat_1.png", "in//b/dog_1.png"], axes)
+    #expect(single.columns == ["a", "b"] && single.notes.all.isEmpty)
+    // The ending that folders share says nothing about rows.
+    var notes = MatrixNotes()
+    let apart = try Self.pictures(
+      ["x/out//cat_1.png", "x/out//cat_2.png", "y/out//dog_1.png"], "{truth}_{n}")
+    let matrices = try MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: false)
+      .matrices(of: [apart], &notes)
+    #expect(notes.sequence != nil && matrices[0].matrix.sharedEnd == nil)
+  }
+
   @Test("A few names that folders share by chance make no columns, but many do")
   func sharedNames() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
