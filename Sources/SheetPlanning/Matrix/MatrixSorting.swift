@@ -48,7 +48,7 @@ struct MatrixSorting {
       ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
     var rowsHaveNoColumns = false
     if let folders, areFoldersUseless(groups, folders) {
-      let areShared = areNamesShared(groups)
+      let areShared = !isSampled && areNamesShared(groups)
       shownColumns.showsNames = !axes.isTransposed && areShared
       shownRows.showsNames = axes.isTransposed && areShared
       rowsHaveNoColumns = !areShared && axes.clashPolicy == .first
@@ -162,6 +162,12 @@ struct MatrixSorting {
     let isFolder = body.isToken && body.fields.first?.key == FactKey("folder")
     return isFolder && columnOfRow.count > 1
       && Set(columnOfRow.values).count == columnOfRow.count
+  }
+
+  /// Whether each row shows a random sample of its pictures, whose names are in few other samples.
+  private var isSampled: Bool {
+    guard case .shuffle = order.key else { return false }
+    return rowLimit != nil && axes.clashPolicy == .first
   }
 
   /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,

@@ -273,6 +273,12 @@ import Testing
       #expect(try columns(shared, of: count).count == 2 * count - shared)
       #expect(try !columns(shared, of: count).contains(""))
     }
+    // Samples of two rows would seldom have the same names.
+    let paths = ["a", "b"].flatMap { folder in (0..<9).map { "in//\(folder)/\($0).png" } }
+    let sample = try Self.outcome(
+      paths, axes, order: ImageOrder(by: .shuffle(seed: 42)), rowLimit: 3)
+    #expect(sample.rows == ["a", "b"] && sample.columns == ["", "", ""])
+    #expect(try Self.outcome(paths, axes, rowLimit: 3).columns == ["0", "1", "2"])
   }
 
   @Test("A limit of rows applies to the first pictures of each row of any matrix")
