@@ -26,13 +26,16 @@ import Testing
   /// A picture without two equal pixels, and a mask for it.
   private static func folder(_ width: Int = 96, _ height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
-    let samples = (0..<width * height).flatMap { place in
-      [UInt16(place % 256), UInt16(place / 256 % 256), UInt16(place % width % 256)]
+    var samples: [UInt16] = []
+    for place in 0..<width * height {
+      samples += [place % 256, place / 256 % 256, place % width % 256].map { UInt16($0) }
     }
     try folder.write(
       PNGFixture(width: width, height: height, colorType: .rgb, samples: samples).encoded(),
       to: "in/a.png")
-    let classes = (0..<width * height).map { UInt16($0 % width / 3 % 4) }
+    let classes = (0..<width * height).map { (place: Int) -> UInt16 in
+      UInt16(place % width / 3 % 4)
+    }
     try folder.write(
       PNGFixture(width: width, height: height, colorType: .gray, samples: classes).encoded(),
       to: "masks/a.png")
