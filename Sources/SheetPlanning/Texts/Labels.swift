@@ -72,11 +72,14 @@ struct Labels {
     let gap = isBeside ? lineHeight : (lineHeight + 2) / 4
     room = CellDecoration.Label(
       texts.labelPosition, height: type.lines * lineHeight, gap: gap,
-      width: isBeside ? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap) : 0)
+      width: !isBeside
+        ? 0
+        : choice.widthBeside.map { max(1, $0 - gap) }
+          ?? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap))
   }
 
-  /// The width of labels beside pictures: half of a column whose width is known, the width of cells
-  /// of a given size, or else the usual width.
+  /// The width of labels beside pictures in a first layout: half of a column whose width is known,
+  /// the width of cells of a given size, or else the usual width.
   private static func widthBeside(in job: SheetJob, _ usual: Int, gap: Int) -> Int {
     guard let grid = job.layout as? GridLayout else { return usual }
     let sheetWidth: Int
