@@ -21,8 +21,8 @@ struct MatrixOptions: OptionSection {
       Set the template that decides which row an image goes into, such as '{scene}'; '' makes a \
       single row. The template can also summarise the images of the row, as in \
       '{method}\\n{psnr.mean:.1f} dB'. Without --layout, this makes a matrix, as --columns-by does. \
-      Rows are sorted by their values or, with --sort, by their first images. With --compare, the template is the heading of each \
-      pair, such as '{name} {psnr:.1f} dB'.
+      Rows are sorted by their values or, with --sort, by their first images. With --compare, the \
+      template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
