@@ -77,8 +77,9 @@ struct TileOptions: OptionSection {
       """
       Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
       inferno, plasma or cividis, or in shades from black to a colour such as green or #4060ff. \
-      --stretch sets the range of samples. '*_GFP*=green' applies to matching images only. Select them by a glob, or \
-      by a condition with facts in braces. May be repeated; the last match is used.
+      --stretch sets the range of samples. '*_GFP*=green' applies to matching images only. Select \
+      them by a glob, or by a condition with facts in braces. May be repeated; the last match is \
+      used.
       """)
     Option(
       "overlay", \.sheet.overlay, value: "folder or file",
