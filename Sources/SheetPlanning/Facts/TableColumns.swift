@@ -168,24 +168,27 @@ extension TableRows {
 
   /// The column in which most of the remaining rows name a picture; nil if no row names one.
   func nearestColumn(under heading: [String], _ stems: Set<String>) -> NearestColumn? {
-    let rows = testedRows(atMost: .max)
-    var nearest: NearestColumn?
-    for (column, name) in heading.enumerated() {
-      let count = rows.count {
-        let field = $0[safe: column] ?? ""
-        return field.isNameOfPicture || stems.contains(field)
-      }
-      if count > nearest?.count ?? 0 {
-        nearest = NearestColumn(column: column, name: name, count: count, rows: rows.count)
+    var (rows, rowCount) = (self, 0)
+    var counts = Array(repeating: 0, count: heading.count)
+    while rowCount < NearestColumn.mostRows, let fields = try? rows.next() {
+      if fields.allSatisfy(\.isEmpty) { continue }
+      rowCount += 1
+      for (column, field) in fields.prefix(counts.count).enumerated() where !field.isEmpty {
+        if field.isNameOfPicture || stems.contains(field) { counts[column] += 1 }
       }
     }
-    return nearest
+    guard let most = counts.max(), most > 0, let column = counts.firstIndex(of: most) else {
+      return nil
+    }
+    return NearestColumn(
+      column: column, name: heading[column], count: most, rows: rowCount,
+      areAllRows: rowCount < NearestColumn.mostRows || rows.isAtEnd)
   }
 
   /// The next rows that are not empty, as many as are examined to find a column of names.
-  private func testedRows(atMost count: Int = 100) -> [[String]] {
+  private func testedRows() -> [[String]] {
     var (rows, tested) = (self, [[String]]())
-    while tested.count < count, let fields = try? rows.next() {
+    while tested.count < 100, let fields = try? rows.next() {
       if !fields.allSatisfy(\.isEmpty) { tested.append(fields) }
     }
     return tested

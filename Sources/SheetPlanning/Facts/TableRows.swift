@@ -160,8 +160,13 @@ package struct NearestColumn: Equatable, Sendable {
   let name: String
   /// How many rows name a picture in this column.
   let count: Int
-  /// How many rows there are.
+  /// How many rows were examined.
   let rows: Int
+  /// Whether these are all rows of the table.
+  let areAllRows: Bool
+
+  /// The maximum number of rows that are examined.
+  static let mostRows = 10_000
 }
 
 /// An error in a row of a table of labels.
@@ -218,7 +223,8 @@ extension NearestColumn: CustomStringConvertible {
   /// A clause: the column, and how many rows name an image in it.
   package var description: String {
     let column = name.isEmpty ? "column \(column + 1)" : "'\(name.shortPrintable)'"
-    return "\(column) names an image in \(count) of \(rows.counted("row"))"
+    return "\(column) names an image in \(count) of "
+      + (areAllRows ? "" : "the first ") + rows.counted("row")
   }
 }
 

@@ -86,17 +86,20 @@ struct ColumnShapes: Equatable {
   /// - Returns: The widths; nil if there is no room for the minimums.
   func widths(total: Double, minimums: [Double]) -> [Double]? {
     guard minimums.reduce(0, +) <= total else { return nil }
+    // From the column that its minimum widens most, columns have their minimum until the share of
+    // the others is enough.
+    let needs = zip(minimums, widths).map { $0 / $1 }
+    let order = widths.indices.sorted { needs[$0] > needs[$1] }
+    var (room, free) = (total, widths.reduce(0, +))
     var found = minimums
-    var free = Array(widths.indices)
-    while !free.isEmpty {
-      let fixed = Set(widths.indices).subtracting(free).reduce(0) { $0 + minimums[$1] }
-      let share = (total - fixed) / free.reduce(0) { $0 + widths[$1] }
-      let narrow = free.filter { share * widths[$0] < minimums[$0] }
-      if narrow.isEmpty {
-        for column in free { found[column] = share * widths[column] }
+    for (rank, column) in order.enumerated() {
+      let share = room / free
+      if share * widths[column] >= minimums[column] {
+        for column in order[rank...] { found[column] = share * widths[column] }
         break
       }
-      free.removeAll { narrow.contains($0) }
+      room -= minimums[column]
+      free -= widths[column]
     }
     return found.map { ($0 + 1e-9).rounded(.down) }
   }

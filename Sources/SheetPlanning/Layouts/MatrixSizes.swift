@@ -144,8 +144,8 @@ extension MatrixPages {
   var shapesOfColumns: ColumnShapes? {
     if case .cell = layout.sizing { return nil }
     guard columnCount > 1, !keepsPixels, !space.style.scaling.covers, !areStacked.contains(true),
-      let columns = space.matrices.first?.columns,
-      space.matrices.allSatisfy({ $0.columns == columns })
+      let columns = space.matrices.first?.columnNames,
+      space.matrices.allSatisfy({ $0.columnNames == columns })
     else { return nil }
     var pictures: [(size: PixelSize, place: Matrix.Place)] = []
     var (index, firstRow) = (0, 0)
@@ -167,12 +167,15 @@ extension MatrixPages {
     guard let shapes else { return nil }
     var minimums = [Double](repeating: minimum, count: columnCount)
     let type = space.headingType
-    if layout.columnHeading != .none, let matrix = space.matrices.first {
+    var measured: [Fact] = []
+    for matrix in layout.columnHeading == .none ? [] : space.matrices
+    where matrix.columns != measured {
+      measured = matrix.columns
       let widths =
         type.areColumnsTurned
-        ? matrix.columns.map { _ in type.lineHeight } : type.columnWidths(of: matrix.columns)
+        ? measured.map { _ in type.lineHeight } : type.columnWidths(of: measured)
       for (column, width) in widths.enumerated() {
-        minimums[column] = max(minimum, Double(width))
+        minimums[column] = max(minimums[column], Double(width))
       }
     }
     return shapes.widths(total: total, minimums: minimums)

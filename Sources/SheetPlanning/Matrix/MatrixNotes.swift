@@ -150,8 +150,8 @@ extension Note {
       if count == 0 || first != nil { continue }
       for row in rows where first == nil {
         for column in columns where !filled.contains(Matrix.Place(row: row, column: column)) {
-          let headings = [matrix.rows[row], matrix.columns[column]]
-          first = headings.map(\.text.oneLine.shortPrintable).joined(separator: " × ")
+          let names = [matrix.rowNames[row], matrix.columnNames[column]]
+          first = names.map(\.oneLine.shortPrintable).joined(separator: " × ")
           break
         }
       }

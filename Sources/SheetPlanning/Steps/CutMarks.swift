@@ -62,6 +62,26 @@ extension PageMetrics {
         + "\(count == 1 ? "its" : "their") cut marks",
       remedy: "\(.scale, "fill") crops \(count == 1 ? "it" : "them") to do so", [.count: count])
   }
+
+  /// The note on last rows that are not centred although the user asked for it; nil if there are none.
+  func noteOnUncenteredRow(on pages: [SheetPage]) -> Note? {
+    guard traits.marksCuts, (job.layout as? GridLayout)?.centersLastRow == true,
+      pages.contains(where: \.hasShortRow)
+    else { return nil }
+    return Note(
+      .uncenteredRow,
+      "the last row is not centred, so that no straight cut leads through its images",
+      remedy: "to centre it, use \(.columns) instead of \(.cell)")
+  }
+}
+
+extension SheetPage {
+  /// Whether a row has fewer pictures than another.
+  fileprivate var hasShortRow: Bool {
+    var counts: [Int: Int] = [:]
+    for tile in tiles { counts[tile.cell.y, default: 0] += 1 }
+    return Set(counts.values).count > 1
+  }
 }
 
 /// A cell on a page that is cut in one direction.

@@ -63,7 +63,7 @@ extension [SheetPage] {
 private struct TileInsets {
   /// Why an inset is left out.
   enum Omission {
-    /// The region is not on the sheet, or only partly.
+    /// The region is not on the sheet, or more than a tenth of it is not.
     case hidden
     /// There is no room to show the region larger than it is on the picture.
     case notEnlarged
@@ -104,10 +104,11 @@ private struct TileInsets {
     let room = image.besideLabel(tile.label?.area).outset(by: -margin)
     var drawn: [(number: Int, region: PixelRect, box: PixelRect, size: PixelSize)] = []
     for (number, region) in regions.enumerated() {
-      guard let box = placement.area(of: region) else {
+      guard let region = placement.shownPart(of: region) else {
         omission = omission ?? .hidden
         continue
       }
+      let box = placement.area(of: region)
       guard let size = Self.size(of: region.size, placement, in: room, frame: frame) else {
         omission = omission ?? .notEnlarged
         continue
@@ -178,12 +179,28 @@ private struct TileInsets {
 }
 
 extension PicturePlacement {
-  /// Where a region of the picture is on the sheet; nil if any of it is not shown.
-  fileprivate func area(of region: PixelRect) -> PixelRect? {
-    let (region, tolerance) = (Rect(region), 1e-6)
-    guard region.minX >= crop.minX - tolerance, region.maxX <= crop.maxX + tolerance,
-      region.minY >= crop.minY - tolerance, region.maxY <= crop.maxY + tolerance
-    else { return nil }
+  /// The least part of a region that must be on the sheet for the region to have an inset.
+  private static let leastShown = 0.9
+
+  /// The whole pixels of a region that are on the sheet; nil if they are too few.
+  ///
+  /// A collage without gaps crops pictures by a few pixels, so that a region at the edge of a picture
+  /// loses these.
+  fileprivate func shownPart(of region: PixelRect) -> PixelRect? {
+    let tolerance = 1e-6
+    let minX = max(region.x, Int((crop.minX - tolerance).rounded(.up)))
+    let minY = max(region.y, Int((crop.minY - tolerance).rounded(.up)))
+    let maxX = min(region.maxX, Int((crop.maxX + tolerance).rounded(.down)))
+    let maxY = min(region.maxY, Int((crop.maxY + tolerance).rounded(.down)))
+    guard minX < maxX, minY < maxY else { return nil }
+    let part = PixelRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    let least = Self.leastShown * Double(region.width) * Double(region.height)
+    return Double(part.width) * Double(part.height) >= least ? part : nil
+  }
+
+  /// Where a region of the picture, all of which is shown, is on the sheet.
+  fileprivate func area(of region: PixelRect) -> PixelRect {
+    let region = Rect(region)
     let across = Double(image.width) / crop.width
     let down = Double(image.height) / crop.height
     var area = Rect(

@@ -119,11 +119,10 @@ struct TileInsets: Sendable {
 extension TileRenderer {
   /// The renderer for an inset, whose pixels stay squares if they are enlarged by a whole factor.
   fileprivate func drawing(_ inset: PlannedInset) -> TileRenderer {
-    let isSquare = inset.hasSquarePixels
-    return TileRenderer(
-      format: format, filter: isSquare ? .nearest : filter, light: light,
-      sharpening: isSquare ? nil : sharpening, backdrop: backdrop, missing: missing,
-      growsByWholeFactors: growsByWholeFactors)
+    guard inset.hasSquarePixels else { return self }
+    var own = self
+    (own.filter, own.sharpening) = (.nearest, nil)
+    return own
   }
 }
 

@@ -108,6 +108,26 @@ import Testing
     }
   }
 
+  @Test(
+    "On a grey sheet, only the lines of an inset are coloured, whether its pixels are squares or not",
+    arguments: [("13,17,5,3", 96, 80), ("0.1,0.1,0.3,0.3", 1500, 1000)])
+  func grayscale(region: String, width: Int, height: Int) throws {
+    let folder = try Self.folder(width, height)
+    let run = try CommandRun(
+      ["in", "--grayscale", "--inset", region, "-o", "s.png", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let inset = try #require(try Self.insets(folder).first)
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    func isColored(_ x: Int, _ y: Int) -> Bool { Set(sheet.pixel(x, y).prefix(3)).count > 1 }
+    for area in [inset.box, inset.area] {
+      let colored = (0..<Int(area.height)).filter { y in
+        (0..<Int(area.width)).contains { isColored(Int(area.x) + $0, Int(area.y) + y) }
+      }
+      #expect(colored.isEmpty)
+      #expect(isColored(Int(area.x) - 1, Int(area.y)))
+    }
+  }
+
   @Test("A sheet has the same bytes for any number of workers, and when its plan is rendered")
   func sameBytes() throws {
     let folder = try Self.folder()
