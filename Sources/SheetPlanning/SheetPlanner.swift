@@ -71,8 +71,8 @@ package struct SheetPlanner {
     return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
   }
 
-  /// The note on labels that are left out because pictures share the cells of a matrix; nil if there
-  /// are none.
+  /// The note on labels that are left out because pictures share the cells of a matrix; nil if
+  /// there are none.
   ///
   /// Cells of a usual size have room for the thumbnails alone. Labels in cells of a given size were
   /// asked for with their size.

@@ -16,7 +16,8 @@ extension Sheet {
     case inferno
     /// Blue, violet, orange and yellow.
     case plasma
-    /// Dark blue, grey and yellow, which look alike with and without red-green colour blindness.
+    /// Dark blue, grey and yellow, which look much the same to people with and without red-green
+    /// colour blindness.
     case cividis
     /// From black to an opaque colour.
     case color(Color)

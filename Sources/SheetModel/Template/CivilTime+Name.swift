@@ -4,8 +4,8 @@ extension CivilTime {
   /// Phones, messengers and programs for screenshots write year, month and day, as in
   /// `IMG_20240315_101112`, `PXL_20240315_101112345`, `IMG-20240315-WA0003` and `Screenshot
   /// 2024-03-15 at 10.11.12 PM`. To be told from a serial number, a date must be a day from 1990 to
-  /// 2099, and neither digits nor letters of a code, as in `a120240315f`, may adjoin it. If there are
-  /// several dates, the first is used.
+  /// 2099, and neither digits nor letters of a code, as in `a120240315f`, may adjoin it. If there
+  /// are several dates, the first is used.
   ///
   /// - Parameter name: The name, without its extension.
   package init?(inName name: String) {
@@ -83,8 +83,8 @@ private struct WrittenName {
     return (date, end)
   }
 
-  /// The date with the time that follows it: `_101112`, `-101112345`, ` at 10.11.12 PM` and the like;
-  /// nil if no time does.
+  /// The date with the time that follows it: `_101112`, `-101112345`, ` at 10.11.12 PM` and the
+  /// like; nil if no time does.
   func time(after end: Int, on date: CivilTime) -> CivilTime? {
     guard let sign = byte(at: end), "_-. Tt".utf8.contains(sign) else { return nil }
     let start = end + 1
@@ -101,7 +101,8 @@ private struct WrittenName {
     return time(hour(parts[0], before: end), parts[1], parts[2], on: date)
   }
 
-  /// The length of words such as `at ` or `um `, up to the next number; 0 if something else follows.
+  /// The length of words such as `at ` or `um `, up to the next number; 0 if something else
+  /// follows.
   private func wordLength(at place: Int, after sign: UInt8) -> Int {
     guard sign == UInt8(ascii: " ") || sign == UInt8(ascii: "_"), place < bytes.count else {
       return 0

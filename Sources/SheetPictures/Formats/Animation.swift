@@ -9,8 +9,8 @@ package enum Animation: Equatable, Sendable {
   /// A shell command that writes each frame of a file to a new folder, as PNGs; nil for a format
   /// whose frames can be shown without it.
   ///
-  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick, which reads only
-  /// the first frame of a PNG.
+  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick, which reads
+  /// only the first frame of a PNG.
   package func commandForFrames(of path: FilePath) -> String? {
     switch self {
     case .gif: nil

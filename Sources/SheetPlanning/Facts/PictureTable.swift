@@ -13,9 +13,9 @@ package import SystemPackage
 /// first; or columns are named like parts of pictures' names. In the last case, these columns
 /// identify the pictures. In a table with semicolons, columns of numbers may have decimal commas.
 /// Each column is a fact, named by its heading. A column `label` has labels, which are shown if
-/// there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border` sets
-/// that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
-/// field are kept only inside quotation marks.
+/// there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border`
+/// sets that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces
+/// around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -128,7 +128,8 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// The fields of a row without a path, which stand for the name of a picture; nil for an empty row.
+  /// The fields of a row without a path, which stand for the name of a picture; nil for an empty
+  /// row.
   private func nameOfRow(at offset: Int) -> String? {
     let fields = fields(ofRowAt: offset).filter { !$0.isEmpty }
     // A single field could be the name of another picture.

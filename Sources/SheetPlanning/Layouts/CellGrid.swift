@@ -95,8 +95,8 @@ extension CellGrid {
 
   /// The sections of a page below their headings, side by side if they fit into one row.
   ///
-  /// The last row of a section is left-aligned, or centred. No picture with several cells crosses from one page
-  /// to the next.
+  /// The last row of a section is left-aligned, or centred. No picture with several cells crosses
+  /// from one page to the next.
   func page(
     _ parts: [SectionPart], in space: LayoutRequest, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {

@@ -4,9 +4,9 @@ internal import SheetLayout
 /// tall.
 ///
 /// The ratio of a picture, width divided by height, is taken as a factor of its row times a factor
-/// of its column; the factors are found by median polish. If the scenes are the rows, the factors of
-/// columns are equal, and rows differ in height; if the scenes are the columns, columns differ in
-/// width.
+/// of its column; the factors are found by median polish. If the scenes are the rows, the factors
+/// of columns are equal, and rows differ in height; if the scenes are the columns, columns differ
+/// in width.
 ///
 /// Source: J. W. Tukey, "Exploratory Data Analysis", 1977, chapter 11.
 struct ColumnShapes: Equatable {
@@ -18,8 +18,8 @@ struct ColumnShapes: Equatable {
   /// The number of rounds in which factors become stable even if some cells are empty.
   private static let rounds = 4
 
-  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures have
-  /// the same ratios, or ratios that depend on neither rows nor columns.
+  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures
+  /// have the same ratios, or ratios that depend on neither rows nor columns.
   ///
   /// Pictures of the same size are shown at the same size everywhere, so columns are also equally
   /// wide if two of different shapes have pictures of the same size.

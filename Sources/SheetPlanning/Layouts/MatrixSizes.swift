@@ -161,8 +161,8 @@ extension MatrixPages {
     return ColumnShapes(of: pictures, columns: columnCount)
   }
 
-  /// The widths of columns of different shapes, none so narrow that a word of its heading is broken;
-  /// nil if columns are equally wide.
+  /// The widths of columns of different shapes, none so narrow that a word of its heading is
+  /// broken; nil if columns are equally wide.
   private func shapedWidths(total: Double, minimum: Double) -> [Double]? {
     guard let shapes else { return nil }
     var minimums = [Double](repeating: minimum, count: columnCount)

@@ -32,7 +32,8 @@ extension PageMetrics {
     }
   }
 
-  /// The scale bar of a tile's picture, and its length on the sheet in pixels; nil if there is none.
+  /// The scale bar of a tile's picture, and its length on the sheet in pixels; nil if there is
+  /// none.
   private func scaleBar(
     of tile: PlannedTile, _ pictures: [PictureFacts]
   ) -> (scaleBar: PictureScaleBar, length: Double)? {

@@ -3,8 +3,8 @@ internal import SheetLayout
 
 /// The parts of a GIF, found in one pass over its blocks.
 ///
-/// As in browsers, the canvas is transparent at first, whatever background colour the file requests,
-/// and the frames are drawn on it one after the other.
+/// As in browsers, the canvas is transparent at first, whatever background colour the file
+/// requests, and the frames are drawn on it one after the other.
 ///
 /// Source: GIF89a specification, 18 to 26.
 struct GIFContainer: Sendable {
