@@ -58,7 +58,7 @@ private final class ColormappedRows: PictureRows {
   private let rows: any PictureRows
   private let format: PixelFormat
   private let colors: [UInt8]
-  /// For each sample: the place of its colour.
+  /// The place in ``colors`` of the colour of each sample.
   private let places: [UInt16]
   private var pixels: [UInt8]
 

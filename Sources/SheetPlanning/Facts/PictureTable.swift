@@ -12,8 +12,8 @@ package import SystemPackage
 /// fields is `path` or a synonym of it; one column contains names of pictures in all rows below the
 /// first; or columns are named like parts of pictures' names. In the last case, these columns
 /// identify the pictures. In a table with semicolons, columns of numbers may have decimal commas.
-/// Each column is a fact, named by its heading. A column `label` has labels, which are shown if
-/// there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border`
+/// Each column is a fact, named by its heading. A column `label` contains labels, which are shown
+/// if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border`
 /// sets that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces
 /// around a field are kept only inside quotation marks.
 ///
@@ -108,7 +108,7 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
-  /// Whether rows that name no picture are shown, so that rows without a path have a name.
+  /// Whether rows that name no picture are shown, for which rows without a path need a name.
   package var showsMissing = false
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
@@ -128,7 +128,7 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// The fields of a row without a path, which stand for the name of a picture; nil for an empty
+  /// The fields of a row without a path, which serve as the name of a picture; nil for an empty
   /// row.
   private func nameOfRow(at offset: Int) -> String? {
     let fields = fields(ofRowAt: offset).filter { !$0.isEmpty }

@@ -152,7 +152,7 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
-/// The column in which more rows name pictures than in any other, but not all of them.
+/// The column in which more rows name a picture than in any other, although not all rows do.
 package struct NearestColumn: Equatable, Sendable {
   /// The index, counted from 0.
   let column: Int

@@ -10,7 +10,7 @@ struct CellGrid {
   /// The width of cells that determines whether sections share rows: the largest that cells can
   /// have in this many columns; nil for the width of ``cell``.
   var largestWidth: Double?
-  /// Whether a short last row of sections that share no row with others is centred.
+  /// Whether a short last row of a section is centred if the section shares no row with others.
   var centersLastRow = false
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }

@@ -23,7 +23,7 @@ package struct GridLayout: Layout, Equatable {
   /// If both are given, each of several pages has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
-  /// Whether a short last row is centred, also that of each section and of each page.
+  /// Whether a short last row is centred, including that of each section and of each page.
   package var centersLastRow = false
 
   /// Creates a grid, by default with cells sized for the pictures, on a sheet of about 3:2.
