@@ -74,8 +74,8 @@ package struct SheetPlanner {
   /// The note on labels that are left out because pictures share the cells of a matrix; nil if
   /// there are none.
   ///
-  /// Cells of a usual size have room for the thumbnails alone. Labels in cells of a given size were
-  /// asked for with their size.
+  /// Cells of automatic size have room only for the thumbnails; cells of a given size keep their
+  /// labels.
   private func noteOnLabels(ofStacksIn grouped: GroupedPictures) -> Note? {
     guard (job.layout as? MatrixLayout)?.sizing == .automatic,
       job.texts.label != nil || tableLines > 0,

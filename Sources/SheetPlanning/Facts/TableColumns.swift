@@ -160,7 +160,7 @@ extension TableRows {
   }
 
   /// The column that names pictures in the next rows, if the heading names no such column; nil if
-  /// there is no column with names of pictures, or if there are several.
+  /// no column does, or if two name equally many.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)

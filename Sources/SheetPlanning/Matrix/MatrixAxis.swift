@@ -121,7 +121,7 @@ extension MatrixAxis {
     guard let body = template?.body.ofEachPicture, !body.lacksFact(from: picture.fact) else {
       return nil
     }
-    // A template without tokens and text makes a single row or column.
+    // A template without tokens or text makes a single row or column.
     let heading = body.value(from: picture.fact) ?? (body.fields.isEmpty ? Fact("") : nil)
     return heading.map {
       AxisValue($0, of: body.values(from: picture.fact), keepsLines: body.lineCount > 1)

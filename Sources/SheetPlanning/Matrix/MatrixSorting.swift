@@ -25,7 +25,7 @@ struct MatrixSorting {
   private struct Values {
     /// Nil if the picture has none.
     var row, column: AxisValue?
-    /// Whether the row has as many pictures as it may have.
+    /// Whether the row is already full.
     var isBeyondLimit = false
   }
 
@@ -158,8 +158,8 @@ struct MatrixSorting {
     return Set(columnOfRow.values).count == columnOfRow.count
   }
 
-  /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,
-  /// would have one picture each.
+  /// Whether a single row has a cell for each picture of a group, while the rows, which are only
+  /// the default, would have one picture each.
   private func fitsOneRow(_ groups: [[Located]]) -> Bool {
     guard axes.rows == MatrixAxis(), axes.columns.template != nil else { return false }
     return groups.contains { $0.count > 1 }
@@ -179,8 +179,8 @@ struct MatrixSorting {
 
   /// Whether at least half of the pictures have the same name as a picture in another row.
   ///
-  /// Numbered pictures of different kinds have some names in common by chance, which makes no
-  /// columns.
+  /// Numbered pictures of different kinds have some names in common by chance, which is no reason
+  /// for columns.
   private func areNamesShared(_ groups: [[PictureFacts]]) -> Bool {
     var known: [String: (row: [AxisValue.Identity], count: Int, isShared: Bool)] = [:]
     var total = 0

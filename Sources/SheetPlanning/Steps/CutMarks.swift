@@ -37,7 +37,7 @@ extension PageMetrics {
     return marks
   }
 
-  /// A picture fills its cell if it is at least this much of the cell's width and height.
+  /// A picture fills its cell if it takes up at least this share of the cell's width and height.
   private static let fullShare = 0.98
 
   /// The note on pictures that do not reach the cut marks of their cells; nil if all do.
@@ -66,7 +66,7 @@ extension PageMetrics {
 
 /// A cell on a page that is cut in one direction.
 private struct CutCell {
-  /// The side that cuts cross: the columns of pixels for upright cuts.
+  /// The side that cuts cross: the columns of pixels for vertical cuts.
   let across: Range<Int>
   /// The side that cuts run along.
   let along: Range<Int>

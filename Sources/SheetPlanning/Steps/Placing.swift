@@ -362,8 +362,8 @@ extension LaidOutPage {
 }
 
 extension PixelSize {
-  /// Whether an area shows all of a picture of this size but a fiftieth, or a line of pixels, if
-  /// the picture covers it.
+  /// Whether a picture of this size that covers an area loses at most a fiftieth of itself, or one
+  /// line of pixels.
   fileprivate func nearlyHasRatio(of area: PixelSize) -> Bool {
     let (across, down) = (Double(width * area.height), Double(height * area.width))
     let shortest = Double(max(1, min(area.width, area.height)))

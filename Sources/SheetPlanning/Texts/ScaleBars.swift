@@ -171,8 +171,8 @@ private struct ScaleBarType {
 }
 
 extension PixelRect {
-  /// The part of a picture's area above or below the label on it, whichever is higher; all of it if
-  /// there is no label on it.
+  /// The part of a picture's area above or below the label on it, whichever is taller; the whole
+  /// area if there is no label on it.
   func besideLabel(_ label: PixelRect?) -> PixelRect {
     var room = self
     if let label, label.overlaps(self) {

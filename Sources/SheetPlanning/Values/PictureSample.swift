@@ -3,7 +3,8 @@ package enum PictureSample: Equatable, Sendable {
   case all
   /// The first pictures, at most as many as this.
   case first(Int)
-  /// Each picture whose distance from the first is a multiple of this: the 1st, the 11th and so on.
+  /// Each picture whose distance from the first is a multiple of this: with 10, the 1st, the 11th
+  /// and so on.
   case every(Int)
   /// As many pictures as this at even intervals, including the first and the last; a single picture
   /// is the one in the middle.

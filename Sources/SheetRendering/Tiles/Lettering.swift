@@ -146,8 +146,8 @@ package struct Lettering: Sendable {
     outlinesLabels ? text.area.outset(by: outlineWidth(of: text)).rows : text.area.rows
   }
 
-  /// A label as pixels, after the outline behind it if it has one, or only its plate or its outline
-  /// if the file draws the text.
+  /// A label as pixels, preceded by its outline if it has one; if the file draws the text, only the
+  /// plate or the outline of the label.
   func label(
     _ text: PlannedText, in cell: PixelRect, format: PixelFormat
   ) -> [PlacedText] {

@@ -34,7 +34,7 @@ struct TileInsets: Sendable {
         bytes = try inProgress.pixels(ofNextRows: inset.area.height)
         missingReason = missingReason ?? inProgress.missingReason
       } catch let error as PictureFileError where error.leavesPixels && renderer.missing != nil {
-        // The file ends above the region, but the tile may have rows.
+        // The file ends above the region, but the tile may still have rows.
         bytes = renderer.missingPixels(inset.area.size)
         missingReason = missingReason ?? "\(error)"
       }
@@ -128,7 +128,7 @@ extension TileRenderer {
 }
 
 extension TileRenderer {
-  /// An area without pixels, because a file ends early.
+  /// The pixels of an area that is missing because a file ends early.
   fileprivate func missingPixels(_ size: PixelSize) -> [UInt8] {
     let color = missing ?? .clear
     let pixel = (format.channels.isGray ? color.gray : color).pixel(in: format)

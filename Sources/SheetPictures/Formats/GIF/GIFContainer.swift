@@ -127,7 +127,7 @@ private struct GIFControl: Equatable {
   /// The values for a frame without a graphic control extension.
   init() {}
 
-  /// Reads the block of the extension; all values are the usual ones if the file ends within it.
+  /// Reads the block of the extension; the values keep their defaults if the file ends within it.
   init(_ file: ByteView, at place: Int) {
     guard let flags = file.number(at: place + 1, 1), let index = file.number(at: place + 4, 1)
     else { return }
