@@ -82,7 +82,7 @@ package struct SheetPlanner {
       grouped.groups.contains(where: { ($0.matrix?.fullestCell ?? 0) > 1 })
     else { return nil }
     return Note(
-      .omittedLabels, "images that share cells have no labels, because they are too small for them",
+      .omittedLabels, "images that share cells have no labels, because the images are too small",
       remedy: "\(.cell) with a large cell, such as 600, makes room for them")
   }
 

@@ -8,7 +8,7 @@
 #include "../libraries.h"
 #include "declarations.h"
 
-// The functions of the library, named as in gif_lib.h without `DGif`.
+// The functions of the library, named as in gif_lib.h without the prefix `DGif`.
 #define FUNCTIONS(F) F(Open) F(CloseFile) F(GetRecordType) F(GetImageDesc) F(GetLine)
 
 #define FIELD(name) __typeof__(&DGif##name) name;

@@ -24,8 +24,8 @@ struct ListSelection {
   /// The indices of the pictures by their places, once they are needed; for a RAW file, the index
   /// of its JPEG.
   private var indices: [FilePlace: Int]?
-  /// For each folder with a listed file, and each listed folder, whether it is in one of
-  /// ``folders``.
+  /// Whether each listed folder, and each folder of a listed file, is one of ``folders`` or in one
+  /// of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = folders.flatMap(\.spellings)
 
@@ -233,7 +233,7 @@ struct ListSelection {
     return places.place(of: path).flatMap { indices?[$0] }
   }
 
-  /// Whether a folder is one of the folders, or a subfolder of them.
+  /// Whether a folder is one of the folders, or a subfolder of one.
   mutating func contains(_ folder: FilePath) -> Bool {
     if let isInside = areInside[folder] { return isInside }
     let roots = roots

@@ -108,7 +108,7 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
-  /// Whether rows that name no picture are shown, for which rows without a path need a name.
+  /// Whether rows that name no picture are shown; rows without a path then get a name.
   package var showsMissing = false
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
@@ -116,7 +116,7 @@ package struct PictureTable: Equatable, Sendable {
   /// Passes on the path of each row, as written, and the offsets of the row's bytes.
   func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
-    // All rows have already been read once, so none has an error. Rows without a path are not used.
+    // All rows have already been read once, so none has an error.
     while !reader.isAtEnd, let path = try? reader.field(at: layout.path ?? 0) ?? "",
       let bytes = try? reader.endRow()
     {

@@ -12,7 +12,7 @@ struct TableColumns: Equatable {
   private static let fileNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
     + ["datei", "dateiname", "dateipfad", "fichier", "nomdufichier"]
-  /// Names that may also be those of a column of something else, such as titles or products.
+  /// Names that a column of something else may also have, such as titles or products.
   private static let pictureNames =
     ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
     + ["bild", "foto"].flatMap { [$0, "\($0)datei", "\($0)name"] } + ["name"]

@@ -176,8 +176,8 @@ package enum TableRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two, and no heading; one column may come near to naming
-  /// the pictures.
+  /// There are this many columns, more than two, and no heading; one column may name some of the
+  /// pictures.
   case columns(Int, nearest: NearestColumn? = nil)
   /// There are this many fields, which is more than there are columns.
   case surplus(Int, columns: Int)

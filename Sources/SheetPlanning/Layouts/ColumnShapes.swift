@@ -3,10 +3,10 @@ internal import SheetLayout
 /// How wide the columns of a matrix are in relation to each other if all pictures in a row are
 /// equally tall.
 ///
-/// The ratio of a picture, width divided by height, is taken as a factor of its row times a factor
-/// of its column; the factors are found by median polish. If each row shows a scene, the factors of
-/// columns are equal, and rows differ in height; if each column shows a scene, columns differ in
-/// width.
+/// The ratio of a picture, width divided by height, is modelled as a factor of its row times a
+/// factor of its column; the factors are found by median polish. If each row shows a scene, the
+/// factors of columns are equal, and rows differ in height; if each column shows a scene, columns
+/// differ in width.
 ///
 /// Source: J. W. Tukey, "Exploratory Data Analysis", 1977, chapter 11.
 struct ColumnShapes: Equatable {

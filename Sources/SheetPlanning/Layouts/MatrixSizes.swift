@@ -5,7 +5,7 @@ internal import SheetPlans
 // The widths of the columns of matrices, and the heights of their rows.
 //
 // If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
-// allows. If each column has its own shape of pictures, its width follows from that shape.
+// allows. If the pictures of each column have their own shape, that shape determines its width.
 
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.

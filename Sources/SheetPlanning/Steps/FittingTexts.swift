@@ -395,7 +395,7 @@ extension PageMetrics {
 }
 
 extension LaidOutSheet {
-  /// The height of the lowest frame.
+  /// The smallest height of any frame.
   fileprivate var lowestFrame: Double {
     var lowest = Double.infinity
     for page in pages {

@@ -71,7 +71,7 @@ private struct TileInsets {
 
   /// The insets, in the order of their rules.
   private(set) var planned: [PlannedInset] = []
-  /// Why the first of the insets that are left out is; nil if there are none.
+  /// Why the first omitted inset was omitted; nil if none was.
   private(set) var omission: Omission?
 
   /// The size of type that goes with lines of one pixel.
@@ -82,8 +82,8 @@ private struct TileInsets {
   ///
   /// A smaller factor would be rounded down too far.
   private static let leastFactor = 2
-  /// Lines of more than one pixel take up at most one part in this many of a picture's shorter
-  /// side.
+  /// Lines are no wider than the shorter side of their picture divided by this, but at least one
+  /// pixel wide.
   private static let lines = 64
 
   /// Places an inset for each region in a corner of the picture.

@@ -71,8 +71,8 @@ struct TileInsets: Sendable {
     }
   }
 
-  /// Draws a line around an area, with an outline around it; at the edges of the picture, the line
-  /// is inside the area.
+  /// Draws a line around an area, and an outline around the line; at the edges of the picture, the
+  /// line is inside the area.
   private func drawFrame(
     around area: PixelRect, of inset: PlannedInset, over bytes: inout [UInt8], _ rows: Range<Int>,
     _ image: PixelRect

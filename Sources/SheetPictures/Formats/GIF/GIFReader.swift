@@ -213,7 +213,7 @@ extension GIFReader: RowReader {
 extension LibraryFile.Format {
   /// GIF, read by giflib.
   ///
-  /// Unless a frame is requested, this is the first one.
+  /// The first frame is read unless another is requested.
   package static let gif = Self("GIF", .giflib) { file, _, part throws(PictureFileError) in
     if case .page(let page) = part { return try GIFReader(file, page: page) }
     return try GIFReader(file)
