@@ -19,7 +19,7 @@ extension PageMetrics {
     return cut.count
   }
 
-  /// The number of different headings of rows that are turned by 90° and not drawn whole.
+  /// The number of different row headings that are turned by 90° and are not drawn in full.
   private func cutRowHeadings(on pages: [SheetPage]) -> Int {
     guard (job.layout as? MatrixLayout)?.rowHeading == .up else { return 0 }
     var cut: Set<String> = []

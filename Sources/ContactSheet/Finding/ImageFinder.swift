@@ -49,8 +49,8 @@ struct ImageFinder {
 
   /// Finds the pictures at paths; there may be none.
   ///
-  /// Beside folders, the lines of lists select pictures in these folders, unless `listsSelect` is
-  /// false.
+  /// If folders are given along with lists, the lines of the lists select pictures in these
+  /// folders, unless `listsSelect` is false.
   func images(
     at paths: [NamedPath], listsSelect: Bool = true
   ) throws(ContactSheetError) -> FoundImages {
@@ -147,9 +147,10 @@ private struct SearchedFolders {
 
   init(_ search: FolderSearch) { self.search = search }
 
-  /// Finds the pictures in a folder, and notes if it is an argument that was given before.
+  /// Finds the pictures in a folder, and adds a note if the folder was already given as an
+  /// argument.
   ///
-  /// - Returns: The pictures; nil if a line of a list names the folder, and an earlier line does, too.
+  /// - Returns: The pictures; nil if a line of a list names a folder that an earlier line names.
   mutating func images(
     in folder: NamedPath, _ status: Stat, input: Int, _ found: inout FoundImages
   ) throws(ContactSheetError) -> [FoundImage]? {

@@ -12,7 +12,7 @@ struct TableColumns: Equatable {
   private static let fileNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
     + ["datei", "dateiname", "dateipfad", "fichier", "nomdufichier"]
-  /// Names that a column with something else may also have, such as titles or products.
+  /// Names that a column of something else may also have, such as titles or products.
   private static let pictureNames =
     ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
     + ["bild", "foto"].flatMap { [$0, "\($0)datei", "\($0)name"] } + ["name"]
@@ -124,8 +124,8 @@ extension TableRows {
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The column that names pictures in all of the next rows, if its heading does not say so and
-  /// the column whose heading does names none of them; nil if there is no such column.
+  /// The column that names pictures in the next rows although its heading does not say so, if the
+  /// column whose heading does say so names none; nil if there is no such column.
   private func columnOfNames(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
   ) -> Int? {
@@ -160,13 +160,14 @@ extension TableRows {
   }
 
   /// The column that names pictures in the next rows, if the heading names no such column; nil if
-  /// there is no column with names of pictures, or if there are several.
+  /// no column does, or if two name equally many.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)
   }
 
-  /// The column in which most of the remaining rows name a picture; nil if no row names one.
+  /// The column in which the largest number of the remaining rows name a picture; nil if no row
+  /// names one.
   func nearestColumn(under heading: [String], _ stems: Set<String>) -> NearestColumn? {
     var (rows, rowCount) = (self, 0)
     var counts = Array(repeating: 0, count: heading.count)
@@ -196,9 +197,9 @@ extension TableRows {
 }
 
 extension [[String]] {
-  /// The column of which all fields that are not empty have a property, as long as at least half
-  /// of the rows have such a field; of several columns, the one with the most fields, and nil if
-  /// two have the most.
+  /// The column in which every field that is not empty meets a condition, if at least half of the
+  /// rows have such a field; of several such columns, the one with the most fields, or nil if two
+  /// have equally many.
   fileprivate func columnNaming(_ columns: Set<Int>, _ names: (String) -> Bool) -> Int? {
     var counts = columns.reduce(into: [Int: Int]()) { $0[$1] = 0 }
     for fields in self {

@@ -152,7 +152,7 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
-/// The column in which more rows name pictures than in any other, but not all of them.
+/// The column in which more rows name a picture than in any other, although not all rows do.
 package struct NearestColumn: Equatable, Sendable {
   /// The index, counted from 0.
   let column: Int
@@ -181,8 +181,8 @@ package enum TableRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two, and no heading; one column may come near to naming
-  /// the pictures.
+  /// There are this many columns, more than two, and no heading; one column may name some of the
+  /// pictures.
   case columns(Int, nearest: NearestColumn? = nil)
   /// There are this many fields, which is more than there are columns.
   case surplus(Int, columns: Int)

@@ -4,8 +4,9 @@ package import SheetPlans
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
 /// Pictures are shown whole, and what little space remains is left at the edges of the page. On a
-/// page without gaps and margins, it would be a white line, so pictures are cropped by up to a
-/// hundredth instead, unless `Scaling.fit` is chosen. With `Scaling.fill` they cover the page, and are cropped accordingly.
+/// page without gaps and margins, that space would be a white line, so pictures are cropped by up
+/// to a hundredth instead, unless `Scaling.fit` is chosen. With `Scaling.fill` they cover the page,
+/// and are cropped accordingly.
 ///
 /// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
 /// area than its own pixels as long as larger ones can take the room. The page is filled, so

@@ -1,28 +1,28 @@
 internal import SheetLayout
 
-/// How wide the columns of a matrix are beside each other if the pictures of a row are equally
-/// tall.
+/// How wide the columns of a matrix are in relation to each other if all pictures in a row are
+/// equally tall.
 ///
-/// The ratio of a picture, width divided by height, is taken as a factor of its row times a factor
-/// of its column; the factors are found by median polish. If the scenes are the rows, the factors of
-/// columns are equal, and rows differ in height; if the scenes are the columns, columns differ in
-/// width.
+/// The ratio of a picture, width divided by height, is modelled as a factor of its row times a
+/// factor of its column; the factors are found by median polish. If each row shows a scene, the
+/// factors of columns are equal, and rows differ in height; if each column shows a scene, columns
+/// differ in width.
 ///
 /// Source: J. W. Tukey, "Exploratory Data Analysis", 1977, chapter 11.
 struct ColumnShapes: Equatable {
   /// The width of each column in relation to the others; their mean is 1.
   let widths: [Double]
 
-  /// The least factor between the widest and the narrowest column for which columns differ.
+  /// The smallest ratio of the widest column to the narrowest at which columns differ in width.
   private static let leastSpread = 1.1
   /// The number of rounds in which factors become stable even if some cells are empty.
   private static let rounds = 4
 
-  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures have
-  /// the same ratios, or ratios that depend on neither rows nor columns.
+  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures
+  /// have the same ratios, or ratios that depend on neither rows nor columns.
   ///
   /// Pictures of the same size are shown at the same size everywhere, so columns are also equally
-  /// wide if two of different shapes have pictures of the same size.
+  /// wide if two columns of different shapes contain pictures of the same size.
   ///
   /// - Parameters:
   ///   - pictures: The size and the place of each picture.

@@ -23,8 +23,8 @@ package struct GridLayout: Layout, Equatable {
   /// If both are given, each of several pages has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
-  /// Whether a short last row is centred, also that of each section and of each page; not if cells are
-  /// cut out, because a straight cut would lead through its pictures.
+  /// Whether a short last row is centred, including that of each section and of each page; not if
+  /// cells are to be cut out, because a straight cut would lead through its pictures.
   package var centersLastRow = false
 
   /// Creates a grid, by default with cells sized for the pictures, on a sheet of about 3:2.

@@ -5,7 +5,7 @@ internal import SheetPlans
 // The widths of the columns of matrices, and the heights of their rows.
 //
 // If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
-// allows. If each column has its own shape of pictures, its width follows from that shape.
+// allows. If the pictures of each column have their own shape, that shape determines its width.
 
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
@@ -161,8 +161,8 @@ extension MatrixPages {
     return ColumnShapes(of: pictures, columns: columnCount)
   }
 
-  /// The widths of columns of different shapes, none so narrow that a word of its heading is broken;
-  /// nil if columns are equally wide.
+  /// The widths of columns of different shapes, none so narrow that a word of its heading is
+  /// broken; nil if columns are equally wide.
   private func shapedWidths(total: Double, minimum: Double) -> [Double]? {
     guard let shapes else { return nil }
     var minimums = [Double](repeating: minimum, count: columnCount)

@@ -128,7 +128,7 @@ extension MatrixAxis {
       let text = template.statedLines { $0.aggregate == nil ? picture.fact($0) : nil }
       heading = text.isEmpty ? nil : Fact(reading: text)
     }
-    // A template without tokens and text makes a single row or column.
+    // A template without tokens or text makes a single row or column.
     heading = heading ?? (body.fields.isEmpty ? Fact("") : nil)
     return heading.map {
       AxisValue($0, of: body.values(from: picture.fact), keepsLines: body.lineCount > 1)

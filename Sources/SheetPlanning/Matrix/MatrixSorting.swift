@@ -170,8 +170,8 @@ struct MatrixSorting {
     return rowLimit != nil && axes.clashPolicy == .first
   }
 
-  /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,
-  /// would have one picture each.
+  /// Whether a single row has a cell for each picture of a group, while the rows, which are only
+  /// the default, would have one picture each.
   private func fitsOneRow(_ groups: [[Located]]) -> Bool {
     guard axes.rows == MatrixAxis(), axes.columns.template != nil else { return false }
     return groups.contains { $0.count > 1 }
@@ -191,8 +191,8 @@ struct MatrixSorting {
 
   /// Whether at least half of the pictures have the same name as a picture in another row.
   ///
-  /// Numbered pictures of different kinds have some names in common by chance, which makes no
-  /// columns.
+  /// Numbered pictures of different kinds have some names in common by chance, which is no reason
+  /// for columns.
   private func areNamesShared(_ groups: [[PictureFacts]]) -> Bool {
     var known: [String: (row: [AxisValue.Identity], count: Int, isShared: Bool)] = [:]
     var total = 0

@@ -230,7 +230,7 @@ extension PageMetrics {
   /// The shorter side of the paper, and the longer side of pictures, up to which labels keep their
   /// size, in millimetres.
   private static let (usualPaper, usualPicture) = (210.0, 60.0)
-  /// The growth from which labels are larger, so that paper slightly larger than A4 counts as A4.
+  /// The smallest growth that is applied, so that paper slightly larger than A4 counts as A4.
   private static let leastGrowth = 1.125
 
   /// The width for labels beside pictures, with the gap between them, if columns on pages of a given
@@ -431,7 +431,7 @@ extension PageMetrics {
 }
 
 extension LaidOutSheet {
-  /// The height of the lowest frame.
+  /// The smallest height of any frame.
   fileprivate var lowestFrame: Double {
     var lowest = Double.infinity
     for page in pages {

@@ -55,7 +55,7 @@ extension PageMetrics {
 }
 
 extension [SheetPage] {
-  /// Whether a picture has insets, which have colours.
+  /// Whether any picture has insets, whose frames are coloured.
   var haveInsets: Bool { contains { page in page.tiles.contains { !$0.insets.isEmpty } } }
 }
 
@@ -71,18 +71,19 @@ private struct TileInsets {
 
   /// The insets, in the order of their rules.
   private(set) var planned: [PlannedInset] = []
-  /// Why the first inset that is left out is left out; nil if none is.
+  /// Why the first omitted inset was omitted; nil if none was.
   private(set) var omission: Omission?
 
-  /// Type of this size goes with lines of one pixel.
+  /// The size of type that goes with lines of one pixel.
   static let typePerLine = 6.0
   /// The largest share of each side of a picture that an inset takes up, with its frame.
   private static let share = 0.4
-  /// The least factor by which pixels become equal squares, instead of being resampled.
+  /// The smallest factor at which pixels become equal squares, instead of being resampled.
   ///
   /// A smaller factor would be rounded down too far.
   private static let leastFactor = 2
-  /// The least number of lines of one pixel that the shorter side of a picture has room for.
+  /// Lines are no wider than the shorter side of their picture divided by this, but at least one
+  /// pixel wide.
   private static let lines = 64
 
   /// Places an inset for each region in a corner of the picture.

@@ -97,7 +97,7 @@ struct Labels {
   /// The text of a picture's label, given the picture's index among all pictures; nil if the
   /// picture has no label.
   ///
-  /// If labels in the table are shown, one overrides the template: an empty one means no label.
+  /// If labels in the table are shown, they override the template; an empty one means no label.
   /// Lines of the template whose facts the picture lacks are left out.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil, !picture.isUnlabelled else { return nil }
@@ -143,7 +143,7 @@ struct Labels {
     }
   }
 
-  /// A label in the middle of the height of its picture, as far as its room allows.
+  /// A label vertically centred beside its picture, as far as its room allows.
   private func centered(
     _ label: PlannedText, beside image: PixelRect, in room: PixelRect
   ) -> PlannedText {

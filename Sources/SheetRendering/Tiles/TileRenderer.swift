@@ -20,8 +20,8 @@ struct TileRenderer: Sendable {
   ///
   /// Nil if truncated pictures count as unreadable.
   var missing: Color?
-  /// The colour of diagonal stripes over missing rows, which show that they are not a part of the
-  /// picture; nil for no stripes.
+  /// The colour of diagonal stripes over missing rows, which show that these rows are not part of
+  /// the picture; nil for no stripes.
   var missingStripes: Color?
   /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?
