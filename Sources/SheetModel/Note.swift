@@ -32,7 +32,8 @@ package struct Note: Hashable, Sendable {
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, notGray, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
     case omittedInsets, unevenRows
-    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, paperOrientation
+    case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
+    case paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies

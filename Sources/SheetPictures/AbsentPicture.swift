@@ -4,7 +4,7 @@ internal import SheetFiles
 ///
 /// It has a cell with a text and a label, and is neither opened nor reported as unreadable.
 package struct AbsentPicture: PictureSource {
-  /// The path in its row of the table, or the other fields of the row.
+  /// The path in its row of the table or, if the row has no path, the row's other fields.
   package let name: String
   /// The text in its cell.
   package let text: String

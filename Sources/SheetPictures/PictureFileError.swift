@@ -30,7 +30,7 @@ extension PictureFileError {
   /// The path names a device, a pipe or a socket.
   package static let notARegularFile = unsupported(reason: "not a regular file")
 
-  /// The file does not have the requested page, or what a page of its format is called.
+  /// The file does not have the requested page; `name` is what its format calls a page.
   package static func noPage(of count: Int, called name: String = "page") -> PictureFileError {
     unsupported(
       reason: count == 1

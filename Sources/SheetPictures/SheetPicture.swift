@@ -272,8 +272,8 @@ extension Sequence<SheetPicture> {
   /// Whether all readable pictures are grey, with what is drawn over them; false if there are none.
   package var areGray: Bool { areGray(asGrayscale: false) }
 
-  /// Whether all readable pictures are shown in grey, with what is drawn over them; false if there
-  /// are none.
+  /// Whether all readable pictures are shown in grey, including what is drawn over them; false if
+  /// there are none.
   ///
   /// - Parameters:
   ///   - isGrayscale: Whether the pictures themselves, whatever their colours, are shown in grey.

@@ -78,8 +78,7 @@ extension ContactSheetError {
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 
-  /// A picture cannot be shown at exactly the requested scale; `room` says what room it has
-  /// instead.
+  /// A picture cannot be shown at exactly the requested scale; `room` says how much room it has.
   static func inexactScale(
     _ scale: ExactScale, of path: FilePath, needing size: PixelSize, room: String, _ remedy: Remedy
   ) -> Self {
@@ -209,8 +208,8 @@ extension ContactSheetError {
   static func tooManyInsets(_ count: Int, on name: FileName) -> Self {
     Self(
       .invalidValue,
-      "cannot draw insets: there are \(count) regions for \(name.path.quoted), and an image has at "
-        + "most \(PlannedInset.most)",
+      "cannot draw insets: there are \(count) regions for \(name.path.quoted), and an image can have "
+        + "at most \(PlannedInset.most)",
       remedy: "leave out some of them", cause: UnusableSetting())
   }
 

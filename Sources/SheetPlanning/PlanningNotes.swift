@@ -19,7 +19,7 @@ extension PageMetrics {
     return cut.count
   }
 
-  /// The number of different headings of rows that are turned by 90° and not drawn whole.
+  /// The number of different row headings that are turned by 90° and are not drawn in full.
   private func cutRowHeadings(on pages: [SheetPage]) -> Int {
     guard (job.layout as? MatrixLayout)?.rowHeading == .up else { return 0 }
     var cut: Set<String> = []
@@ -67,6 +67,7 @@ extension PageMetrics {
     if let note = noteOnSmallPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
+    if let note = noteOnUncenteredRow(on: pages) { notes.append(note) }
     if let note = noteOnUnevenRows(on: pages, of: sheet) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound

@@ -71,18 +71,18 @@ package struct SheetPlanner {
     return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
   }
 
-  /// The note on labels that are left out because pictures share the cells of a matrix; nil if there
-  /// are none.
+  /// The note on labels that are left out because pictures share the cells of a matrix; nil if
+  /// there are none.
   ///
-  /// Cells of a usual size have room for the thumbnails alone. Labels in cells of a given size were
-  /// asked for with their size.
+  /// Cells of automatic size have room only for the thumbnails; cells of a given size keep their
+  /// labels.
   private func noteOnLabels(ofStacksIn grouped: GroupedPictures) -> Note? {
     guard (job.layout as? MatrixLayout)?.sizing == .automatic,
       job.texts.label != nil || tableLines > 0,
       grouped.groups.contains(where: { ($0.matrix?.fullestCell ?? 0) > 1 })
     else { return nil }
     return Note(
-      .omittedLabels, "images that share cells have no labels, because they are too small for them",
+      .omittedLabels, "images that share cells have no labels, because the images are too small",
       remedy: "\(.cell) with a large cell, such as 600, makes room for them")
   }
 

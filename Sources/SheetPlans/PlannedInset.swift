@@ -41,7 +41,7 @@ package struct PlannedInset: Equatable, Sendable {
   /// The width of the outlines, which make lines visible on any picture.
   package var outlineWidth: Int { frameWidth - lineWidth }
 
-  /// Whether each pixel of the region becomes a square, as large as all others.
+  /// Whether each pixel of the region becomes a square, and all squares have the same size.
   package var hasSquarePixels: Bool {
     let factor = (Double(area.width) / crop.width).rounded()
     return factor >= 2 && Double(area.width) == factor * crop.width

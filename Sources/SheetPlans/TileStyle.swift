@@ -87,8 +87,7 @@ extension TileStyle {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
 
-  /// Whether pictures are shown in grey with all that is in them; in a comparison, changes keep
-  /// their colours.
+  /// Whether no part of a picture keeps its colours; in a comparison, changes keep theirs.
   package func leavesNoColors(in comparison: PlannedComparison?) -> Bool {
     isGrayscale && comparison == nil
   }
@@ -156,7 +155,7 @@ extension TileStyle {
     return color.isOpaque && (edge == .hairline || scaling != .fill || marksCroppedEdges)
   }
 
-  /// ``edge``, with the pictures that it marks, as plans name it.
+  /// ``edge`` and the pictures that it marks, as plans name them.
   var plannedEdge: PlannedEdge {
     get {
       switch edge {

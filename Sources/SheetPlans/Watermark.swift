@@ -38,7 +38,7 @@ extension PlannedText {
       else { break }
       suitable = index
     }
-    // Whole pixels make text a little wider at some sizes than at others.
+    // Because of rounding to whole pixels, text is relatively wider at some sizes than at others.
     while suitable > WatermarkSetter.sizes.startIndex,
       !setter.fits(text, size: WatermarkSetter.sizes[suitable], in: image.size)
     {

@@ -68,7 +68,7 @@ import Testing
       let run = try folders.run(["."] + arguments)
       #expect(run.status == 64 && !run.standardError.contains("--parse"), "\(run.standardError)")
       #expect(
-        run.standardError.contains("no image has it, and --list shows the facts that there are"),
+        run.standardError.contains("no image has it, and --list shows the available facts"),
         "\(run.standardError)")
     }
   }

@@ -315,10 +315,9 @@ def compare_time(said, taken, report, path):
             break
     else:
         place, theirs = None, []
-    # A date without a time is its midnight.
+    # Of a date without a time, only the day is shown.
     report.compare(path, "taken", taken, place, theirs,
-                   lambda a, b: a is not None
-                   and digits(spelled(b)).startswith(digits(a)[:8 if a.endswith("00:00") else 12]),
+                   lambda a, b: a is not None and digits(spelled(b)).startswith(digits(a)),
                    "a file beside the picture" if has_sidecar(path)
                    else "ExifTool ends a text at a NUL" if taken and any(
                        digits(taken).startswith(digits(their)) for their in theirs) else None)

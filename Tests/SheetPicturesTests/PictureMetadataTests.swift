@@ -109,6 +109,20 @@ import Testing
     #expect(taken("", stem: "IMG_4021") == "-")
   }
 
+  @Test("A date without a time in metadata gets no time of day")
+  func daysAlone() {
+    func taken(_ xmp: String, _ texts: [PictureText] = []) -> String? {
+      var metadata = PictureMetadata(texts: texts)
+      metadata.xmp = [Array("<a \(xmp)/>".utf8)]
+      return MetadataFacts(metadata, []).fact(.taken, "")?.text
+    }
+    #expect(taken("photoshop:DateCreated='2004-01-01'") == "2004-01-01")
+    #expect(taken("photoshop:DateCreated='2004-01-01T00:00'") == "2004-01-01 00:00")
+    for text in ["Aug 31, 2019", "31 August 2019", "2019-08-31"] {
+      #expect(taken("", [PictureText(keyword: "Creation Time", text: text)]) == "2019-08-31")
+    }
+  }
+
   @Test(
     "Times in texts are read if they have a day, in words or in numbers",
     arguments: [

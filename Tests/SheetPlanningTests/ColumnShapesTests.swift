@@ -86,7 +86,31 @@ import Testing
   }
 
   @Test(
-    "If columns are scenes, the pictures of a row are equally tall, with or without a given width")
+    "Columns wider than their minimum share the rest in proportion, however many there are",
+    .timeLimit(.minutes(1)))
+  func sharedWidths() throws {
+    var generator = SeededGenerator(seed: 92)
+    for round in 0..<60 {
+      let count = round == 0 ? 100_000 : Int.random(in: 2...9, using: &generator)
+      var factors = (0..<count).map { _ in Double.random(in: 0.4...2.5, using: &generator) }
+      (factors[0], factors[1]) = (0.5, 1.9)
+      let shapes = try #require(
+        ColumnShapes(of: Self.pictures(rows: [1], columns: factors), columns: count))
+      let minimums = factors.map { _ in Double.random(in: 1...200, using: &generator) }
+      let total = minimums.reduce(0, +) * Double.random(in: 1.1...2, using: &generator)
+      let widths = try #require(shapes.widths(total: total, minimums: minimums))
+      let sum = widths.reduce(0, +)
+      #expect(sum <= total + 0.1 && total - sum <= Double(count))
+      #expect(zip(widths, minimums).allSatisfy { $0 >= $1.rounded(.down) })
+      var share = 0.0
+      for column in widths.indices where widths[column] > minimums[column] {
+        share = max(share, widths[column] / shapes.widths[column])
+      }
+      #expect(zip(widths, shapes.widths).allSatisfy { ($0 + 1) / $1 >= share })
+    }
+  }
+
+  @Test("If columns are scenes, the pictures of a row are equally tall, with and without a width")
   func plan() throws {
     let ratios = [3.0 / 2, 2.0 / 3, 1, 16.0 / 9]
     let pictures = (0..<12).map { index in
@@ -111,5 +135,44 @@ import Testing
       #expect(widths[1] < widths[2] && widths[2] < widths[0] && widths[0] < widths[3])
       if sizing != .automatic { #expect(page.size.width == 1000) }
     }
+  }
+
+  @Test(
+    "Means in the headings of sections widen columns only if they need room, and in all sections")
+  func sections() throws {
+    func columns(_ heading: String, _ values: [String]) throws -> [[Int]] {
+      let pictures = values.flatMap { value in
+        (0..<6).map { index in
+          SheetPicture(
+            StubPicture(
+              name: "\(index / 3)_\(index % 3)_\(value).png",
+              size: PixelSize(width: [200, 900, 1500][index % 3], height: 900)))
+        }
+      }
+      let known = PictureFactsBuilder(
+        pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{v}")]
+      ).pictures
+      let sections = values.enumerated().map { place, value in
+        PictureGroup(name: value, pictures: Array(known[6 * place..<6 * place + 6]))
+      }
+      var job = SheetJob()
+      job.paging.groupKey = try GroupKey(parsing: "{v}")
+      job.paging.groupBreak = .section
+      job.layout = MatrixLayout(
+        MatrixAxes(
+          rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+          columns: MatrixAxis(try PictureTemplate(ofLines: heading))),
+        sizing: .sheet(.pixels(900)))
+      let page = try SheetPlanner(job).plan(sections).plan.pages[0]
+      let widths = page.columns.map(\.cells.width)
+      return [Array(widths.prefix(3)), Array(widths.dropFirst(3))]
+    }
+    let bare = try columns("{c}", ["1", "2"])
+    #expect(bare[0] == bare[1] && 2 * bare[0][0] < bare[0][1])
+    #expect(try columns("{c}: {v.mean}", ["1", "2"]) == bare)
+    // The mean of the second section is the longest word.
+    let long = try columns("{c} {v.mean:.9f}", ["1", "123456789012345"])
+    #expect(long[0] == long[1] && long[0][0] > bare[0][0])
+    #expect(try columns("{c} {v.mean:.9f}", ["123456789012345", "1"]) == long)
   }
 }

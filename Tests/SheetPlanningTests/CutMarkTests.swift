@@ -118,6 +118,26 @@ import Testing
     #expect(!inner.isEmpty && inner.allSatisfy { $0.y > large.maxY })
   }
 
+  @Test(
+    "On a page with cut marks, a short last row is not centred, and a note says so",
+    arguments: 1...12)
+  func lastRow(count: Int) throws {
+    let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
+    var job = try Self.job(count: count, cell: cell, page: page)
+    job.texts = SheetTexts()
+    let (plain, notes) = (try job.sheetPlan().pages, try job.planned().notes)
+    #expect(plain.count == 1 && notes.of(.uncenteredRow).isEmpty)
+    job.layout = GridLayout(.cellOnPage(cell, page: page), centersLastRow: true)
+    let centered = try job.planned()
+    #expect(centered.plan.pages.map(\.cutMarks) == plain.map(\.cutMarks))
+    #expect(centered.plan.pages[0].tiles.map(\.cell) == plain[0].tiles.map(\.cell))
+    for mark in centered.plan.pages[0].cutMarks where mark.height > mark.width {
+      #expect(plain[0].tiles.allSatisfy { mark.x <= $0.cell.x || mark.x >= $0.cell.maxX })
+    }
+    let hasShortRow = count > 4 && !count.isMultiple(of: 4)
+    #expect(centered.notes.of(.uncenteredRow).count == (hasShortRow ? 1 : 0))
+  }
+
   @Test("Columns and rows can be given if they fit")
   func shapes() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))

@@ -185,6 +185,36 @@ import Testing
     }
   }
 
+  @Test(
+    "Insets at the edges of a collage without gaps show the part of their region that is not cropped"
+  )
+  func collage() throws {
+    func planned(_ insets: [String], choosesScaling: Bool = true) throws -> PlannedPictures {
+      try Self.planned([Self.picture("a.png", 1200, 800)], insets) {
+        $0.layout = CollageLayout(extent: .pixels(1200, 807))
+        ($0.gap, $0.margin) = (PixelSpacing(0), PixelSpacing(0))
+        ($0.choosesScaling, $0.style.alignment) = (choosesScaling, .center)
+      }
+    }
+    let corners = ["0,0,0.1,0.1", "0.9,0.9,0.1,0.1"]
+    let edges = try planned(corners)
+    let tile = edges.plan.pages[0].tiles[0]
+    let placement = try #require(tile.placement)
+    #expect(placement.crop.width < 1195 && tile.insets.count == 2)
+    for inset in tile.insets {
+      #expect(inset.crop.width < 120 && inset.crop.width > 110 && inset.crop.height == 80)
+      #expect(inset.crop.minX >= placement.crop.minX && inset.crop.maxX <= placement.crop.maxX)
+      #expect(inset.box.isInside(placement.image))
+    }
+    #expect(edges.notes.of(.omittedInsets).isEmpty)
+    // Most of a region at the very edge is cropped, unless fitting is chosen, as the note suggests.
+    let narrow = try planned(["0,400,8,80"])
+    #expect(narrow.plan.pages[0].tiles[0].insets.isEmpty)
+    #expect(narrow.notes.of(.omittedInsets).first?.remedy?.value(of: .scale) == "fit")
+    let fitted = try planned(["0,400,8,80"] + corners, choosesScaling: false)
+    #expect(fitted.plan.pages[0].tiles[0].insets.count == 3)
+  }
+
   @Test("A region so large that it would not be enlarged gets a note")
   func large() throws {
     let planned = try Self.planned([Self.picture("a.png", 300, 300)], ["0.1,0.1,0.5,0.5"])

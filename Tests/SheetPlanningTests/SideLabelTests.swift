@@ -66,7 +66,37 @@ import Testing
     #expect(Set(page.tiles.compactMap(\.label?.area.x)).count == columns)
   }
 
-  @Test("A short label is vertically centred beside its image")
+  @Test(
+    "On a page with a given number of columns, labels get all the width that images leave",
+    arguments: [LabelPosition.left, .right], [1, 2])
+  func rest(position: LabelPosition, columns: Int) throws {
+    for cellsAreVisible in [false, true] {
+      var job = try SmallCellGapTests.job("A4-portrait", 11) {
+        ($0.layout, $0.label) = (.grid(columns: columns, rows: 12), "{stem}")
+        $0.labelPosition = position
+      }
+      job.sources[3] = StubPicture(size: PixelSize(width: 2000, height: 3000))
+      if cellsAreVisible { job.style.cellBackground = .color(.white) }
+      let page = try job.sheetPlan().pages[0]
+      let (margin, gap) = (job.margin.horizontal, job.gap.horizontal)
+      let cells = page.tiles.map(\.cell)
+      // Cells with their labels take up the whole width.
+      let column = (page.size.width - 2 * margin - (columns - 1) * gap) / columns
+      #expect(cells.allSatisfy { abs($0.width - column) <= 4 }, "\(cells.map(\.width))")
+      #expect((0...4).contains((cells.map(\.x).min() ?? 0) - margin))
+      var distances: [Int] = []
+      for tile in page.tiles {
+        let (image, label) = (try #require(tile.placement).image, try #require(tile.label).area)
+        #expect(label.width > column / 2, "\(label) in \(tile.cell)")
+        #expect(image.height > tile.cell.height * 9 / 10, "\(image) in \(tile.cell)")
+        distances.append(position == .right ? label.x - image.maxX : image.x - label.maxX)
+      }
+      // The label is one gap away from the widest image.
+      #expect((1...60).contains(distances.min() ?? 0), "\(distances)")
+    }
+  }
+
+  @Test("A short label is in the middle of its image's height")
   func middle() throws {
     let job = try Self.job(.right, .cell(PixelSize(width: 120, height: 90)), nil, label: "{index}")
     for tile in try job.sheetPlan().pages[0].tiles {

@@ -8,7 +8,7 @@
 #include "../libraries.h"
 #include "declarations.h"
 
-// The functions of the library, named as in gif_lib.h without `DGif`.
+// The functions of the library, named as in gif_lib.h without the prefix `DGif`.
 #define FUNCTIONS(F) F(Open) F(CloseFile) F(GetRecordType) F(GetImageDesc) F(GetLine)
 
 #define FIELD(name) __typeof__(&DGif##name) name;
@@ -35,13 +35,13 @@ struct cgif_reader {
   uint8_t buffer[buffer_size];
   size_t buffered, taken;
   uint64_t position;      // in the file, after what is buffered
-  bool has_code_size;     // it has been read, so that blocks follow
-  size_t block_left;      // the bytes of the block that have not been read
-  bool has_ended;         // the data has ended: the file, or the last block
+  bool has_code_size;     // the size of the codes has been read, so that blocks follow
+  size_t block_left;      // how many bytes of the block have not been read
+  bool has_ended;         // the file has ended, or the last block has
   uint8_t *indices;       // a row
 };
 
-// Reads from the file. Fewer bytes than asked for means that it ends, or cannot be read.
+// Reads from the file. Returns fewer bytes than asked for if the file ends or cannot be read.
 static size_t take(cgif_reader *reader, uint8_t *bytes, size_t count) {
   size_t done = 0;
   while (done < count) {
@@ -66,8 +66,8 @@ static size_t take(cgif_reader *reader, uint8_t *bytes, size_t count) {
   return done;
 }
 
-// The length of the next block, at most what is left of the file. At its end, there is an empty
-// block, with which the data of an image ends.
+// The length of the next block, but no more than is left of the file; 0 at the end of the file, as
+// for the empty block that ends the data of an image.
 static uint8_t block_length(cgif_reader *reader) {
   uint8_t length = 0;
   uint64_t rest = 0;

@@ -19,21 +19,21 @@ typedef enum __attribute__((enum_extensibility(closed))) cgif_status {
 // own.
 typedef struct cgif_source {
   int descriptor;
-  uint64_t offset;          // where the coded pixels start, with the size of their codes
+  uint64_t offset;          // of the byte with the size of the codes, which precedes the pixels
   uint64_t file_size;       // no byte from here on is read
   uint16_t width, height;   // both at least 1
 } cgif_source;
 
 typedef struct cgif_reader cgif_reader;
 
-// Opens the coded pixels for reading their rows in the order of the file. NULL if that fails, for
-// the reason in `status`. The descriptor must stay open until the reader is closed.
+// Opens the coded pixels for reading their rows in the order of the file. If that fails, returns
+// NULL, and sets `status` to the reason. The descriptor must stay open until the reader is closed.
 cgif_reader *_Nullable cgif_open(cgif_source source, cgif_status *status);
 void cgif_close(cgif_reader *reader);
 
 // Decodes the next row, and draws its first `count` pixels over those in `pixels`, which have four
-// bytes each. `colors` has the four bytes of all 256 indices; a pixel whose colour has no alpha
-// draws nothing. If decoding fails, draws nothing; no further rows can be read then.
+// bytes each. `colors` has the four bytes of all 256 indices; a pixel whose colour has an alpha of
+// 0 draws nothing. If decoding fails, nothing is drawn, and no further rows can be read.
 cgif_status cgif_draw_row(cgif_reader *reader, const uint8_t *colors, uint8_t *pixels,
                           size_t count);
 

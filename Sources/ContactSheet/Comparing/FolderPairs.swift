@@ -111,7 +111,7 @@ struct FolderPairs {
     // An input whose counterpart exists may itself be missing, because it was removed.
     let nowInputs = named.indices.filter { !exists[$0] || (try? named[$0].path.stat()) != nil }
     let thenInputs = named.indices.filter { exists[$0] }
-    // Selecting on one side alone would make all other pictures removed ones.
+    // If lists selected pictures on one side only, all the others would count as removed.
     let now = try finder.images(at: nowInputs.map { named[$0] }, listsSelect: false)
     let then = try finder.images(
       at: isWhole

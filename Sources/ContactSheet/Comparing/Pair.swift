@@ -180,8 +180,8 @@ extension Group<Pair<PictureFacts>> {
 extension ListedLines {
   /// The listed columns of a comparison with given sides.
   ///
-  /// Each of several folders has its own column of differences. If there is only one, `before` and
-  /// `after` are names of the columns, whatever the folders are called.
+  /// If there are several later folders, each has its own column of differences. If there is only
+  /// one, the columns may also be called `before` and `after`, whatever the folders are called.
   init(ofColumns values: [String]?, besides sides: [String]) {
     let others = sides.dropFirst().flatMap {
       [$0, sides.count > 2 ? "\($0) difference" : "difference"]

@@ -145,7 +145,7 @@ extension EmptyFolder: CustomStringConvertible {
   }
 }
 
-/// The places of files, whichever way their paths are written.
+/// The places of files, however their paths are written.
 struct FolderPlaces {
   /// The identities of folders that were asked for; nil if there is no such folder.
   private var folders: [FilePath: FileIdentity?] = [:]

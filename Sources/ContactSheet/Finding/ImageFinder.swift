@@ -49,8 +49,8 @@ struct ImageFinder {
 
   /// Finds the pictures at paths; there may be none.
   ///
-  /// Beside folders, the lines of lists select pictures in these folders, unless `listsSelect` is
-  /// false.
+  /// If folders are given along with lists, the lines of the lists select pictures in these
+  /// folders, unless `listsSelect` is false.
   func images(
     at paths: [NamedPath], listsSelect: Bool = true
   ) throws(ContactSheetError) -> FoundImages {
@@ -70,12 +70,13 @@ struct ImageFinder {
       }
       if let status, isFolder {
         if !selects {
-          contents += try folders.images(in: named, status, input: input, &found)
+          contents += try folders.images(in: named, status, input: input, &found) ?? []
         } else if !named.mustExist, selection?.contains(named.path) == true {
           var inside = FoundImages()
-          let images = try folders.images(in: named, status, input: input, &inside)
-          found.searchedFolders += inside.searchedFolders
-          contents += selection?.select(images, in: named, input: input, &found) ?? []
+          if let images = try folders.images(in: named, status, input: input, &inside) {
+            found.searchedFolders += inside.searchedFolders
+            contents += selection?.select(images, in: named, input: input, &found) ?? []
+          }
         } else if !named.mustExist {
           selection?.select(named, status, input: input, &found)
         }
@@ -122,7 +123,7 @@ struct ImageFinder {
     for (input, named) in paths.enumerated() where named.mustExist {
       guard let status = try named.status(), status.type == .directory else { continue }
       given.append(named.path)
-      contents += try folders.images(in: named, status, input: input, &found)
+      contents += try folders.images(in: named, status, input: input, &found) ?? []
     }
     if given.isEmpty { return nil }
     if given.count > 1 {
@@ -141,14 +142,20 @@ private struct SearchedFolders {
   private let search: FolderSearch
   /// The paths of the folders, as first given.
   private var paths: [FileIdentity: FilePath] = [:]
+  /// The folders that lines of lists name.
+  private var listed: Set<FileIdentity> = []
 
   init(_ search: FolderSearch) { self.search = search }
 
-  /// Finds the pictures in a folder, and notes if it is an argument that was given before.
+  /// Finds the pictures in a folder, and adds a note if the folder was already given as an
+  /// argument.
+  ///
+  /// - Returns: The pictures; nil if a line of a list names a folder that an earlier line names.
   mutating func images(
     in folder: NamedPath, _ status: Stat, input: Int, _ found: inout FoundImages
-  ) throws(ContactSheetError) -> [FoundImage] {
+  ) throws(ContactSheetError) -> [FoundImage]? {
     let identity = FileIdentity(status)
+    if !folder.mustExist, !listed.insert(identity).inserted { return nil }
     if let first = paths[identity], folder.mustExist {
       found.noteRepeated(folder.path, first: first)
     }

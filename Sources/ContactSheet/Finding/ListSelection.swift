@@ -4,11 +4,11 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SystemPackage
 
-/// Selects pictures in the folders that are named beside lists.
+/// Selects pictures in the folders that are given along with lists.
 ///
 /// A line of a list selects the picture at its path if that picture is in one of the folders, and
-/// otherwise the picture that it means as a ``ListEntry``. No line adds a file from elsewhere. Lines
-/// that select nothing count as unreadable pictures.
+/// otherwise the picture that it means as a ``ListEntry``. No line adds a file from elsewhere.
+/// Lines that select nothing count as unreadable pictures.
 struct ListSelection {
   /// The folders, at least one.
   private let folders: [FilePath]
@@ -21,11 +21,11 @@ struct ListSelection {
   private lazy var pages = WrittenPaths(previousPages)
   private lazy var nearest = NearestNames(images.map(\.path))
   private var places = FolderPlaces()
-  /// The indices of the pictures by their places, once they are needed; for a RAW file, the index of
-  /// its JPEG.
+  /// The indices of the pictures by their places, once they are needed; for a RAW file, the index
+  /// of its JPEG.
   private var indices: [FilePlace: Int]?
-  /// For each folder with a listed file, and each listed folder, whether it is in one of
-  /// ``folders``.
+  /// Whether each listed folder, and each folder of a listed file, is one of ``folders`` or in one
+  /// of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = folders.flatMap(\.spellings)
 
@@ -55,9 +55,9 @@ struct ListSelection {
     known = WrittenPaths(images.map(\.path))
   }
 
-  /// The paths of all inputs with every line such as `4021, 4022` replaced by its items.
+  /// The paths of all inputs, with lines such as `4021, 4022` divided into their items.
   ///
-  /// A line is replaced only if it selects nothing itself, but one of its items does.
+  /// A line is divided only if it selects nothing itself, but one of its items does.
   mutating func divided(_ paths: [NamedPath]) -> [NamedPath] {
     func mayHaveItems(_ path: NamedPath) -> Bool {
       !path.mustExist && path.path.bytes.contains(UInt8(ascii: ","))
@@ -219,7 +219,7 @@ struct ListSelection {
     found.images.append(image)
   }
 
-  /// The index of the picture at a path, whichever way the path is written.
+  /// The index of the picture at a path, however the path is written.
   private mutating func index(of path: FilePath) -> Int? {
     if indices == nil {
       var all: [FilePlace: Int] = [:]
@@ -233,7 +233,7 @@ struct ListSelection {
     return places.place(of: path).flatMap { indices?[$0] }
   }
 
-  /// Whether a folder is one of the folders, or a subfolder of them.
+  /// Whether a folder is one of the folders, or a subfolder of one.
   mutating func contains(_ folder: FilePath) -> Bool {
     if let isInside = areInside[folder] { return isInside }
     let roots = roots

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlanning
 
 extension SheetJob {
-  /// The groups, with their grey pictures in the colours of maps if that is requested.
+  /// The groups, with grey pictures in the colours of colour maps if any are requested.
   ///
   /// Pictures with colour channels are decoded up to their first coloured pixel.
   ///

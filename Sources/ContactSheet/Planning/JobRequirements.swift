@@ -23,7 +23,7 @@ extension SheetJob {
     } catch {
       throw ContactSheetError.table(error)
     }
-    // A listing has only images.
+    // A listing shows only images that exist.
     table?.showsMissing = missing != nil && template == nil
     try checkTokens(table, listing: template)
     let choice = try choice(table)

@@ -55,7 +55,7 @@ extension SheetRun {
   /// The note on pictures to which a PDF has no links, because they are outside its folder; nil if
   /// there are none.
   ///
-  /// Links are missed only if other pictures have them; otherwise the note is a detail.
+  /// Readers miss these links only if other pictures have links; otherwise the note is a detail.
   private var noteOnUnlinkedPictures: Note? {
     for file in outputs.files where file.format.hasLinks {
       let count = pictures(of: file, linked: false)

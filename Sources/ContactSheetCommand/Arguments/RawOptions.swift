@@ -160,11 +160,11 @@ extension RawOptions {
     entries.contains { OptionRules.exclude($0, self, weaker, layer) }
   }
 
-  /// The columns of a shape that also has rows, without the other options; nil if the option is no
-  /// such shape.
+  /// Options that set only the columns of a shape with columns and rows; nil if the option is not
+  /// such a shape.
   ///
-  /// If a stronger option sets the number of pages, only the rows give way: a film has six frames in
-  /// a strip on any number of pages.
+  /// If a stronger option sets the number of pages, only the rows give way: a strip of film has six
+  /// frames, whatever the number of pages.
   private func columnsAlone(of entry: GivenOption) -> RawOptions? {
     guard entry.option.name == "tile", case .exactly(let columns, _) = layout.tile else {
       return nil

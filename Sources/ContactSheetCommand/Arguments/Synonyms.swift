@@ -136,7 +136,7 @@ enum Synonyms {
       ["sample", "samples", "subsample", "evenly"],
       """
       \(giving: "--spread", "24") uses that many images at even intervals, and \
-      \(typing: "--sort", "shuffle") with \(giving: "--limit", "24") uses them at random
+      \(typing: "--sort", "shuffle") with \(giving: "--limit", "24") picks them at random
       """
     ),
     (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
@@ -310,7 +310,7 @@ enum Synonyms {
         return .meaning("--grayscale")
       }
       return ["cmyk", "rgb"].contains(word)
-        ? "sheets are RGB, or grey if everything on them is; convert the finished sheet for CMYK"
+        ? "sheets are RGB, or grey if everything on them is; for CMYK, convert the finished sheet"
         : nil
     case "font", "title-font":
       return FontChoice("auto \(text)") == nil ? nil : "did you mean \(value: "auto \(text)")?"

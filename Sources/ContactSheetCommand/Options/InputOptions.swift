@@ -57,14 +57,15 @@ enum InputOptions: OptionSection {
       """
       Use only images that meet a condition on their metadata or other facts: 'rating >= 4 and \
       taken < 2025-07', 'camera ~ "Canon*" or not keywords', 'people = Anna', 'epoch in 1, 5, 10', \
-      'width < height', 'size > 20MB'. Metadata in .xmp sidecars counts too. May be repeated; all conditions must \
-      hold.
+      'width < height', 'size > 20MB'. Metadata in .xmp sidecars counts too. May be repeated; all \
+      conditions must hold.
       """)
     Option(
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
-      Show the first page of a multi-page TIFF and the first frame of a GIF, or all of them as \
-      separate images. The argument 'scan.tif[3]' selects a single page, counted from 0.
+      Show the first page of a multi-page TIFF and the first frame of a GIF, or show every page \
+      and frame as a separate image. The argument 'scan.tif[3]' selects a single page, counted \
+      from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
@@ -184,8 +185,8 @@ enum PageOptions: OptionSection {
       "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,
       """
       Use only the first N images of each group after sorting: --sort shuffle --group-limit 8 \
-      selects eight random images from each group. With --rows-by instead of --group-by, rows are \
-      the groups. Needs one of these.
+      selects eight random images from each group. With --rows-by instead of --group-by, each row \
+      is a group. Needs one of these options.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,

@@ -99,8 +99,9 @@ struct LayoutOptions: OptionSection {
       "last-row", \.layout.lastRow, value: "place", .choice, default: .left,
       for: [.grid, .rows, .masonry],
       """
-      Align the last row of a grid or of rows if it does not fill the width. justified stretches \
-      a last row of the layout rows to the width, and makes the columns of masonry equally tall.
+      Align the last row of a grid, or of the layout rows, if it does not fill the width. justified \
+      stretches the last row of the layout rows to the width, and makes the columns of masonry \
+      equally tall.
       """)
     Option(
       "weight", \.[\.sheet.weight], value: "glob=N|template", .list(.rule(.weight)), default: [],

@@ -19,10 +19,10 @@ struct MatrixOptions: OptionSection {
       for: [.matrix],
       """
       Set the template that decides which row an image goes into, such as '{scene}'; '' makes a \
-      single row. A heading can also summarise its images, as in '{method}\\n{psnr.mean:.1f} dB'. \
-      Without --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values \
-      or, with --sort, by their first images. With --compare, the template is the heading of each \
-      pair, such as '{name} {psnr:.1f} dB'.
+      single row. The template can also summarise the images of the row, as in \
+      '{method}\\n{psnr.mean:.1f} dB'. Without --layout, this makes a matrix, as --columns-by does. \
+      Rows are sorted by their values or, with --sort, by their first images. With --compare, the \
+      template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
@@ -33,8 +33,8 @@ struct MatrixOptions: OptionSection {
       Set the template that decides which column an image goes into; '' makes a single column. If \
       each image has its own column, there is a single row by default. Images without a value for \
       the row or the column are left out; '{scene|other}' keeps them. With --rows-by '{folder}' \
-      alone, columns are the names of images, or the images of a row follow each other if their \
-      names differ from folder to folder.
+      alone, columns are the names of images or, if these differ from folder to folder, the images \
+      of a row follow each other.
       """)
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
@@ -54,8 +54,8 @@ struct MatrixOptions: OptionSection {
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
       """
-      Put row headings to the left (in at most a fifth of the width), to the left but rotated so \
-      that they read upwards, above their rows, or nowhere.
+      Put row headings to the left (in at most a fifth of the width), above their rows, or nowhere. \
+      up puts them to the left, rotated so that they read upwards.
       """)
     Option(
       "column-heading", \.matrix.columnHeading, value: "direction", .choice, default: .auto,

@@ -17,8 +17,8 @@ struct TextOptions: OptionSection {
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
       the image has that fact, otherwise the part after |. \\n starts a new line, and \
-      '{name+none}' writes the word none as a label. The option is used instead of a column label \
-      of the --table, and '' writes no labels at all. --list prints all facts.
+      '{name+none}' writes the word none as a label. This option overrides a column label of the \
+      --table, and '' means no labels. --list prints all facts.
       """)
     Option(
       "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
@@ -26,9 +26,9 @@ struct TextOptions: OptionSection {
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       """
-      Put labels below or above images; left or right of them, in a grid; or over them, where they \
-      take no space: over puts labels along the bottom edge, and over-top along the top edge, like \
-      the panel letters of a figure.
+      Put labels below or above images, to their left or right (in a grid), or over them, where \
+      labels take no space: over puts labels along the bottom edge, and over-top along the top edge, \
+      like the panel letters of a figure.
       """)
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
@@ -49,15 +49,15 @@ struct TextOptions: OptionSection {
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
       images use --label. If the first row has a column called path, SourceFile, file or name, \
-      every column is a fact, such as {score}, and without --label, a column label is shown. Columns \
-      named like parts of --parse, such as scene and method, also identify images. - is standard \
-      input.
+      every column is a fact, such as {score}, and a column called label is shown if there is no \
+      --label. Columns named like parts of --parse, such as scene and method, also identify images. \
+      - is standard input.
       """)
     Option(
       "missing", \.sheet.missing, value: "text", .text, unset: Option.none,
       """
       Show a cell with this text, such as 'no photo', for each row of the table that names no image \
-      or an image that does not exist. Such rows have labels, and are sorted and grouped like \
+      or an image that does not exist. Such cells have labels, and are sorted and grouped like \
       images.
       """)
     Option(

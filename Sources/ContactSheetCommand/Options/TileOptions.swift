@@ -20,9 +20,9 @@ struct TileOptions: OptionSection {
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
       stretch covers it without keeping the aspect ratio; none keeps the image's own pixels. \
-      25% shows every image at exactly a quarter of its width and height, so that their sizes can \
-      be compared, in rows unless --layout or an option such as --columns is given. Cells grow as \
-      needed; it is an error if they do not fit on the sheet.
+      25% shows every image at exactly a quarter of its width and height, so that sizes can be \
+      compared. The images are then in rows, unless --layout or an option such as --columns is \
+      given. Cells grow as needed; it is an error if they do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
@@ -75,10 +75,11 @@ struct TileOptions: OptionSection {
       .policy(.written(Sheet.Colormap.form), orRule: .colormap),
       unset: Option.none,
       """
-      Show grey images, such as depth maps and heat maps, in colours: viridis, magma, inferno, \
-      plasma or cividis, or from black to a colour such as green or #4060ff. --stretch sets the \
-      range of samples. '*_GFP*=green' applies to matching images only. Select them by a glob, or \
-      by a condition with facts in braces. May be repeated; the last match is used.
+      Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
+      inferno, plasma or cividis, or in shades from black to a colour such as green or #4060ff. \
+      --stretch sets the range of samples. '*_GFP*=green' applies to matching images only. Select \
+      them by a glob, or by a condition with facts in braces. May be repeated; the last match is \
+      used.
       """)
     Option(
       "overlay", \.sheet.overlay, value: "folder or file",
@@ -92,8 +93,8 @@ struct TileOptions: OptionSection {
     Option(
       "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],
       """
-      Mark a region of each image with a box, and show it enlarged in a corner: left, top, width \
-      and height in pixels, per cent or fractions, as in 0.6,0.2,0.15,0.15. \
+      Mark a region of each image with a box, and show the region enlarged in a corner. Its left, \
+      top, width and height are in pixels, per cent or fractions, as in 0.6,0.2,0.15,0.15. \
       'kitchen*=420,96,64,64' applies to matching images only. Select them by a glob, or by a \
       condition with facts in braces. May be repeated, for up to four insets on an image.
       """)

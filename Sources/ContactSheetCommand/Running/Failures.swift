@@ -98,9 +98,9 @@ extension RawOptions {
       return "extract it from the file names with \(.parse, template)"
     }
     if isKnown { return nil }
-    // Without names, or if they seem to have no such part, no template is certain to help.
+    // A template would not help if the names of the files seem to have no such part.
     if !stems.isEmpty, wanted.count == 1, !NameTemplate.isLikely(name, in: stems) {
-      return "no image has it, and \(.list) shows the facts that there are"
+      return "no image has it, and \(.list) shows the available facts"
     }
     return "extract it from the file names, as with \(.parse, NameTemplate.example(name))"
   }

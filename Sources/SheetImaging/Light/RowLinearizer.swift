@@ -16,8 +16,8 @@ final class RowLinearizer: Sendable {
   /// already encode, or if light stays linear.
   private let encoder: LightConversion?
 
-  /// Creates a decoder for rows of `format` in the colours of `space`, to linear light or to sRGB,
-  /// whose colours become grey if requested.
+  /// Creates a decoder that converts rows of `format` in the colours of `space` to linear light or
+  /// to sRGB, and to grey if requested.
   init(
     _ format: PixelFormat, _ space: ColorSpace, as kind: ResampleLight = .linear,
     isGrayscale: Bool = false
@@ -69,7 +69,7 @@ struct LightConversion: Sendable {
   /// The matrix from the primaries of `space`; nil if none is needed.
   ///
   /// None is needed for grey pictures, nor, unless colours become grey, for pictures with sRGB
-  /// primaries, and for PQ and HLG, whose colours are converted along with their tones.
+  /// primaries, or in PQ or HLG, whose colours are converted along with their tones.
   static func matrix(
     from space: ColorSpace, _ channels: PixelFormat.Channels, isGrayscale: Bool = false
   ) -> LightMatrix? {
@@ -92,8 +92,8 @@ package struct RowColorConverter: Sendable {
   private let channels: PixelFormat.Channels
   private let conversion: LightConversion
 
-  /// Creates a converter for rows of `channels`, whose colours become grey if requested; nil if none
-  /// is needed.
+  /// Creates a converter for rows of `channels`, which makes them grey if requested; nil if no
+  /// conversion is needed.
   package init?(
     from space: ColorSpace, _ channels: PixelFormat.Channels, isGrayscale: Bool = false
   ) {

@@ -64,7 +64,7 @@ package struct RowResampler: Sendable {
   ///   - columns: The taps along rows, which determine the width of output rows.
   ///   - rows: The taps along columns, which determine the number of output rows.
   ///   - light: Whether linear or encoded values are summed.
-  ///   - isGrayscale: Whether colours become grey. Linear rows keep theirs until a
+  ///   - isGrayscale: Whether colours become grey. Linear rows keep their colours until a
   ///     ``RowColorConverter`` converts them.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps,

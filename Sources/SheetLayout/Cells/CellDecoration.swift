@@ -149,7 +149,7 @@ package struct CellDecoration: Hashable, Sendable {
 }
 
 extension CellDecoration.Label {
-  /// Whether the label has both sides.
+  /// Whether the label takes up any room.
   var hasRoom: Bool { height > 0 && (!position.isBeside || width > 0) }
 }
 
@@ -174,6 +174,6 @@ public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   /// Whether the label is at the left or at the right of its picture.
   package var isBeside: Bool { self == .left || self == .right }
 
-  /// Whether the label is below or above its picture, so that cells are taller.
+  /// Whether the label is below or above its picture, which makes cells taller.
   package var takesHeight: Bool { self == .below || self == .above }
 }

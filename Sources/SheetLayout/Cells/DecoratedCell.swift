@@ -94,9 +94,9 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
-  /// It is as wide as the inside of the padding; the room beside a picture is as tall instead. A
-  /// label over the picture lies at the bottom or at the top of the picture's area, and is no taller
-  /// than this area.
+  /// It is as wide as the inside of the padding, or as tall if it is beside the picture. A
+  /// label over the picture lies at the bottom or at the top of the picture's area, and is no
+  /// taller than this area.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.hasRoom else { return nil }
     let isOver = label.position.isOver
@@ -129,7 +129,7 @@ package struct DecoratedCell: Hashable, Sendable {
       area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
     case .above:
       area.y = max(area.y, box.y - max(label.gap, shadow.top) - area.height)
-    // Labels of a column start at the same place, whatever the widths of its pictures.
+    // The labels in a column start at the same place, however wide their pictures are.
     case .left, .right: break
     case .over, .overTop:
       guard min(image.width, image.height) >= 2 * area.height else { return area }

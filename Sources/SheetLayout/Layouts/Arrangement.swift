@@ -60,8 +60,8 @@ extension Arrangement {
 }
 
 extension Arrangement {
-  /// The arrangement with its last row in the middle, moved by whole units; unchanged if an item in
-  /// it also covers cells of another row.
+  /// The arrangement with its last row centred, moved by whole units; unchanged if an item in that
+  /// row also covers cells of another.
   package var withLastRowCentered: Arrangement {
     guard let last = strips.last, last.rows == 1, !last.items.isEmpty else { return self }
     let row = frames[last.items]

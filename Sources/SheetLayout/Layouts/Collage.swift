@@ -3,8 +3,9 @@
 /// The page is cut into two parts, which are side by side or one above the other, and each part is
 /// cut further until it holds a single item. The first part always holds the earlier items. Of all
 /// such pages, the search picks one whose height is close to the given height and whose areas are
-/// close to the weights, with no item much smaller than its weight requires. The search uses neither
-/// random numbers nor the C library's logarithms, so the result is the same on every machine.
+/// close to the weights, with no item much smaller than its weight requires. The search uses
+/// neither random numbers nor the C library's logarithms, so the result is the same on every
+/// machine.
 package struct Collage: Equatable, Sendable {
   /// How to absorb the small difference between the items' height and the page's.
   package enum Rest: Hashable, Sendable {
@@ -28,8 +29,8 @@ package struct Collage: Equatable, Sendable {
   /// How much it costs, relative to uneven areas, if items are too tall for the page and are
   /// therefore made narrower.
   var weightOfTallness = weightOfHeight
-  /// The largest part by which all heights may be stretched so that centred items cover a page that
-  /// they nearly cover; 0 for none.
+  /// The largest fraction by which all heights may be stretched so that centred items cover a page
+  /// that they nearly cover; 0 if they may not be stretched.
   package var largestStretch = 0.0
 
   /// Creates a collage.
@@ -52,8 +53,8 @@ package struct Collage: Equatable, Sendable {
   /// nothing.
   ///
   /// The spread is the ratio of the largest area to the smallest, each relative to its weight. It
-  /// does not count if frames cover a page of given height, because a page with an even spread
-  /// would crop every item.
+  /// does not count if frames cover a page of given height, because reducing it would mean cropping
+  /// every item.
   private static let (weightOfSpread, freeSpread) = (1.5, 3.0)
   /// Items with a ratio beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0

@@ -6,7 +6,7 @@ extension Arrangement {
 
   /// The rows in which an item is shorter than its neighbours, and those that end before the edge.
   ///
-  /// The last row may end before the edge unless it is to be justified, and so may one before an
+  /// The last row may end before the edge unless it is to be justified, and so may a row before an
   /// item that stands alone.
   ///
   /// - Parameters:
@@ -27,7 +27,7 @@ extension Arrangement {
 }
 
 extension JustifiedRows {
-  /// The width of a row of items that are all as tall as the shortest of them can be.
+  /// The width of a row of items whose height is the smallest of their maximum heights.
   package static func evenWidth(of items: some Collection<LayoutItem>, gap: Double) -> Double {
     let height = items.reduce(Double.infinity) { min($0, $1.maximumHeight) }
     return items.reduce(-gap) { $0 + $1.ratio * height + gap }

@@ -151,8 +151,8 @@ struct ConditionParser {
     return test
   }
 
-  /// Reads `in` or `not in`, and returns how a fact compares with each value of the list that
-  /// follows; nil if neither is here.
+  /// Reads `in` or `not in`, and returns how to compare a fact with each value of the list that
+  /// follows; nil if neither comes next.
   private mutating func listComparator() -> ConditionOperator? {
     let start = scanner
     let first = word().lowercased()
@@ -165,7 +165,7 @@ struct ConditionParser {
     return nil
   }
 
-  /// Reads values separated by commas, which may be in parentheses; at least one.
+  /// Reads one or more values separated by commas; the list may be in parentheses.
   private mutating func listedValues() throws(TemplateError) -> [RightSide] {
     skipBlanks()
     let opening = scanner.next == "(" ? scanner.offset : nil
@@ -353,7 +353,7 @@ struct ConditionParser {
     throw scanner.error(.unclosedQuotation, at: opening)
   }
 
-  /// Reads a word, which may be empty, and in a list ends at a comma.
+  /// Reads a word, which may be empty; in a list, it ends at a comma.
   private mutating func word(isListed: Bool = false) -> String {
     var word = String.UnicodeScalarView()
     while let scalar = scanner.next, !scalar.properties.isWhitespace,

@@ -15,7 +15,7 @@ extension Sheet {
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth
 
-  /// The values of ``exactScale``.
+  /// The values that ``exactScale`` may have.
   package static let exactScales = 0.001...100.0
 
   /// How to set off opaque pictures that blend into the background, such as white ones on white.

@@ -16,7 +16,8 @@ extension Sheet {
     case inferno
     /// Blue, violet, orange and yellow.
     case plasma
-    /// Dark blue, grey and yellow, which look alike with and without red-green colour blindness.
+    /// Dark blue, grey and yellow, which look much the same to people with and without red-green
+    /// colour blindness.
     case cividis
     /// From black to an opaque colour.
     case color(Color)
@@ -36,7 +37,7 @@ extension Sheet.Colormap: LosslessStringConvertible {
   /// Parses a name such as `viridis`, or an opaque colour such as `#4060ff`, ignoring case; nil for
   /// anything else.
   ///
-  /// `green` is `#00ff00`, as in the maps of microscopes, and not the darker green of CSS.
+  /// `green` is `#00ff00`, as in microscopy, and not the darker green of CSS.
   public init?(_ text: String) {
     let word = text.lowercased()
     if let map = Self.named.first(where: { $0.name == word })?.map {

@@ -5,8 +5,8 @@ extension Sheet {
     case text(String)
     /// A number in its base unit, such as the bytes of a file or the seconds of an exposure.
     case number(Double)
-    /// A time, such as when the picture was taken; if only the day is known, it is a string such as
-    /// `2024-03-15`.
+    /// A time, such as when the picture was taken; a day without a time of day is a string such as
+    /// `2024-03-15` instead.
     case time(LocalTime)
     /// A position on Earth in degrees; latitudes are positive in the north, and longitudes are
     /// positive in the east.

@@ -10,8 +10,8 @@ extension Sheet {
     ///
     /// Values that are nil follow from the pictures and the sheet. A `cell` without a height is
     /// square. A `search` other than the compact one determines columns, rows and cells itself, so
-    /// none of them may be given. The last row, also of each section and of each page, may be centred,
-    /// but not justified.
+    /// none of them may be given. The last row, including that of each section and of each page,
+    /// may be centred, but not justified.
     case grid(
       columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: CellRatio = .automatic,
       search: GridSearch = .compact, lastRow: LastRow = .left)
@@ -44,8 +44,9 @@ extension Sheet {
     /// empty template makes a single row or column. Aggregates in templates, such as
     /// `{psnr.mean:.1f}`, summarise the pictures of a row or column in its heading. Lists of values
     /// choose and order the rows and columns; without lists, all rows and columns are shown. In a
-    /// comparison, they choose among its pairs and sides. A value may come with a heading, as in `gt=Ground truth`, or with an empty one, as in
-    /// `gt=`. A `cell` without a height is square.
+    /// comparison, the lists choose among its pairs and sides. A value may come with a heading, as
+    /// in `gt=Ground truth`, or with an empty one, as in `gt=`. A `cell` without a height is
+    /// square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,

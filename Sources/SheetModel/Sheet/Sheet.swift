@@ -24,8 +24,8 @@ public struct Sheet: Sendable {
   /// The pictures that are not files; they come after the files, unless the sheet is sorted by a
   /// fact.
   public var pictures: [Picture]
-  /// Files that list folders and pictures, one per line; if there are folders among ``inputs``, each
-  /// line selects pictures in them.
+  /// Files that list folders and pictures, one per line; if there are folders among ``inputs``,
+  /// each line selects pictures in them.
   public var filesFrom: [String] = []
   /// Whether the paths in ``filesFrom`` files are separated by NULs.
   public var isNULSeparated = false
@@ -118,7 +118,7 @@ public struct Sheet: Sendable {
   ///
   /// ``limit``, ``every`` and ``spread`` then apply to the pictures that are left. Without
   /// ``groupBy``, this is the maximum number of pictures in each row of a matrix whose rows are
-  /// given, and otherwise ignored.
+  /// given, and is otherwise ignored.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page
@@ -129,8 +129,8 @@ public struct Sheet: Sendable {
 
   /// How pictures are scaled to their cells; nil for the layout's default.
   public var scale: Scaling?
-  /// The share of their own width and height that all pictures have on the sheet, from 0.001 to
-  /// 100, so that they can be compared in size; nil to scale them to their cells.
+  /// The factor by which the width and height of every picture are scaled, from 0.001 to 100, so
+  /// that pictures can be compared in size; nil to scale them to their cells.
   ///
   /// Cells grow as needed, and ``scale`` and ``upscale`` are ignored. Planning fails if a picture
   /// does not fit.
@@ -191,8 +191,8 @@ public struct Sheet: Sendable {
 
   // Texts
 
-  /// The template for labels, such as `{name}`; nil for those in the column `label` of ``table``, if
-  /// it has one.
+  /// The template for labels, such as `{name}`; nil for those in the column `label` of ``table``,
+  /// if it has one.
   ///
   /// An empty template switches all labels off.
   public var label: String?

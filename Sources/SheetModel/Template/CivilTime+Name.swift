@@ -1,11 +1,11 @@
 extension CivilTime {
   /// The date in the name of a file, and the time if the name has one; nil if it has no date.
   ///
-  /// Phones, messengers and programs for screenshots write year, month and day, as in
+  /// Phones, messaging apps and screenshot tools write the year, month and day, as in
   /// `IMG_20240315_101112`, `PXL_20240315_101112345`, `IMG-20240315-WA0003` and `Screenshot
-  /// 2024-03-15 at 10.11.12 PM`. To be told from a serial number, a date must be a day from 1990 to
-  /// 2099, and neither digits nor letters of a code, as in `a120240315f`, may adjoin it. If there are
-  /// several dates, the first is used.
+  /// 2024-03-15 at 10.11.12 PM`. So that serial numbers are not mistaken for dates, a date must be
+  /// a day from 1990 to 2099, and must not adjoin the digits or letters of a code, as in
+  /// `a120240315f`. If there are several dates, the first is used.
   ///
   /// - Parameter name: The name, without its extension.
   package init?(inName name: String) {
@@ -42,13 +42,13 @@ private struct WrittenName {
     return bytes[place...].prefix(while: \.isDigit).count
   }
 
-  /// The number that some digits write, all of which must be there.
+  /// The number written by `count` digits, all of which must be there.
   private func number(_ count: Int, at place: Int) -> Int {
     bytes[place..<place + count].reduce(0) { 10 * $0 + Int($1) - 0x30 }
   }
 
-  /// Three numbers with the same sign between them, such as `2024-03-15`, and the place after them;
-  /// nil if they have other numbers of digits.
+  /// Three numbers with the same separator between them, such as `2024-03-15`, and the place after
+  /// them; nil unless the first has `first` digits, and the others have two.
   private func parts(
     at place: Int, digits first: Int, between signs: String
   ) -> (parts: [Int], end: Int)? {
@@ -83,8 +83,8 @@ private struct WrittenName {
     return (date, end)
   }
 
-  /// The date with the time that follows it: `_101112`, `-101112345`, ` at 10.11.12 PM` and the like;
-  /// nil if no time does.
+  /// The date with the time that follows it: `_101112`, `-101112345`, ` at 10.11.12 PM` and the
+  /// like; nil if no time follows.
   func time(after end: Int, on date: CivilTime) -> CivilTime? {
     guard let sign = byte(at: end), "_-. Tt".utf8.contains(sign) else { return nil }
     let start = end + 1
@@ -101,7 +101,8 @@ private struct WrittenName {
     return time(hour(parts[0], before: end), parts[1], parts[2], on: date)
   }
 
-  /// The length of words such as `at ` or `um `, up to the next number; 0 if something else follows.
+  /// The length of words such as `at ` or `um `, up to the next number; 0 if something else
+  /// follows.
   private func wordLength(at place: Int, after sign: UInt8) -> Int {
     guard sign == UInt8(ascii: " ") || sign == UInt8(ascii: "_"), place < bytes.count else {
       return 0
@@ -110,7 +111,7 @@ private struct WrittenName {
     return words.count <= 12 && words.last == sign ? words.count : 0
   }
 
-  /// The hour on a 24-hour clock, if AM or PM follows the time.
+  /// The hour on a 24-hour clock, which differs from `hour` only if AM or PM follows the time.
   private func hour(_ hour: Int, before place: Int) -> Int {
     guard 1...12 ~= hour, place < bytes.count else { return hour }
     // A blank may be a no-break space, which has several bytes.

@@ -97,6 +97,7 @@ private struct WrittenTime {
     var time = CivilTime(
       year: year, month: months[0], day: day, hour: hour(clock.first.flatMap(\.self) ?? 0),
       minute: clock.count > 1 ? clock[1] ?? 0 : 0, second: clock.count > 2 ? clock[2] ?? 0 : 0)
+    time?.hasTimeOfDay = !clocks.isEmpty
     if parts.count == 4 { time?.setFraction(parts[3].utf8) }
     return time
   }
@@ -108,6 +109,7 @@ private struct WrittenTime {
       year: read.year, month: read.month, day: read.day, hour: hour(read.hour),
       minute: read.minute, second: read.second)
     time?.microsecond = read.microsecond
+    time?.hasTimeOfDay = read.hasTimeOfDay
     return time
   }
 

@@ -146,9 +146,9 @@ extension CivilTime {
   ///
   /// Any characters may separate the numbers: cameras write slashes, spaces, NULs and `T`. The
   /// first number is a four-digit year; other parts have one or two digits, or are written
-  /// together. Missing parts default to the first of January and midnight. The time zone is
-  /// ignored, since a picture's time is the local time of the place where it was taken. Blanks,
-  /// zeros and impossible dates are not times.
+  /// together. Missing parts default to the first of January and the start of an hour or minute; a
+  /// day alone has no time of day. The time zone is ignored, since a picture's time is the local time
+  /// of the place where it was taken. Blanks, zeros and impossible dates are not times.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   package init?(exif text: String) {
@@ -171,11 +171,12 @@ extension CivilTime {
       rest = next
       parts.append(number(2))
     }
-    let isExact = parts.count == 6
+    let (isExact, hasHour) = (parts.count == 6, parts.count > 3)
     parts += [1, 1, 0, 0, 0].suffix(6 - parts.count)
     self.init(
       year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4],
       second: parts[5])
+    hasTimeOfDay = hasHour
     if isExact, let point = rest.first, ".,".utf8.contains(point) {
       setFraction(rest.dropFirst())
     }

@@ -70,8 +70,8 @@ package struct Fact: Equatable, Sendable {
     self.init(String(number), number: Double(number))
   }
 
-  /// A time, which is shown to the minute but sorted to the microsecond; a day without a time of day
-  /// comes before all times of that day.
+  /// A time, which is shown to the minute but sorted to the microsecond; a day without a time of
+  /// day comes before all times of that day.
   package init(_ time: CivilTime) {
     self.init(
       time.hasTimeOfDay ? time.minuteText : time.dayText,

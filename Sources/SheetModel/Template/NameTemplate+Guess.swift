@@ -10,8 +10,8 @@ extension NameTemplate {
   ///   - wanted: The names of the parts, at least one.
   ///   - stems: Names of files without extensions.
   /// - Returns: The template; nil if most file names do not share a form with enough parts, if a
-  ///   name that usually means a number would be a text, or the other way round, and if any other
-  ///   name would be one of several numbers.
+  ///   name that usually means a number would be a text, or the other way round, or if any other
+  ///   name could be any of several numbers.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.compactMap(DividedName.init)
     guard !forms.isEmpty, isMost(forms.count, of: stems.count) else { return nil }
@@ -257,7 +257,7 @@ private struct GuessedPart {
     }
     var free = parts.indices.filter { names[$0] == nil && parts[$0].constant == nil }
     guard others.count <= free.count else { return nil }
-    /// Whether there are more parts than names, so that a name may mean any of them.
+    /// Whether there are more parts than names, so that a name may mean any of several parts.
     let isAmbiguous = others.count < free.count
     func give(_ name: String, _ place: Int) {
       names[free.remove(at: place)] = name

@@ -58,8 +58,8 @@ package struct NameTemplate: Equatable, Sendable {
     return template
   }
 
-  /// The first number in a path for which the template is too strict, because it wants digits:
-  /// `11.5` for `{cfg:1}`.
+  /// The first number in a path for which the template is too strict, because it accepts only
+  /// digits: `11.5` for `{cfg:1}`.
   ///
   /// Nil if there is none, or if something else keeps the template from matching.
   package func numberBeyondDigits(path: String) -> (name: String, value: String)? {

@@ -9,8 +9,8 @@ package struct FactFaults: OptionSet, Sendable {
   package static let shortened = FactFaults(rawValue: 1)
   /// The hemisphere of the position is unknown.
   package static let lackHemisphere = FactFaults(rawValue: 2)
-  /// The capture time was read from the name of the file, which may give only the day, or the time at
-  /// which a messenger sent the picture.
+  /// The capture time was read from the name of the file, which may give only the day, or the time
+  /// at which a messaging app sent the picture.
   package static let datedByName = FactFaults(rawValue: 4)
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -18,7 +18,7 @@ struct MetadataFacts {
   ///   - metadata: The metadata of the file.
   ///   - sidecars: The metadata of sidecar files.
   ///   - texts: The text files beside the file.
-  ///   - stem: The name of the file without its extension, in which a date is looked for.
+  ///   - stem: The name of the file without its extension, which is searched for a date.
   ///   - asksForSettings: Whether the settings of image generators are requested.
   init(
     _ metadata: PictureMetadata, _ sidecars: [XMPPacket], texts: [[UInt8]] = [],

@@ -7,10 +7,10 @@ package enum Animation: Equatable, Sendable {
   case gif, png, webP
 
   /// A shell command that writes each frame of a file to a new folder, as PNGs; nil for a format
-  /// whose frames can be shown without it.
+  /// whose frames can be shown without a command.
   ///
-  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick, which reads only
-  /// the first frame of a PNG.
+  /// The command uses ffmpeg if ffmpeg reads the format, and otherwise ImageMagick, which reads
+  /// only the first frame of a PNG.
   package func commandForFrames(of path: FilePath) -> String? {
     switch self {
     case .gif: nil

@@ -72,8 +72,8 @@ struct IPTCRecord: Equatable, Sendable {
   /// The first text of a dataset; nil if there is none.
   func text(_ dataset: Dataset) -> String? { texts(dataset).first }
 
-  /// When the picture was made or digitised, according to the dataset with the date; at midnight if
-  /// only the date is recorded.
+  /// When the picture was made or digitised, according to the dataset with the date; without a time
+  /// of day if only the date is recorded.
   func time(_ date: Dataset) -> CivilTime? {
     let time = date == .dateDigitized ? Dataset.timeDigitized : .timeCreated
     return text(date).flatMap { CivilTime(exif: "\($0) \(text(time) ?? "")") }

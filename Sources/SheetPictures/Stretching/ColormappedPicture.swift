@@ -5,9 +5,9 @@ package import SheetModel
 
 /// A grey picture in the colours of a map.
 ///
-/// Samples are mapped as they are stored, or stretched, but not converted to light: a sample that
-/// is halfway from black to white gets the colour in the middle of the map. The colours are then
-/// resampled as those of any other picture.
+/// Stored or stretched samples are mapped without being converted to light: a sample that is
+/// halfway from black to white gets the colour in the middle of the map. The colours are then
+/// resampled like those of any other picture.
 struct ColormappedPicture: PictureSource {
   /// The grey picture, which may be stretched.
   let source: any PictureSource
@@ -18,7 +18,8 @@ struct ColormappedPicture: PictureSource {
 
   /// Creates the picture; nil if the map does not change it.
   ///
-  /// Pictures with colour channels are taken to be grey, unless their samples are not exact.
+  /// Pictures with colour channels are assumed to contain only grey pixels, but are left unchanged
+  /// if their samples are inexact.
   init?(_ source: any PictureSource, as whole: PictureHeader, in map: Sheet.Colormap) {
     guard let colors = map.colors, !whole.hasClassColors,
       whole.format.channels.isGray || !whole.isLossy && !whole.hasUnboundedSamples
@@ -53,12 +54,12 @@ struct ColormappedPicture: PictureSource {
   }
 }
 
-/// Rows of grey samples in the colours of a map; in pixels with several samples, the first counts.
+/// Rows of grey samples in the colours of a map; only the first colour sample of a pixel is used.
 private final class ColormappedRows: PictureRows {
   private let rows: any PictureRows
   private let format: PixelFormat
   private let colors: [UInt8]
-  /// For each sample: the place of its colour.
+  /// The place in ``colors`` of the colour of each sample.
   private let places: [UInt16]
   private var pixels: [UInt8]
 

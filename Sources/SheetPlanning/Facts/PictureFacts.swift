@@ -367,8 +367,8 @@ package struct PictureFactsBuilder: Sendable {
         [.count: others.count, .total: pictures.count]))
   }
 
-  /// Advice for templates that want digits where a name has another number, such as `11.5`; nil if
-  /// that is not why the names do not match.
+  /// Advice for templates that accept only digits where a name has another number, such as `11.5`;
+  /// nil if that is not why the names do not match.
   private static func digitsAdvice(
     _ parsing: [NameTemplate], _ others: [PictureFacts]
   ) -> Remedy? {

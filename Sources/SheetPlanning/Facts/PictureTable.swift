@@ -12,10 +12,10 @@ package import SystemPackage
 /// fields is `path` or a synonym of it; one column contains names of pictures in all rows below the
 /// first; or columns are named like parts of pictures' names. In the last case, these columns
 /// identify the pictures. In a table with semicolons, columns of numbers may have decimal commas.
-/// Each column is a fact, named by its heading. A column `label` has labels, which are shown if
-/// there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border` sets
-/// that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
-/// field are kept only inside quotation marks.
+/// Each column is a fact, named by its heading. A column `label` contains labels, which are shown
+/// if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border`
+/// sets that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces
+/// around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -108,7 +108,7 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
-  /// Whether rows that name no picture are shown, so that rows without a path have a name.
+  /// Whether rows that name no picture are shown; rows without a path then get a name.
   package var showsMissing = false
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
@@ -116,7 +116,7 @@ package struct PictureTable: Equatable, Sendable {
   /// Passes on the path of each row, as written, and the offsets of the row's bytes.
   func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
-    // All rows have already been read once, so none has an error. Rows without a path are not used.
+    // All rows have already been read once, so none has an error.
     while !reader.isAtEnd, let path = try? reader.field(at: layout.path ?? 0) ?? "",
       let bytes = try? reader.endRow()
     {
@@ -128,7 +128,8 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// The fields of a row without a path, which stand for the name of a picture; nil for an empty row.
+  /// The fields of a row without a path, which serve as the name of a picture; nil for an empty
+  /// row.
   private func nameOfRow(at offset: Int) -> String? {
     let fields = fields(ofRowAt: offset).filter { !$0.isEmpty }
     // A single field could be the name of another picture.

@@ -12,7 +12,7 @@ struct TableColumns: Equatable {
   private static let fileNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
     + ["datei", "dateiname", "dateipfad", "fichier", "nomdufichier"]
-  /// Names that a column with something else may also have, such as titles or products.
+  /// Names that a column of something else may also have, such as titles or products.
   private static let pictureNames =
     ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
     + ["bild", "foto"].flatMap { [$0, "\($0)datei", "\($0)name"] } + ["name"]
@@ -124,8 +124,8 @@ extension TableRows {
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The column that names pictures in all of the next rows, if its heading does not say so and
-  /// the column whose heading does names none of them; nil if there is no such column.
+  /// The column that names pictures in the next rows although its heading does not say so, if the
+  /// column whose heading does say so names none; nil if there is no such column.
   private func columnOfNames(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
   ) -> Int? {
@@ -160,32 +160,36 @@ extension TableRows {
   }
 
   /// The column that names pictures in the next rows, if the heading names no such column; nil if
-  /// there is no column with names of pictures, or if there are several.
+  /// no column does, or if two name equally many.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)
   }
 
-  /// The column in which most of the remaining rows name a picture; nil if no row names one.
+  /// The column in which the largest number of the remaining rows name a picture; nil if no row
+  /// names one.
   func nearestColumn(under heading: [String], _ stems: Set<String>) -> NearestColumn? {
-    let rows = testedRows(atMost: .max)
-    var nearest: NearestColumn?
-    for (column, name) in heading.enumerated() {
-      let count = rows.count {
-        let field = $0[safe: column] ?? ""
-        return field.isNameOfPicture || stems.contains(field)
-      }
-      if count > nearest?.count ?? 0 {
-        nearest = NearestColumn(column: column, name: name, count: count, rows: rows.count)
+    var (rows, rowCount) = (self, 0)
+    var counts = Array(repeating: 0, count: heading.count)
+    while rowCount < NearestColumn.mostRows, let fields = try? rows.next() {
+      if fields.allSatisfy(\.isEmpty) { continue }
+      rowCount += 1
+      for (column, field) in fields.prefix(counts.count).enumerated() where !field.isEmpty {
+        if field.isNameOfPicture || stems.contains(field) { counts[column] += 1 }
       }
     }
-    return nearest
+    guard let most = counts.max(), most > 0, let column = counts.firstIndex(of: most) else {
+      return nil
+    }
+    return NearestColumn(
+      column: column, name: heading[column], count: most, rows: rowCount,
+      areAllRows: rowCount < NearestColumn.mostRows || rows.isAtEnd)
   }
 
   /// The next rows that are not empty, as many as are examined to find a column of names.
-  private func testedRows(atMost count: Int = 100) -> [[String]] {
+  private func testedRows() -> [[String]] {
     var (rows, tested) = (self, [[String]]())
-    while tested.count < count, let fields = try? rows.next() {
+    while tested.count < 100, let fields = try? rows.next() {
       if !fields.allSatisfy(\.isEmpty) { tested.append(fields) }
     }
     return tested
@@ -193,9 +197,9 @@ extension TableRows {
 }
 
 extension [[String]] {
-  /// The column of which all fields that are not empty have a property, as long as at least half
-  /// of the rows have such a field; of several columns, the one with the most fields, and nil if
-  /// two have the most.
+  /// The column in which every field that is not empty meets a condition, if at least half of the
+  /// rows have such a field; of several such columns, the one with the most fields, or nil if two
+  /// have equally many.
   fileprivate func columnNaming(_ columns: Set<Int>, _ names: (String) -> Bool) -> Int? {
     var counts = columns.reduce(into: [Int: Int]()) { $0[$1] = 0 }
     for fields in self {

@@ -152,7 +152,7 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
-/// The column in which more rows name pictures than in any other, but not all of them.
+/// The column in which more rows name a picture than in any other, although not all rows do.
 package struct NearestColumn: Equatable, Sendable {
   /// The index, counted from 0.
   let column: Int
@@ -160,8 +160,13 @@ package struct NearestColumn: Equatable, Sendable {
   let name: String
   /// How many rows name a picture in this column.
   let count: Int
-  /// How many rows there are.
+  /// How many rows were examined.
   let rows: Int
+  /// Whether these are all rows of the table.
+  let areAllRows: Bool
+
+  /// The maximum number of rows that are examined.
+  static let mostRows = 10_000
 }
 
 /// An error in a row of a table of labels.
@@ -176,8 +181,8 @@ package enum TableRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two, and no heading; one column may come near to naming
-  /// the pictures.
+  /// There are this many columns, more than two, and no heading; one column may name some of the
+  /// pictures.
   case columns(Int, nearest: NearestColumn? = nil)
   /// There are this many fields, which is more than there are columns.
   case surplus(Int, columns: Int)
@@ -218,7 +223,8 @@ extension NearestColumn: CustomStringConvertible {
   /// A clause: the column, and how many rows name an image in it.
   package var description: String {
     let column = name.isEmpty ? "column \(column + 1)" : "'\(name.shortPrintable)'"
-    return "\(column) names an image in \(count) of \(rows.counted("row"))"
+    return "\(column) names an image in \(count) of "
+      + (areAllRows ? "" : "the first ") + rows.counted("row")
   }
 }
 

@@ -121,7 +121,7 @@ extension ArrangedPages {
     }
   }
 
-  /// Moves the rows of a grid, which begin at the top, apart to fill pages of a given size.
+  /// Spreads the rows of a grid, which begin at the top, to fill pages of a given size.
   ///
   /// Rows are equally far apart on all pages. Rows that would have to move apart by more than their
   /// height stay where they are.

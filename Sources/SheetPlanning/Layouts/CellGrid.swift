@@ -10,7 +10,7 @@ struct CellGrid {
   /// The width of cells that determines whether sections share rows: the largest that cells can
   /// have in this many columns; nil for the width of ``cell``.
   var largestWidth: Double?
-  /// Whether a short last row of sections that share no row with others is centred.
+  /// Whether a short last row of a section is centred if the section shares no row with others.
   var centersLastRow = false
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
@@ -95,8 +95,8 @@ extension CellGrid {
 
   /// The sections of a page below their headings, side by side if they fit into one row.
   ///
-  /// The last row of a section is left-aligned, or centred. No picture with several cells crosses from one page
-  /// to the next.
+  /// The last row of a section is left-aligned, or centred. No picture with several cells crosses
+  /// from one page to the next.
   func page(
     _ parts: [SectionPart], in space: LayoutRequest, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {

@@ -4,8 +4,9 @@ package import SheetPlans
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
 /// Pictures are shown whole, and what little space remains is left at the edges of the page. On a
-/// page without gaps and margins, it would be a white line, so pictures are cropped by up to a
-/// hundredth instead. With `Scaling.fill` they cover the page, and are cropped accordingly.
+/// page without gaps and margins, that space would be a white line, so pictures are cropped by up
+/// to a hundredth instead, unless `Scaling.fit` is chosen. With `Scaling.fill` they cover the page,
+/// and are cropped accordingly.
 ///
 /// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
 /// area than its own pixels as long as larger ones can take the room. The page is filled, so
@@ -13,6 +14,9 @@ package import SheetPlans
 package struct CollageLayout: Layout, Equatable {
   /// `collage`.
   package static let name = "collage"
+
+  /// The largest part of a picture that is cropped so that no white lines are left at the edges.
+  static let largestCrop = 0.01
 
   /// The size of a page in pixels, including margins.
   ///
@@ -61,11 +65,8 @@ private struct CollagePages {
   /// Whether pictures touch each other and the edges of a page of given size.
   var reachEdges: Bool {
     height != nil && space.gap == .zero && space.edges == PixelInsets(0)
-      && space.style.scaling == .fit
+      && space.choosesScaling && space.style.scaling == .fit
   }
-
-  /// The largest part of a picture that is cropped so that no white lines are left at the edges.
-  private static let largestCrop = 0.01
 
   /// The maximum number of pictures on a page with a maximum height.
   private func mostPerPage(_ maximumHeight: Double) -> Int {
@@ -98,7 +99,7 @@ private struct CollagePages {
     of pictures: Range<Int>, height: Double?
   ) throws(LayoutError) -> Arrangement {
     var collage = try Collage(width: width, height: height, gap: space.gap, rest: rest)
-    if reachEdges { collage.largestStretch = Self.largestCrop }
+    if reachEdges { collage.largestStretch = CollageLayout.largestCrop }
     return try collage.arrangement(of: items(pictures))
   }
 

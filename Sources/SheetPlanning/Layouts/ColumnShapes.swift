@@ -1,28 +1,28 @@
 internal import SheetLayout
 
-/// How wide the columns of a matrix are beside each other if the pictures of a row are equally
-/// tall.
+/// How wide the columns of a matrix are in relation to each other if all pictures in a row are
+/// equally tall.
 ///
-/// The ratio of a picture, width divided by height, is taken as a factor of its row times a factor
-/// of its column; the factors are found by median polish. If the scenes are the rows, the factors of
-/// columns are equal, and rows differ in height; if the scenes are the columns, columns differ in
-/// width.
+/// The ratio of a picture, width divided by height, is modelled as a factor of its row times a
+/// factor of its column; the factors are found by median polish. If each row shows a scene, the
+/// factors of columns are equal, and rows differ in height; if each column shows a scene, columns
+/// differ in width.
 ///
 /// Source: J. W. Tukey, "Exploratory Data Analysis", 1977, chapter 11.
 struct ColumnShapes: Equatable {
   /// The width of each column in relation to the others; their mean is 1.
   let widths: [Double]
 
-  /// The least factor between the widest and the narrowest column for which columns differ.
+  /// The smallest ratio of the widest column to the narrowest at which columns differ in width.
   private static let leastSpread = 1.1
   /// The number of rounds in which factors become stable even if some cells are empty.
   private static let rounds = 4
 
-  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures have
-  /// the same ratios, or ratios that depend on neither rows nor columns.
+  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures
+  /// have the same ratios, or ratios that depend on neither rows nor columns.
   ///
   /// Pictures of the same size are shown at the same size everywhere, so columns are also equally
-  /// wide if two of different shapes have pictures of the same size.
+  /// wide if two columns of different shapes contain pictures of the same size.
   ///
   /// - Parameters:
   ///   - pictures: The size and the place of each picture.
@@ -86,17 +86,20 @@ struct ColumnShapes: Equatable {
   /// - Returns: The widths; nil if there is no room for the minimums.
   func widths(total: Double, minimums: [Double]) -> [Double]? {
     guard minimums.reduce(0, +) <= total else { return nil }
+    // From the column that its minimum widens most, columns have their minimum until the share of
+    // the others is enough.
+    let needs = zip(minimums, widths).map { $0 / $1 }
+    let order = widths.indices.sorted { needs[$0] > needs[$1] }
+    var (room, free) = (total, widths.reduce(0, +))
     var found = minimums
-    var free = Array(widths.indices)
-    while !free.isEmpty {
-      let fixed = Set(widths.indices).subtracting(free).reduce(0) { $0 + minimums[$1] }
-      let share = (total - fixed) / free.reduce(0) { $0 + widths[$1] }
-      let narrow = free.filter { share * widths[$0] < minimums[$0] }
-      if narrow.isEmpty {
-        for column in free { found[column] = share * widths[column] }
+    for (rank, column) in order.enumerated() {
+      let share = room / free
+      if share * widths[column] >= minimums[column] {
+        for column in order[rank...] { found[column] = share * widths[column] }
         break
       }
-      free.removeAll { narrow.contains($0) }
+      room -= minimums[column]
+      free -= widths[column]
     }
     return found.map { ($0 + 1e-9).rounded(.down) }
   }

@@ -23,7 +23,8 @@ package struct GridLayout: Layout, Equatable {
   /// If both are given, each of several pages has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
-  /// Whether a short last row is centred, also that of each section and of each page.
+  /// Whether a short last row is centred, including that of each section and of each page; not if
+  /// cells are to be cut out, because a straight cut would lead through its pictures.
   package var centersLastRow = false
 
   /// Creates a grid, by default with cells sized for the pictures, on a sheet of about 3:2.
@@ -112,7 +113,7 @@ package struct GridLayout: Layout, Equatable {
       }
       grid = layout.enlarged(try layout.grid(rule, in: request), rule, in: request)
     }
-    grid.centersLastRow = centersLastRow
+    grid.centersLastRow = centersLastRow && !traits.marksCuts
     return try pages(
       of: grid, in: request, ratio: rule.cellRatio, reducedCell: reducedCell,
       size: try pageSize(of: grid, rule, in: request))

@@ -58,6 +58,8 @@ package struct LayoutRequest: Sendable {
   var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle
+  /// Whether no setting says how pictures are scaled to their cells.
+  var choosesScaling = false
   /// How pictures are enlarged in larger cells.
   var growth = Enlargement.never
   /// The position of labels; nil if there are none.

@@ -6,7 +6,7 @@ package import SheetPlans
 ///
 /// Columns have the same width, and rows are as tall as their pictures need. Pictures of the same
 /// size are drawn at the same size everywhere. If pictures keep their pixels, columns are as wide
-/// as their own pictures. If each column has its own shape of pictures, the pictures of a row are
+/// as their own pictures. If the pictures of each column have their own shape, those of a row are
 /// equally tall, and columns differ in width. An empty cell is marked.
 package struct MatrixLayout: Layout, Equatable {
   /// `matrix`.

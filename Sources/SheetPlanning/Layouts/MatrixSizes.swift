@@ -5,7 +5,7 @@ internal import SheetPlans
 // The widths of the columns of matrices, and the heights of their rows.
 //
 // If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
-// allows. If each column has its own shape of pictures, its width follows from that shape.
+// allows. If the pictures of each column have their own shape, that shape determines its width.
 
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
@@ -144,8 +144,8 @@ extension MatrixPages {
   var shapesOfColumns: ColumnShapes? {
     if case .cell = layout.sizing { return nil }
     guard columnCount > 1, !keepsPixels, !space.style.scaling.covers, !areStacked.contains(true),
-      let columns = space.matrices.first?.columns,
-      space.matrices.allSatisfy({ $0.columns == columns })
+      let columns = space.matrices.first?.columnNames,
+      space.matrices.allSatisfy({ $0.columnNames == columns })
     else { return nil }
     var pictures: [(size: PixelSize, place: Matrix.Place)] = []
     var (index, firstRow) = (0, 0)
@@ -161,18 +161,21 @@ extension MatrixPages {
     return ColumnShapes(of: pictures, columns: columnCount)
   }
 
-  /// The widths of columns of different shapes, none so narrow that a word of its heading is broken;
-  /// nil if columns are equally wide.
+  /// The widths of columns of different shapes, none so narrow that a word of its heading is
+  /// broken; nil if columns are equally wide.
   private func shapedWidths(total: Double, minimum: Double) -> [Double]? {
     guard let shapes else { return nil }
     var minimums = [Double](repeating: minimum, count: columnCount)
     let type = space.headingType
-    if layout.columnHeading != .none, let matrix = space.matrices.first {
+    var measured: [Fact] = []
+    for matrix in layout.columnHeading == .none ? [] : space.matrices
+    where matrix.columns != measured {
+      measured = matrix.columns
       let widths =
         type.areColumnsTurned
-        ? matrix.columns.map { _ in type.lineHeight } : type.columnWidths(of: matrix.columns)
+        ? measured.map { _ in type.lineHeight } : type.columnWidths(of: measured)
       for (column, width) in widths.enumerated() {
-        minimums[column] = max(minimum, Double(width))
+        minimums[column] = max(minimums[column], Double(width))
       }
     }
     return shapes.widths(total: total, minimums: minimums)

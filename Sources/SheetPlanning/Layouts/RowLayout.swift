@@ -49,7 +49,7 @@ package struct RowLayout: Layout, Equatable {
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   ///
-  /// Rows are wide enough for every picture that has an exact scale, unless their width is given.
+  /// Unless their width is given, rows are wide enough for every picture at its exact scale.
   ///
   /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
@@ -67,8 +67,8 @@ package struct RowLayout: Layout, Equatable {
 
   /// Rows that look justified, if possible, although pictures are not enlarged.
   ///
-  /// If pictures are too small for their rows, the sheet becomes narrower, unless its width is
-  /// given, or else all rows become lower. If neither makes all rows even, they stay as they are.
+  /// If pictures are too small for their rows, a narrower sheet is tried unless the width is given,
+  /// and then lower rows. If neither makes all rows even, they stay as they are.
   private func evenPages(
     for space: LayoutRequest, ofWidth width: Double
   ) throws(LayoutError) -> ArrangedPages {
@@ -96,7 +96,7 @@ package struct RowLayout: Layout, Equatable {
     return usual
   }
 
-  /// How much of the width or the height asked for even rows keep.
+  /// The smallest share of the requested width or height that is tried to make rows even.
   private static let leastShare = 0.7
   /// The difference between the heights that are tried for even rows, as a fraction.
   private static let heightStep = 0.03
@@ -113,7 +113,7 @@ package struct RowLayout: Layout, Equatable {
 
   /// Rows on pages whose height follows from the rows, or that are cut between rows.
   ///
-  /// If no height of rows is given, it is chosen as ``rowHeight`` says.
+  /// If no row height is given, it is chosen as ``rowHeight`` says.
   private func pages(
     for space: LayoutRequest, ofWidth width: Double, ofHeight given: Double? = nil
   ) throws(LayoutError) -> ArrangedPages {

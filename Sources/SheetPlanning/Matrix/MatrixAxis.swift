@@ -117,12 +117,19 @@ extension AxisValue {
 
 extension MatrixAxis {
   /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
+  ///
+  /// Its heading has no aggregates, nor the lines that state nothing else.
   func value(of picture: PictureFacts) -> AxisValue? {
-    guard let body = template?.body.ofEachPicture, !body.lacksFact(from: picture.fact) else {
-      return nil
+    guard let template, case let body = template.body.ofEachPicture,
+      !body.lacksFact(from: picture.fact)
+    else { return nil }
+    var heading = body.value(from: picture.fact)
+    if template.body.hasAggregates, !body.isToken {
+      let text = template.statedLines { $0.aggregate == nil ? picture.fact($0) : nil }
+      heading = text.isEmpty ? nil : Fact(reading: text)
     }
-    // A template without tokens and text makes a single row or column.
-    let heading = body.value(from: picture.fact) ?? (body.fields.isEmpty ? Fact("") : nil)
+    // A template without tokens or text makes a single row or column.
+    heading = heading ?? (body.fields.isEmpty ? Fact("") : nil)
     return heading.map {
       AxisValue($0, of: body.values(from: picture.fact), keepsLines: body.lineCount > 1)
     }

@@ -36,7 +36,7 @@ struct MatrixNotes: Equatable, Sendable {
   var areAxesEqual = false
   /// Rows in which pictures follow each other; nil if there are columns.
   var sequence: Sequence?
-  /// The number of pictures left out because their rows have as many as they may have.
+  /// The number of pictures left out because their rows are full.
   var beyondLimit = 0
 
   /// The notes, at most one of each kind.
@@ -71,7 +71,7 @@ struct MatrixNotes: Equatable, Sendable {
       sequence.map {
         Note(
           .unnamedColumns, as: $0.isGiven ? .detail : .note,
-          "the names of images make no columns, so the images of a \($0.line) follow each other",
+          "the names of images form no columns, so the images of a \($0.line) follow each other",
           remedy: "\(.matrixColumns) makes columns, for example from a part of the file names")
       },
       longRows,
@@ -136,8 +136,8 @@ extension Note {
   /// The note on empty cells of matrices, in rows and columns that have pictures; nil if there are
   /// none.
   ///
-  /// A few empty cells may be a mistake; many are the nature of the pictures, so the note is a
-  /// detail.
+  /// A few empty cells may be a mistake; many are in the nature of the pictures, so the note is
+  /// then a detail.
   static func emptyCells(of matrices: [PictureMatrix]) -> Note? {
     var (cellCount, emptyCount, first): (Int, Int, String?) = (0, 0, nil)
     for matrix in matrices {
@@ -150,8 +150,8 @@ extension Note {
       if count == 0 || first != nil { continue }
       for row in rows where first == nil {
         for column in columns where !filled.contains(Matrix.Place(row: row, column: column)) {
-          let headings = [matrix.rows[row], matrix.columns[column]]
-          first = headings.map(\.text.oneLine.shortPrintable).joined(separator: " × ")
+          let names = [matrix.rowNames[row], matrix.columnNames[column]]
+          first = names.map(\.oneLine.shortPrintable).joined(separator: " × ")
           break
         }
       }

@@ -25,7 +25,7 @@ struct MatrixSorting {
   private struct Values {
     /// Nil if the picture has none.
     var row, column: AxisValue?
-    /// Whether the row has as many pictures as it may have.
+    /// Whether the row has no columns, and has as many pictures as it may have.
     var isBeyondLimit = false
   }
 
@@ -47,8 +47,8 @@ struct MatrixSorting {
       needsFolders
       ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
     var rowsHaveNoColumns = false
-    if let folders, hasFoldersTwice(groups, folders) {
-      let areShared = areNamesShared(groups)
+    if let folders, areFoldersUseless(groups, folders) {
+      let areShared = !isSampled && areNamesShared(groups)
       shownColumns.showsNames = !axes.isTransposed && areShared
       shownRows.showsNames = axes.isTransposed && areShared
       rowsHaveNoColumns = !areShared && axes.clashPolicy == .first
@@ -69,14 +69,12 @@ struct MatrixSorting {
           row: shownRows.value(of: picture, folders),
           column: rowsHaveNoColumns && !axes.isTransposed
             ? nil : shownColumns.value(of: picture, folders))
-        if let limit, let row = axes.isTransposed ? own.column : own.row {
+        if rowsHaveNoColumns, let row = axes.isTransposed ? own.column : own.row {
           let position = counts[row.identity, default: 0]
           counts[row.identity] = position + 1
-          own.isBeyondLimit = position >= limit
-          if rowsHaveNoColumns {
-            let place = AxisValue(position: position)
-            if axes.isTransposed { own.row = place } else { own.column = place }
-          }
+          own.isBeyondLimit = position >= limit ?? .max
+          let place = AxisValue(position: position)
+          if axes.isTransposed { own.row = place } else { own.column = place }
         }
         found.append(own)
       }
@@ -85,7 +83,10 @@ struct MatrixSorting {
     // Which of the listed texts are values depends on all pictures.
     shownRows.findWanted()
     shownColumns.findWanted()
-    var located = zip(groups, values).map { locate($0, $1, shownRows, shownColumns, &notes) }
+    let cellLimit = rowsHaveNoColumns ? nil : rowLimit
+    var located = zip(groups, values).map {
+      locate($0, $1, shownRows, shownColumns, limit: cellLimit, &notes)
+    }
     if fitsOneRow(located) { located = located.map { $0.map(inOneRow) } }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
@@ -126,11 +127,12 @@ struct MatrixSorting {
         (
           ordered.flatMap(\.value),
           PictureMatrix(
-            rows: shownRows.headings(of: rows, summarizing: ofRows),
+            rows: shownRows.headings(of: rows, summarizing: ofRows), named: rows.headings,
             columns: shownColumns.headings(of: columns, summarizing: ofColumns),
+            named: columns.headings,
             places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
             sharedEnd: axes.columns.template == nil && !shownColumns.showsNames
-              && !shownRows.showsNames ? folders?.sharedEnd : nil)
+              && !shownRows.showsNames && !rowsHaveNoColumns ? folders?.sharedEnd : nil)
         ))
     }
     shownRows.noteEmptyLines(in: &notes)
@@ -138,28 +140,38 @@ struct MatrixSorting {
     return results
   }
 
-  /// Whether rows are folders because of their template, and columns are the same folders by
-  /// default, so that each row would have pictures in only one column.
-  private func hasFoldersTwice(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
-    guard let body = axes.rows.template?.body, body.isToken,
-      body.fields.first?.key == FactKey("folder"), axes.columns == MatrixAxis()
-    else { return false }
+  /// Whether folders, which are columns by default, are useless beside rows that have a template:
+  /// each row has pictures in only one of them, and either hides some of its pictures, or is a
+  /// folder itself.
+  private func areFoldersUseless(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
+    guard let body = axes.rows.template?.body, axes.columns == MatrixAxis() else { return false }
     var columnOfRow: [[AxisValue.Identity]: [AxisValue.Identity]] = [:]
-    for picture in groups.joined() {
-      guard let row = axes.rows.value(of: picture)?.identity,
-        let column = folders.column(of: picture.picture)?.identity
-      else { continue }
-      if let other = columnOfRow[row], other != column { return false }
-      columnOfRow[row] = column
+    var hidesPictures = false
+    for group in groups {
+      var filled: Set<[AxisValue.Identity]> = []
+      for picture in group {
+        guard let row = axes.rows.value(of: picture)?.identity,
+          let column = folders.column(of: picture.picture)?.identity
+        else { continue }
+        if let other = columnOfRow[row], other != column { return false }
+        columnOfRow[row] = column
+        if !filled.insert(row).inserted { hidesPictures = axes.clashPolicy == .first }
+      }
     }
-    // A single folder would show only one of its pictures.
-    let hidesPictures = axes.clashPolicy == .first && !groups.joined().dropFirst().isEmpty
-    guard columnOfRow.count > 1 || hidesPictures else { return false }
-    return Set(columnOfRow.values).count == columnOfRow.count
+    if hidesPictures { return true }
+    let isFolder = body.isToken && body.fields.first?.key == FactKey("folder")
+    return isFolder && columnOfRow.count > 1
+      && Set(columnOfRow.values).count == columnOfRow.count
   }
 
-  /// Whether a single row has a cell for each picture of a group, and rows, which nobody chose,
-  /// would have one picture each.
+  /// Whether each row shows a random sample of its pictures, whose names are in few other samples.
+  private var isSampled: Bool {
+    guard case .shuffle = order.key else { return false }
+    return rowLimit != nil && axes.clashPolicy == .first
+  }
+
+  /// Whether a single row has a cell for each picture of a group, while the rows, which are only
+  /// the default, would have one picture each.
   private func fitsOneRow(_ groups: [[Located]]) -> Bool {
     guard axes.rows == MatrixAxis(), axes.columns.template != nil else { return false }
     return groups.contains { $0.count > 1 }
@@ -179,8 +191,8 @@ struct MatrixSorting {
 
   /// Whether at least half of the pictures have the same name as a picture in another row.
   ///
-  /// Numbered pictures of different kinds have some names in common by chance, which makes no
-  /// columns.
+  /// Numbered pictures of different kinds have some names in common by chance, which is no reason
+  /// for columns.
   private func areNamesShared(_ groups: [[PictureFacts]]) -> Bool {
     var known: [String: (row: [AxisValue.Identity], count: Int, isShared: Bool)] = [:]
     var total = 0
@@ -199,12 +211,16 @@ struct MatrixSorting {
   }
 
   /// The pictures of a group with a requested row and column.
+  ///
+  /// A limit counts the cells of a row that have pictures; a picture in one of the counted cells is
+  /// not left out, because it shares that cell or clashes with another picture.
   private func locate(
     _ group: [PictureFacts], _ values: [Values], _ rows: ShownAxis, _ columns: ShownAxis,
-    _ notes: inout MatrixNotes
+    limit: Int?, _ notes: inout MatrixNotes
   ) -> [Located] {
     var located: [Located] = []
     located.reserveCapacity(group.count)
+    var filled: [[AxisValue.Identity]: Set<[AxisValue.Identity]>] = [:]
     for (index, picture) in group.enumerated() {
       guard let row = values[index].row, let column = values[index].column else {
         notes.withoutPlace.append(picture.picture.name)
@@ -214,7 +230,15 @@ struct MatrixSorting {
         notes.unwanted.append(picture.picture.name)
         continue
       }
-      if values[index].isBeyondLimit {
+      var isBeyondLimit = values[index].isBeyondLimit
+      if let limit {
+        let (line, place) = axes.isTransposed ? (column, row) : (row, column)
+        if filled[line.identity]?.contains(place.identity) != true {
+          isBeyondLimit = filled[line.identity]?.count ?? 0 >= limit
+          if !isBeyondLimit { filled[line.identity, default: []].insert(place.identity) }
+        }
+      }
+      if isBeyondLimit {
         notes.beyondLimit += 1
         continue
       }

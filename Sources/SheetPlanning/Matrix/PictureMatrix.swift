@@ -8,6 +8,8 @@ package struct PictureMatrix: Sendable {
   package let rows: [Fact]
   /// The headings of the columns, from left to right.
   package let columns: [Fact]
+  /// The headings of rows and columns without aggregates, which are the same for all groups.
+  let rowNames, columnNames: [String]
   /// The places of the pictures, in order, row by row; several pictures may share a place.
   package internal(set) var places: [Matrix.Place] {
     didSet { fullestCell = Self.longestRun(in: places) }
@@ -25,7 +27,18 @@ package struct PictureMatrix: Sendable {
   package init(
     rows: [Fact], columns: [Fact], places: [Matrix.Place], sharedEnd: String? = nil
   ) {
+    self.init(
+      rows: rows, named: rows, columns: columns, named: columns, places: places,
+      sharedEnd: sharedEnd)
+  }
+
+  /// Creates a matrix whose headings may have aggregates, which their names do not have.
+  init(
+    rows: [Fact], named rowNames: [Fact], columns: [Fact], named columnNames: [Fact],
+    places: [Matrix.Place], sharedEnd: String?
+  ) {
     (self.rows, self.columns, self.places, self.sharedEnd) = (rows, columns, places, sharedEnd)
+    (self.rowNames, self.columnNames) = (rowNames.map(\.text), columnNames.map(\.text))
     fullestCell = Self.longestRun(in: places)
   }
 

@@ -14,6 +14,9 @@ struct ShownAxis {
   private var wanted: AxisLines?
   /// The values of pictures, if lines are requested.
   private var values: [AxisValue] = []
+  /// A picture for each value, if headings summarise their pictures.
+  private var examples: [(value: AxisValue, picture: PictureFacts)] = []
+  private var haveExamples: Set<[AxisValue.Identity]> = []
   /// The names of lines with pictures.
   var filled: Set<String> = []
 
@@ -44,6 +47,9 @@ struct ShownAxis {
             ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
       }
     if let value, axis.values != nil { values.append(value) }
+    if let value, hasAggregates, haveExamples.insert(value.identity).inserted {
+      examples.append((value, picture))
+    }
     return value
   }
 
@@ -66,15 +72,23 @@ struct ShownAxis {
   /// The headings of lines, with aggregates over their pictures.
   ///
   /// A heading that is listed with a value stands for the first token. Rows and columns without
-  /// pictures, or with an empty heading, have no aggregates.
+  /// pictures, or with an empty heading, have no aggregates; pictures of other groups tell what else
+  /// their headings say.
   func headings(of lines: AxisLines, summarizing pictures: [[PictureFacts]]) -> [Fact] {
     guard hasAggregates, let template = axis.template else { return lines.headings }
     let keys = template.keys.filter { $0.aggregate != nil }
     let named = template.keys.first { $0.aggregate == nil }
-    return lines.headings.enumerated().map { index, heading in
-      guard let first = pictures[index].first, lines.listedHeadings[index] != "" else {
-        return heading
+    var ofOtherGroups: [Int: PictureFacts] = [:]
+    if pictures.contains(where: \.isEmpty) {
+      for (value, picture) in examples {
+        guard let place = lines.position(of: value) else { continue }
+        ofOtherGroups[place] = ofOtherGroups[place] ?? picture
       }
+    }
+    return lines.headings.enumerated().map { index, heading in
+      guard let first = pictures[index].first ?? ofOtherGroups[index],
+        lines.listedHeadings[index] != ""
+      else { return heading }
       let common = pictures[index].common(keys)
       return Fact(
         template.statedLines { key in
@@ -89,7 +103,7 @@ struct ShownAxis {
     for value in wanted?.names ?? [] where !filled.contains(value) {
       let line = "\(noun) '\(value.shortPrintable)'"
       if notes.emptyLines.isEmpty {
-        notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)
+        notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text.oneLine)
       }
       if !notes.emptyLines.contains(line) { notes.emptyLines.append(line) }
     }

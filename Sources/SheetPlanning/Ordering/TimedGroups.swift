@@ -81,7 +81,7 @@ extension ImageOrder {
 extension [[PictureFacts]] {
   /// The indices of groups in the order of their earliest times; groups without times come last.
   ///
-  /// Days without a time of day have no place among groups by pauses.
+  /// If pauses separate the groups, days without a time of day are ignored.
   func orderOfTimes(_ key: FactKey, byPauses: Bool, isReversed: Bool) -> [Int] {
     let times = map { pictures in
       pictures.lazy.compactMap { picture in

@@ -63,8 +63,8 @@ extension RequestedSize {
   func sizing(ofGrid shape: GridShape?, cellRatio: Sheet.CellRatio) -> GridSizing {
     if let page = page?.size {
       if let cell { return .cellOnPage(cell.square, page: page) }
-      // If only columns are given, cells keep their ratio, and pages have as many rows as fit, unless
-      // the number of pages determines the rows.
+      // If only columns are given, cells keep their ratio, and pages have as many rows as fit,
+      // unless the number of pages determines the rows.
       if case .columns = shape, !hasPageCount { return .width(page.width, cellRatio: cellRatio) }
       return .sheet(page, cellRatio: cellRatio)
     }

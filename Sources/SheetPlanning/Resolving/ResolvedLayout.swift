@@ -19,7 +19,7 @@ extension Sheet.Layout {
     case .grid(_, _, _, let ratio, let search, let lastRow):
       guard lastRow != .justified else {
         throw ContactSheetError(
-          .invalidValue, "cannot justify the last row of a grid: its cells are equal",
+          .invalidValue, "cannot justify the last row of a grid: all cells have the same size",
           remedy: "centre the row, or use rows instead of a grid")
       }
       let shape = try gridShape

@@ -195,7 +195,7 @@ extension Sheet {
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
     if exactScale != nil, align == .subject, job.layout is RowLayout {
-      // Pictures of one row differ in height, and stand beside their labels.
+      // The pictures of a row differ in height, and should all touch their labels.
       let areOverLabels = (label != nil || table != nil) && labelPosition == .below
       job.style.alignment = areOverLabels ? .bottom : .top
     }

@@ -271,8 +271,8 @@ extension PictureFacts {
     return own.name == other.name ? path : own.name
   }
 
-  /// The time that the picture itself records: a messenger writes into the name of a copy when it
-  /// was sent.
+  /// The time that is recorded in the picture itself: a messaging app names a copy after the time
+  /// at which it was sent.
   private var recordedTime: Double? {
     isDatedByName ? nil : fact(.taken)?.number
   }

@@ -41,7 +41,7 @@ extension PicturePlacement {
 struct ChangeRings {
   /// The diameter of a ring, in pixels of the sheet.
   let diameter: Int
-  /// The length from which a change is seen without a ring, in pixels of the sheet.
+  /// The length at which a change is seen without a ring, in pixels of the sheet.
   let seenLength: Double
 
   /// Creates rings for a sheet whose labels have a size of `em` pixels.
@@ -52,8 +52,9 @@ struct ChangeRings {
 
   /// The squares around the rings on a picture, at most ``PlannedTile/mostRings``.
   ///
-  /// A change near one that is seen, or that already has a ring, has none. Pictures that are hardly
-  /// larger than a ring, or that are enlarged to show details, have none either.
+  /// A change has no ring if it is near one that is seen without a ring, or that already has one.
+  /// Pictures that are hardly larger than a ring, or that are enlarged to show details, have no
+  /// rings.
   ///
   /// - Parameters:
   ///   - changes: The areas that changed, in pixels of the picture, the most important one first.

@@ -6,8 +6,8 @@ extension PageMetrics {
   /// The marks in the margins of a page, at the edges of cells to be cut out; empty for none.
   ///
   /// A mark takes three fifths of its margin, and touches neither cells nor the edge of the page.
-  /// There is no mark where a cut from the margin would go through a cell before it reaches the edge
-  /// of another, as beside a picture that takes several cells.
+  /// There is no mark where a cut from the margin would go through a cell before it reaches the
+  /// edge of another, as beside a picture that takes several cells.
   func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
     let margin = job.margin
     guard traits.marksCuts, min(margin.horizontal, margin.vertical) >= 5 else { return [] }
@@ -37,7 +37,7 @@ extension PageMetrics {
     return marks
   }
 
-  /// A picture fills its cell if it is at least this much of the cell's width and height.
+  /// A picture fills its cell if it takes up at least this share of the cell's width and height.
   private static let fullShare = 0.98
 
   /// The note on pictures that do not reach the cut marks of their cells; nil if all do.
@@ -62,23 +62,44 @@ extension PageMetrics {
         + "\(count == 1 ? "its" : "their") cut marks",
       remedy: "\(.scale, "fill") crops \(count == 1 ? "it" : "them") to do so", [.count: count])
   }
+
+  /// The note on last rows that are not centred although the user asked for it; nil if there are none.
+  func noteOnUncenteredRow(on pages: [SheetPage]) -> Note? {
+    guard traits.marksCuts, (job.layout as? GridLayout)?.centersLastRow == true,
+      pages.contains(where: \.hasShortRow)
+    else { return nil }
+    return Note(
+      .uncenteredRow,
+      "the last row is not centred, so that no straight cut leads through its images",
+      remedy: "to centre it, use \(.columns) instead of \(.cell)")
+  }
+}
+
+extension SheetPage {
+  /// Whether a row has fewer pictures than another.
+  fileprivate var hasShortRow: Bool {
+    var counts: [Int: Int] = [:]
+    for tile in tiles { counts[tile.cell.y, default: 0] += 1 }
+    return Set(counts.values).count > 1
+  }
 }
 
 /// A cell on a page that is cut in one direction.
 private struct CutCell {
-  /// The side that cuts cross: the columns of pixels for upright cuts.
+  /// The side that cuts cross: the columns of pixels for vertical cuts.
   let across: Range<Int>
   /// The side that cuts run along.
   let along: Range<Int>
 }
 
 extension [CutCell] {
-  /// The edges of the cells in order, and whether each has a mark in the margin before the cells and
-  /// in the margin after them.
+  /// The edges of the cells in order, and whether each has a mark in the margin before the cells
+  /// and in the margin after them.
   fileprivate var cuts: [(edge: Int, isMarked: [Bool])] {
     let edges = Set(flatMap { [$0.across.lowerBound, $0.across.upperBound] }).sorted()
     return edges.map { edge in
-      // The nearest cells in either direction: those with this edge, and those that it would divide.
+      // The nearest cells in either direction: those with this edge, and those that it would
+      // divide.
       var (first, last) = (Int.max, Int.min)
       var (firstDivided, lastDivided) = (Int.max, Int.min)
       for cell in self where cell.across.lowerBound <= edge && edge <= cell.across.upperBound {

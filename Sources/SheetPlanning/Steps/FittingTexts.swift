@@ -28,15 +28,15 @@ struct FittedTexts {
 /// Fits the texts of a sheet, which is laid out once more after each decision.
 ///
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
-/// other lines that are too long get room for more lines; the type of labels and the lines of
-/// headings are chosen; if there is no room for the headings, sections move closer together; on a
+/// other lines that are too long get room for more lines; labels beside pictures take the width that
+/// pictures leave; the type of labels and the lines of headings are chosen; if there is no room for the headings, sections move closer together; on a
 /// page of a given size, labels give way to pictures in two steps. Each decision is made once, and
 /// the last layout is accepted as it is. Gaps that are wide compared with small cells shrink at any
 /// time, but count as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
   /// never give way, and gaps shrink only a few times.
-  private static let mostDecisions = 8
+  private static let mostDecisions = 9
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
@@ -149,6 +149,12 @@ struct TextLayoutLoop {
       choice.gap = gap
       return nil
     }
+    if !isFinal, letters == nil, choice.widthBeside == nil,
+      let width = try metrics.widthBeside(on: sheet)
+    {
+      choice.widthBeside = width
+      return nil
+    }
     var texts = try metrics.texts(on: sheet)
     let headings = Array(texts.headings.joined())
     let fitted = headings.compactMap(\.fitted)
@@ -224,8 +230,38 @@ extension PageMetrics {
   /// The shorter side of the paper, and the longer side of pictures, up to which labels keep their
   /// size, in millimetres.
   private static let (usualPaper, usualPicture) = (210.0, 60.0)
-  /// The growth from which labels are larger, so that paper slightly larger than A4 counts as A4.
+  /// The smallest growth that is applied, so that paper slightly larger than A4 counts as A4.
   private static let leastGrowth = 1.125
+
+  /// The width for labels beside pictures, with the gap between them, if columns on pages of a given
+  /// size are wider than pictures and labels need; otherwise nil.
+  ///
+  /// Pictures as tall as their rows are narrower than half of a wide column. The label gets the rest,
+  /// and no picture becomes smaller.
+  fileprivate func widthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
+    guard let room = labels.room, room.position.isBeside, let grid = job.layout as? GridLayout,
+      case .sheet = grid.sizing, let columns = grid.shape?.columns, let cell = sheet.pages[0].cell
+    else { return nil }
+    let gaps = Double(columns - 1) * spacing.gap.width
+    let column = (sheet.pages[0].arrangement.size.width - gaps) / Double(columns)
+    var needed = cell.size.width
+    if !grid.keepsRatio {
+      // Cells are as wide as their columns, and pictures may be narrower.
+      var empty = needed
+      for page in sheet.pages {
+        for position in page.items.indices {
+          let picture = sheet.pictures[page.picture(at: position)]
+          let tile = try tile(at: position, on: page, picture, nil, size: labels.type.size)
+          let area = DecoratedCell(tile.cell, decoration).pictureArea
+          empty = min(empty, Double(area.width - (tile.placement?.image.width ?? area.width)))
+        }
+      }
+      // A cell may be a pixel wider than others.
+      needed -= max(0, empty - 1)
+    }
+    let spare = Int((column - needed + 1e-6).rounded(.down))
+    return spare > 0 ? room.width + room.gap + spare : nil
+  }
 
   /// The extra heights that page texts need to be complete on every page.
   fileprivate func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int]
@@ -395,7 +431,7 @@ extension PageMetrics {
 }
 
 extension LaidOutSheet {
-  /// The height of the lowest frame.
+  /// The smallest height of any frame.
   fileprivate var lowestFrame: Double {
     var lowest = Double.infinity
     for page in pages {

@@ -55,7 +55,7 @@ extension PageMetrics {
 }
 
 extension [SheetPage] {
-  /// Whether a picture has insets, which have colours.
+  /// Whether any picture has insets, whose frames are coloured.
   var haveInsets: Bool { contains { page in page.tiles.contains { !$0.insets.isEmpty } } }
 }
 
@@ -63,7 +63,7 @@ extension [SheetPage] {
 private struct TileInsets {
   /// Why an inset is left out.
   enum Omission {
-    /// The region is not on the sheet, or only partly.
+    /// The region is not on the sheet, or more than a tenth of it is not.
     case hidden
     /// There is no room to show the region larger than it is on the picture.
     case notEnlarged
@@ -71,18 +71,19 @@ private struct TileInsets {
 
   /// The insets, in the order of their rules.
   private(set) var planned: [PlannedInset] = []
-  /// Why the first inset that is left out is left out; nil if none is.
+  /// Why the first omitted inset was omitted; nil if none was.
   private(set) var omission: Omission?
 
-  /// Type of this size goes with lines of one pixel.
+  /// The size of type that goes with lines of one pixel.
   static let typePerLine = 6.0
   /// The largest share of each side of a picture that an inset takes up, with its frame.
   private static let share = 0.4
-  /// The least factor by which pixels become equal squares, instead of being resampled.
+  /// The smallest factor at which pixels become equal squares, instead of being resampled.
   ///
   /// A smaller factor would be rounded down too far.
   private static let leastFactor = 2
-  /// The least number of lines of one pixel that the shorter side of a picture has room for.
+  /// Lines are no wider than the shorter side of their picture divided by this, but at least one
+  /// pixel wide.
   private static let lines = 64
 
   /// Places an inset for each region in a corner of the picture.
@@ -104,10 +105,11 @@ private struct TileInsets {
     let room = image.besideLabel(tile.label?.area).outset(by: -margin)
     var drawn: [(number: Int, region: PixelRect, box: PixelRect, size: PixelSize)] = []
     for (number, region) in regions.enumerated() {
-      guard let box = placement.area(of: region) else {
+      guard let region = placement.shownPart(of: region) else {
         omission = omission ?? .hidden
         continue
       }
+      let box = placement.area(of: region)
       guard let size = Self.size(of: region.size, placement, in: room, frame: frame) else {
         omission = omission ?? .notEnlarged
         continue
@@ -178,12 +180,28 @@ private struct TileInsets {
 }
 
 extension PicturePlacement {
-  /// Where a region of the picture is on the sheet; nil if any of it is not shown.
-  fileprivate func area(of region: PixelRect) -> PixelRect? {
-    let (region, tolerance) = (Rect(region), 1e-6)
-    guard region.minX >= crop.minX - tolerance, region.maxX <= crop.maxX + tolerance,
-      region.minY >= crop.minY - tolerance, region.maxY <= crop.maxY + tolerance
-    else { return nil }
+  /// The least part of a region that must be on the sheet for the region to have an inset.
+  private static let leastShown = 0.9
+
+  /// The whole pixels of a region that are on the sheet; nil if they are too few.
+  ///
+  /// A collage without gaps crops pictures by a few pixels, so that a region at the edge of a picture
+  /// loses these.
+  fileprivate func shownPart(of region: PixelRect) -> PixelRect? {
+    let tolerance = 1e-6
+    let minX = max(region.x, Int((crop.minX - tolerance).rounded(.up)))
+    let minY = max(region.y, Int((crop.minY - tolerance).rounded(.up)))
+    let maxX = min(region.maxX, Int((crop.maxX + tolerance).rounded(.down)))
+    let maxY = min(region.maxY, Int((crop.maxY + tolerance).rounded(.down)))
+    guard minX < maxX, minY < maxY else { return nil }
+    let part = PixelRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    let least = Self.leastShown * Double(region.width) * Double(region.height)
+    return Double(part.width) * Double(part.height) >= least ? part : nil
+  }
+
+  /// Where a region of the picture, all of which is shown, is on the sheet.
+  fileprivate func area(of region: PixelRect) -> PixelRect {
+    let region = Rect(region)
     let across = Double(image.width) / crop.width
     let down = Double(image.height) / crop.height
     var area = Rect(

@@ -214,6 +214,7 @@ extension PageMetrics {
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
       (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
+      space.choosesScaling = job.choosesScaling
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)

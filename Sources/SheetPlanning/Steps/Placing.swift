@@ -362,11 +362,11 @@ extension LaidOutPage {
 }
 
 extension PixelSize {
-  /// Whether an area shows all of a picture of this size but a fiftieth, or a line of pixels, if the
-  /// picture covers it.
+  /// Whether a picture of this size that covers an area loses at most
+  /// ``CollageLayout/largestCrop``, besides what rounding the area to whole pixels adds.
   fileprivate func nearlyHasRatio(of area: PixelSize) -> Bool {
     let (across, down) = (Double(width * area.height), Double(height * area.width))
-    let shortest = Double(max(1, min(area.width, area.height)))
-    return abs(across - down) <= max(0.02, 2 / shortest) * max(across, down)
+    let rounding = 1 / Double(max(1, area.width)) + 1 / Double(max(1, area.height))
+    return abs(across - down) <= (CollageLayout.largestCrop + rounding) * max(across, down)
   }
 }

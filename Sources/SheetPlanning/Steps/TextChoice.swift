@@ -24,6 +24,9 @@ struct TextChoice: Equatable {
   /// The minimum width of cells for labels, which are all narrower than the usual minimum; nil if they
   /// are not.
   var labelWidth: Int?
+  /// The width of a label beside its picture, with the gap between them, in given columns; nil for
+  /// half of a column.
+  var widthBeside: Int?
   /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
   /// The extra heights of page texts that are broken into more lines.

@@ -72,11 +72,14 @@ struct Labels {
     let gap = isBeside ? lineHeight : (lineHeight + 2) / 4
     room = CellDecoration.Label(
       texts.labelPosition, height: type.lines * lineHeight, gap: gap,
-      width: isBeside ? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap) : 0)
+      width: !isBeside
+        ? 0
+        : choice.widthBeside.map { max(1, $0 - gap) }
+          ?? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap))
   }
 
-  /// The width of labels beside pictures: half of a column whose width is known, the width of cells
-  /// of a given size, or else the usual width.
+  /// The width of labels beside pictures in a first layout: half of a column whose width is known,
+  /// the width of cells of a given size, or else the usual width.
   private static func widthBeside(in job: SheetJob, _ usual: Int, gap: Int) -> Int {
     guard let grid = job.layout as? GridLayout else { return usual }
     let sheetWidth: Int
@@ -94,7 +97,7 @@ struct Labels {
   /// The text of a picture's label, given the picture's index among all pictures; nil if the
   /// picture has no label.
   ///
-  /// If labels in the table are shown, one overrides the template: an empty one means no label.
+  /// If labels in the table are shown, they override the template; an empty one means no label.
   /// Lines of the template whose facts the picture lacks are left out.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil, !picture.isUnlabelled else { return nil }
@@ -140,7 +143,7 @@ struct Labels {
     }
   }
 
-  /// A label in the middle of the height of its picture, as far as its room allows.
+  /// A label vertically centred beside its picture, as far as its room allows.
   private func centered(
     _ label: PlannedText, beside image: PixelRect, in room: PixelRect
   ) -> PlannedText {

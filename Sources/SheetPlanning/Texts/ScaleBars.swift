@@ -32,7 +32,8 @@ extension PageMetrics {
     }
   }
 
-  /// The scale bar of a tile's picture, and its length on the sheet in pixels; nil if there is none.
+  /// The scale bar of a tile's picture, and its length on the sheet in pixels; nil if there is
+  /// none.
   private func scaleBar(
     of tile: PlannedTile, _ pictures: [PictureFacts]
   ) -> (scaleBar: PictureScaleBar, length: Double)? {
@@ -170,8 +171,8 @@ private struct ScaleBarType {
 }
 
 extension PixelRect {
-  /// The part of a picture's area above or below the label on it, whichever is higher; all of it if
-  /// there is no label on it.
+  /// The part of a picture's area above or below the label on it, whichever is taller; the whole
+  /// area if there is no label on it.
   func besideLabel(_ label: PixelRect?) -> PixelRect {
     var room = self
     if let label, label.overlaps(self) {

@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-/// The regions found in pictures that are shown enlarged, and the pictures outside which they lie.
+/// The regions of pictures that are shown enlarged, and the pictures outside which regions lie.
 struct FoundRegions {
   private var count = 0
   private var outside: (count: Int, first: FileName, size: PixelSize)?

@@ -142,7 +142,7 @@ extension RuleForm<PictureStretch> {
 }
 
 extension RuleForm<Sheet.Colormap> {
-  /// The colours in which single grey pictures are shown; the last one for a picture is used.
+  /// The colours in which individual grey pictures are shown; the last one for a picture is used.
   package static let colormap = RuleForm(
     values: Sheet.Colormap.form,
     examples: ["*_GFP*=green", "{folder} = depth=viridis"], effect: "colours images",

@@ -1,12 +1,13 @@
 /// Which pictures are shown, out of all pictures in the order of the sheet.
 package enum PictureSample: Equatable, Sendable {
   case all
-  /// The first pictures, at most as many as this.
+  /// The first pictures, at most this many.
   case first(Int)
-  /// Each picture whose distance from the first is a multiple of this: the 1st, the 11th and so on.
+  /// Each picture whose distance from the first is a multiple of this: with 10, the 1st, the 11th
+  /// and so on.
   case every(Int)
-  /// As many pictures as this at even intervals, including the first and the last; a single picture
-  /// is the one in the middle.
+  /// This many pictures at even intervals, including the first and the last; a single picture is
+  /// the one in the middle.
   case spread(Int)
 
   /// The elements that are shown, in order.

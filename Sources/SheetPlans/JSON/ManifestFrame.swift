@@ -187,7 +187,7 @@ extension Decoration {
 }
 
 extension CellDecoration.Label {
-  /// The width, as plans name it: only if it is not 0.
+  /// The width as plans give it; nil if it is 0.
   var writtenWidth: Int? {
     get { width == 0 ? nil : width }
     set { width = newValue ?? 0 }

@@ -5,7 +5,7 @@ internal import SheetLayout
 ///
 /// Its pixels are computed as its rows are drawn, so it holds none, whatever its size.
 struct ChangeRing: Sendable {
-  /// The line of a ring as a fraction of its diameter.
+  /// The width of the line as a fraction of the ring's diameter.
   private static let lineShare = 1.0 / 9
 
   private let outerRadius: Double

@@ -146,8 +146,8 @@ package struct Lettering: Sendable {
     outlinesLabels ? text.area.outset(by: outlineWidth(of: text)).rows : text.area.rows
   }
 
-  /// A label as pixels, after the outline behind it if it has one, or only its plate or its outline
-  /// if the file draws the text.
+  /// A label as pixels, preceded by its outline if it has one; if the file draws the text, only the
+  /// plate or the outline of the label.
   func label(
     _ text: PlannedText, in cell: PixelRect, format: PixelFormat
   ) -> [PlacedText] {
@@ -246,8 +246,8 @@ package struct Lettering: Sendable {
 
   /// The placeholder in `area` for a picture that cannot be read.
   ///
-  /// Below the cross are the picture's name and the reason, if there is room. For a picture that does
-  /// not exist, there is only the reason.
+  /// Below the cross are the picture's name and the reason, if there is room. For a picture that
+  /// does not exist, there is only the reason.
   func placeholder(
     for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
   ) -> (tile: PlaceholderTile, text: PlacedText?) {
@@ -269,8 +269,8 @@ package struct Lettering: Sendable {
   /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
 
-  /// The text in the middle of a placeholder, below the height that its cross takes; nil if there is
-  /// no room.
+  /// The text in the middle of a placeholder, below the height that its cross takes; nil if there
+  /// is no room.
   private func placeholderText(
     _ text: String, in area: PixelRect, below top: Int
   ) -> PlannedText? {

@@ -30,7 +30,7 @@ final class StreamedTile: Sendable {
     var overlay: TileOverlay?
     /// Why the overlay cannot be drawn, or not completely.
     var overlayDamage: UnreadablePicture?
-    /// The insets, from the first rows of the picture to its last.
+    /// The insets, which are kept from the first rows of the picture to its last.
     var insets: TileInsets?
   }
 
@@ -94,7 +94,7 @@ final class StreamedTile: Sendable {
           (try? renderer.edgesVanish(tile, placement, of: picture.source, as: header)) ?? false
       }
       if progress.insets == nil, !tile.insets.isEmpty {
-        // Decoded first, so that only one decoder of the picture is open at a time.
+        // Insets are decoded first, so that only one decoder of the picture is open at a time.
         progress.insets = try TileInsets(of: tile, picture, as: header, with: renderer)
       }
       var inProgress =

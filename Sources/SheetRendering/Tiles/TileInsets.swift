@@ -34,7 +34,7 @@ struct TileInsets: Sendable {
         bytes = try inProgress.pixels(ofNextRows: inset.area.height)
         missingReason = missingReason ?? inProgress.missingReason
       } catch let error as PictureFileError where error.leavesPixels && renderer.missing != nil {
-        // The file ends above the region, but the tile may have rows.
+        // The file ends above the region, but the tile may still have rows.
         bytes = renderer.missingPixels(inset.area.size)
         missingReason = missingReason ?? "\(error)"
       }
@@ -71,8 +71,8 @@ struct TileInsets: Sendable {
     }
   }
 
-  /// Draws a line around an area, with an outline around it; at the edges of the picture, the line
-  /// is inside the area.
+  /// Draws a line around an area, and an outline around the line; at the edges of the picture, the
+  /// line is inside the area.
   private func drawFrame(
     around area: PixelRect, of inset: PlannedInset, over bytes: inout [UInt8], _ rows: Range<Int>,
     _ image: PixelRect
@@ -119,16 +119,15 @@ struct TileInsets: Sendable {
 extension TileRenderer {
   /// The renderer for an inset, whose pixels stay squares if they are enlarged by a whole factor.
   fileprivate func drawing(_ inset: PlannedInset) -> TileRenderer {
-    let isSquare = inset.hasSquarePixels
-    return TileRenderer(
-      format: format, filter: isSquare ? .nearest : filter, light: light,
-      sharpening: isSquare ? nil : sharpening, backdrop: backdrop, missing: missing,
-      growsByWholeFactors: growsByWholeFactors)
+    guard inset.hasSquarePixels else { return self }
+    var own = self
+    (own.filter, own.sharpening) = (.nearest, nil)
+    return own
   }
 }
 
 extension TileRenderer {
-  /// An area without pixels, because a file ends early.
+  /// The pixels of an area that is missing because a file ends early.
   fileprivate func missingPixels(_ size: PixelSize) -> [UInt8] {
     let color = missing ?? .clear
     let pixel = (format.channels.isGray ? color.gray : color).pixel(in: format)

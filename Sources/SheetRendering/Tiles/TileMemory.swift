@@ -95,7 +95,8 @@ private struct OverlayMemory {
       overlay.shown.turned(turn).readableHeader?.orientation.keepsRowOrder == false
     between = isRotated ? pixels : 0
     let row = image.width * TileOverlay.format.bytesPerPixel
-    // The overlay of an inset, which is smaller than the picture, is closed before this is opened.
+    // The overlay of an inset, which is smaller than the picture, is closed before this one is
+    // opened.
     decoding = between + min(pixels, max(row, TileOverlay.mostBytesDrawn))
   }
 }

@@ -33,8 +33,8 @@ struct TileOverlay: ~Copyable {
     inProgress = try TileInProgress(
       of: picture.source, as: own, placed,
       with: TileRenderer(
-        format: Self.format, filter: renderer.filter, light: renderer.light, sharpening: nil,
-        backdrop: .color(.clear), missing: .clear))
+        format: Self.format, filter: renderer.filter, light: renderer.light, isGrayscale: false,
+        sharpening: nil, backdrop: .color(.clear), missing: .clear))
     (width, opacity) = (placement.image.width, overlay.opacity)
     mixer = PixelMixer(renderer.format)
   }

@@ -8,20 +8,20 @@ internal import SheetPlans
 struct TileRenderer: Sendable {
   /// The format of the sheet.
   let format: PixelFormat
-  let filter: ResampleFilter
+  var filter: ResampleFilter
   var light = ResampleLight.linear
   /// Whether pictures are shown in shades of grey.
-  var isGrayscale = false
+  let isGrayscale: Bool
   /// The sharpening after resampling; nil if there is none.
-  let sharpening: UnsharpMask?
+  var sharpening: UnsharpMask?
   /// The backdrop of transparent pictures: the cell's background over the sheet's.
   let backdrop: Backdrop
   /// The colour of rows that are missing because a file ends early.
   ///
   /// Nil if truncated pictures count as unreadable.
   var missing: Color?
-  /// The colour of diagonal stripes over missing rows, which show that they are not a part of the
-  /// picture; nil for no stripes.
+  /// The colour of diagonal stripes over missing rows, which show that these rows are not part of
+  /// the picture; nil for no stripes.
   var missingStripes: Color?
   /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?

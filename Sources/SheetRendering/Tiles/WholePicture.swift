@@ -25,7 +25,8 @@ extension SheetPicture {
     let tile = PlannedTile(
       index: 0, cell: area, placement: PicturePlacement(image: area, crop: crop))
     let renderer = TileRenderer(
-      format: format, filter: TileStyle().filter, sharpening: nil, backdrop: backdrop)
+      format: format, filter: TileStyle().filter, isGrayscale: false, sharpening: nil,
+      backdrop: backdrop)
     let rows = area.y..<area.maxY
     do {
       return try StreamedTile(tile, of: self, [rows]).pixels(inRows: rows, with: renderer).get()

@@ -117,6 +117,25 @@ import Testing
         == ["in/sub/c.png", "in/sub/b.png", "in/a.png"])
   }
 
+  @Test(
+    "A folder that several lines name is shown once, and is not searched for each line",
+    arguments: [1, 2, 30])
+  func repeatedFolders(count: Int) throws {
+    try tests.write("in/a.png", "in/sub/b.png", "in/sub/c.png")
+    try tests.folder.folder("in/empty")
+    let (sub, first) = (tests.folder["in/sub"], tests.folder["in/a.png"])
+    let again = Array(repeating: [sub, sub.appending(".")], count: count).joined()
+    let lines = [sub, first] + again
+    #expect(
+      try names(lines, beside: ["in"]).names == ["in/sub/b.png", "in/sub/c.png", "in/a.png"])
+    // The result is the same without folders beside the list.
+    #expect(try names(lines, beside: []).names == ["in/sub/b.png", "in/sub/c.png", "in/a.png"])
+    #expect(try found(lines.map(\.string), beside: []).searchedFolders == [sub])
+    #expect(try found(lines.map(\.string), beside: ["in"]).searchedFolders.count { $0 == sub } == 2)
+    let empty = Array(repeating: tests.folder["in/empty"].string, count: count)
+    #expect(try found(["a"] + empty, beside: ["in"]).images.compactMap(\.selectionFault).count == 1)
+  }
+
   @Test("The name or the path of a RAW file selects the JPEG of the same photograph")
   func rawFiles() throws {
     try tests.write("in/IMG_1.JPG", "in/IMG_1.CR3", "in/IMG_2.JPG")

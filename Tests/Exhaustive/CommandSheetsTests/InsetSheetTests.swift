@@ -26,13 +26,16 @@ import Testing
   /// A picture whose neighbouring pixels differ, and a mask for it.
   private static func folder(_ width: Int = 96, _ height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
-    let samples = (0..<width * height).flatMap { place in
-      [UInt16(place % 256), UInt16(place / 256 % 256), UInt16(place % width % 256)]
+    var samples: [UInt16] = []
+    for place in 0..<width * height {
+      samples += [place % 256, place / 256 % 256, place % width % 256].map { UInt16($0) }
     }
     try folder.write(
       PNGFixture(width: width, height: height, colorType: .rgb, samples: samples).encoded(),
       to: "in/a.png")
-    let classes = (0..<width * height).map { UInt16($0 % width / 3 % 4) }
+    let classes = (0..<width * height).map { (place: Int) -> UInt16 in
+      UInt16(place % width / 3 % 4)
+    }
     try folder.write(
       PNGFixture(width: width, height: height, colorType: .gray, samples: classes).encoded(),
       to: "masks/a.png")
@@ -106,6 +109,26 @@ import Testing
         let place = (Int(inset.box.x) + x, Int(inset.box.y) + y)
         #expect(sheet.pixel(place.0, place.1) == bare.pixel(place.0, place.1))
       }
+    }
+  }
+
+  @Test(
+    "With --grayscale, only the lines of an inset have colour, whether or not its pixels are squares",
+    arguments: [("13,17,5,3", 96, 80), ("0.1,0.1,0.3,0.3", 1500, 1000)])
+  func grayscale(region: String, width: Int, height: Int) throws {
+    let folder = try Self.folder(width, height)
+    let run = try CommandRun(
+      ["in", "--grayscale", "--inset", region, "-o", "s.png", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let inset = try #require(try Self.insets(folder).first)
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    func isColored(_ x: Int, _ y: Int) -> Bool { Set(sheet.pixel(x, y).prefix(3)).count > 1 }
+    for area in [inset.box, inset.area] {
+      let colored = (0..<Int(area.height)).filter { y in
+        (0..<Int(area.width)).contains { isColored(Int(area.x) + $0, Int(area.y) + y) }
+      }
+      #expect(colored.isEmpty)
+      #expect(isColored(Int(area.x) - 1, Int(area.y)))
     }
   }
 

@@ -372,6 +372,9 @@ import Testing
     #expect(rows.count == 2)
     #expect(rows[0].contains("hall_8spp.png") && rows[0].hasSuffix("<td></td>"))
     #expect(rows[1].components(separatedBy: "<td><a ").count == 4)
+    try CommandRun(Self.options + ["--columns-by", "", "--html", "q.html", "--force"], in: folder)
+    let single = String(decoding: try #require(folder.contents("q.html")), as: UTF8.self)
+    #expect(single.contains("<th scope=\"row\"") && !single.contains("<thead>"))
   }
 
   @Test(

@@ -211,6 +211,54 @@ import Testing
     String(path.split(separator: "/").dropLast().last ?? "")
   }
 
+  @Test(
+    "Whatever the template of rows, their pictures follow each other if folder columns would hide any"
+  )
+  func sequencesOfFacts() throws {
+    let axes = MatrixAxes(rows: try Self.axis("{truth}"))
+    func found(_ paths: [String], _ axes: MatrixAxes) throws -> Outcome {
+      try Self.outcome(paths, parse: "{truth}_{n}", axes)
+    }
+    let one = ["in//cat_1.png", "in//dog_7.png", "in//cat_3.png"]
+    for paths in [one, one.map { $0.replacing("in//", with: "in//all/") }] {
+      let row = try found(paths, axes)
+      #expect(row.rows == ["cat", "dog"] && row.columns == ["", ""])
+      #expect(row.cells == [["cat_1", "cat_3"], ["dog_7", ""]])
+      #expect(row.notes.all.map(\.kind) == [.unnamedColumns])
+    }
+    var random = SeededGenerator(seed: 94)
+    for _ in 0..<60 {
+      // Each row is in one folder, and one row has two pictures or more.
+      let paths = (0..<20).filter { _ in Bool.random(using: &random) }.map {
+        "in//\($0 % 4 % 3)/r\($0 % 4)_\($0).png"
+      }.shuffled(using: &random)
+      let counts = Dictionary(grouping: paths) { PathText($0).stem.prefix(2) }.mapValues(\.count)
+      guard counts.values.contains(where: { $0 > 1 }) else { continue }
+      let row = try found(paths, axes)
+      #expect(row.cells.joined().count { !$0.isEmpty } == paths.count)
+      #expect(row.rows == counts.keys.sorted().map { "\($0)" })
+      // There are columns if a row is in two folders, or if columns are given or stacked.
+      let both = try found(paths + ["in//8/r0_98.png", "in//9/r0_99.png"], axes)
+      #expect(both.columns.suffix(2) == ["8", "9"])
+      var chosen = axes
+      chosen.columns.values = ["0", "1", "2"]
+      #expect(try found(paths, chosen).columns == ["0", "1", "2"])
+      chosen = axes
+      chosen.clashPolicy = .stack
+      #expect(try found(paths, chosen).notes.sequence == nil)
+    }
+    // Rows of one picture each hide none.
+    let single = try found(["in//a/cat_1.png", "in//b/dog_1.png"], axes)
+    #expect(single.columns == ["a", "b"] && single.notes.all.isEmpty)
+    // The end that paths of folders share does not matter if folders are not columns.
+    var notes = MatrixNotes()
+    let apart = try Self.pictures(
+      ["x/out//cat_1.png", "x/out//cat_2.png", "y/out//dog_1.png"], "{truth}_{n}")
+    let matrices = try MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: false)
+      .matrices(of: [apart], &notes)
+    #expect(notes.sequence != nil && matrices[0].matrix.sharedEnd == nil)
+  }
+
   @Test("A few names that folders share by chance do not become columns, but many do")
   func sharedNames() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
@@ -228,6 +276,12 @@ import Testing
       #expect(try columns(shared, of: count).count == 2 * count - shared)
       #expect(try !columns(shared, of: count).contains(""))
     }
+    // Random samples of two rows would seldom have the same names.
+    let paths = ["a", "b"].flatMap { folder in (0..<9).map { "in//\(folder)/\($0).png" } }
+    let sample = try Self.outcome(
+      paths, axes, order: ImageOrder(by: .shuffle(seed: 42)), rowLimit: 3)
+    #expect(sample.rows == ["a", "b"] && sample.columns == ["", "", ""])
+    #expect(try Self.outcome(paths, axes, rowLimit: 3).columns == ["0", "1", "2"])
   }
 
   @Test("With a limit, each row of any matrix shows only its first pictures")
@@ -238,6 +292,40 @@ import Testing
     #expect(found.rows == ["a", "b"] && found.columns == ["8", "64"])
     #expect(found.cells == [["a_8", ""], ["b_8", "b_64"]])
     #expect(found.notes.all.isEmpty && found.notes.beyondLimit == 1)
+  }
+
+  @Test("A row limit counts only cells that are shown, and each of them once")
+  func limitOfShown() throws {
+    var random = SeededGenerator(seed: 93)
+    let all = ["a", "b", "c"].flatMap { row in
+      (0..<5).flatMap { column in ["x", "y"].map { "\(row)_\(column)_\($0).png" } }
+    }
+    for round in 0..<60 {
+      let paths = all.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      let wanted = (0..<5).shuffled(using: &random).prefix(3).map { "\($0)" }
+      let limit = 1 + random.number(below: 4)
+      var axes = MatrixAxes(
+        rows: try Self.axis("{r}"), columns: try Self.axis("{c}", round % 2 == 0 ? wanted : nil))
+      axes.isTransposed = round % 3 == 0
+      let parse = "{r}_{c}_{n}"
+      let limited = try Self.outcome(paths, parse: parse, axes, rowLimit: limit)
+      let whole = try Self.outcome(paths, parse: parse, axes)
+      func counts(_ found: Outcome) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for name in found.cells.joined() where !name.isEmpty {
+          counts[String(name.prefix(1)), default: 0] += 1
+        }
+        return counts
+      }
+      #expect(counts(limited) == counts(whole).mapValues { min($0, limit) }, "\(paths)")
+      let shown = Set(limited.cells.joined().filter { !$0.isEmpty })
+      #expect(shown.isSubset(of: Set(whole.cells.joined())))
+    }
+    let clashes = MatrixAxes(
+      rows: try Self.axis("{r}"), columns: try Self.axis("{c}"), clashPolicy: .fail)
+    #expect(throws: ContactSheetError.self) {
+      try Self.outcome(all, parse: "{r}_{c}_{n}", clashes, rowLimit: 1)
+    }
   }
 
   @Test("If each picture has its own column, and no rows are given, there is a single row")
@@ -286,6 +374,46 @@ import Testing
       paths, parse: "{s}_{m}_{v}", MatrixAxes(rows: rows, columns: axis("{m}\\n{w.mean} dB")))
     #expect(none.columns == ["m", "n"])
     #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
+  }
+
+  @Test("A column that has no pictures in a section has a heading without a mean there")
+  func emptySummaries() throws {
+    func found(_ template: String, _ values: [String]? = nil) throws -> (
+      headings: [[String]], notes: [String]
+    ) {
+      let axes = MatrixAxes(
+        rows: try Self.axis("{s}"),
+        columns: MatrixAxis(try PictureTemplate(ofLines: template), values: values))
+      var notes = MatrixNotes()
+      let groups = try [
+        ["p_cnn_20.png", "p_gan_22.png", "q_cnn_20.png"], ["p_gan_24.png", "p_vit_26.png"],
+      ].map { try Self.pictures($0, "{s}_{m}_{v}") }
+      let matrices = try MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: true)
+        .matrices(of: groups, &notes).map(\.matrix)
+      #expect(Set(matrices.map(\.columnNames)).count == 1)
+      return (
+        matrices.map { $0.columns.map(\.text) },
+        notes.all.map(\.text) + [Note.emptyCells(of: matrices)?.text].compactMap(\.self)
+      )
+    }
+    let lines = try found("{m}\\n{v.mean:.1f} dB")
+    #expect(
+      lines.headings == [
+        ["cnn\n20.0 dB", "gan\n22.0 dB", "vit"], ["cnn", "gan\n24.0 dB", "vit\n26.0 dB"],
+      ])
+    #expect(lines.notes == ["a cell is empty: q × gan"])
+    let listed = try found("Method {m}\\n{v.mean:.0f} dB", ["vit=Ours", "gan", "fcn"])
+    #expect(
+      listed.headings == [
+        ["Method Ours", "Method gan\n22 dB", "fcn"],
+        ["Method Ours\n26 dB", "Method gan\n24 dB", "fcn"],
+      ])
+    #expect(
+      listed.notes.contains {
+        $0.hasPrefix("no image is in column 'fcn'") && $0.contains("Method cnn, Method gan")
+      }, "\(listed.notes)")
+    let single = try found("{v.mean:.0f} {m}")
+    #expect(single.headings == [["20 cnn", "22 gan", "vit"], ["cnn", "24 gan", "26 vit"]])
   }
 
   @Test(

@@ -298,6 +298,21 @@ import Testing
     #expect(!"\(none)".contains(" names an image"), "\(none)")
   }
 
+  @Test("To find the column that comes closest, only the first 10,000 rows of a table are examined")
+  func nearestColumnOfLargeTable() throws {
+    let heading = (0..<5000).map { "h\($0)" }.joined(separator: ",")
+    func error(rows: Int) throws -> String {
+      let rows = String(repeating: "a.png,b,c\n", count: rows - 1)
+      let text = "\(heading)\nx,b,c\n\(rows)"
+      let error = try #require(throws: PictureTableError.self) { try Self.rows(text) }
+      return "\(error)"
+    }
+    let large = try error(rows: 10_002)
+    #expect(large.contains("; 'h0' names an image in 9999 of the first 10000 rows; "), "\(large)")
+    let whole = try error(rows: 10_000)
+    #expect(whole.contains("; 'h0' names an image in 9999 of 10000 rows; "), "\(whole)")
+  }
+
   @Test("Messages name what is in the first row of a table without column names")
   func firstRow() throws {
     let error = try #require(throws: PictureTableError.self) { try Self.rows("a,b,c\n1,2,3") }

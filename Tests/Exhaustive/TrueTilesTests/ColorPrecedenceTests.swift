@@ -133,7 +133,7 @@ import Testing
     let file = PNGFile(path)
     let header = try file.header()
     let renderer = TileRenderer(
-      format: PixelFormat(.rgb, .sixteen), filter: .lanczos, sharpening: nil,
+      format: PixelFormat(.rgb, .sixteen), filter: .lanczos, isGrayscale: false, sharpening: nil,
       backdrop: .color(.white))
     let pixels = try renderer.pixels(
       of: file, as: header,

@@ -61,7 +61,8 @@ private struct Slope: PictureSource {
     format: PixelFormat = PixelFormat(.gray, .sixteen)
   ) throws -> [UInt8] {
     let renderer = TileRenderer(
-      format: format, filter: .lanczos, sharpening: nil, backdrop: .color(.white))
+      format: format, filter: .lanczos, isGrayscale: false, sharpening: nil,
+      backdrop: .color(.white))
     return try renderer.pixels(of: source, as: source.header(), placement, scale)
   }
 

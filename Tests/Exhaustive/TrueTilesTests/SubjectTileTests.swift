@@ -68,7 +68,7 @@ private struct DrawnPicture: PictureSource {
     _ filter: ResampleFilter = .lanczos, _ sharpening: UnsharpMask? = nil, missing: Color? = nil
   ) -> TileRenderer {
     var renderer = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: filter, sharpening: sharpening,
+      format: PixelFormat(.rgb, .eight), filter: filter, isGrayscale: false, sharpening: sharpening,
       backdrop: .checker)
     renderer.missing = missing
     return renderer

@@ -213,7 +213,8 @@ import Testing
   func subject() throws {
     let header = PictureHeader(size: PixelSize(width: 8000, height: 2000), format: Self.rgb)
     let renderer = TileRenderer(
-      format: Self.rgb, filter: .triangle, sharpening: nil, backdrop: .color(.white))
+      format: Self.rgb, filter: .triangle, isGrayscale: false, sharpening: nil,
+      backdrop: .color(.white))
     for (side, isHeld) in [(64, true), (500, true), (1100, false)] {
       let placement = try PicturePlacement(
         of: header.size, in: PixelRect(x: 0, y: 0, width: side, height: side), scaling: .fill,

@@ -44,7 +44,8 @@ import Testing
   @Test("Pixel art that shrinks, in one direction or both, is resampled with lanczos")
   func nearest() {
     let renderer = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checker)
+      format: PixelFormat(.rgb, .eight), filter: .nearest, isGrayscale: false, sharpening: nil,
+      backdrop: .checker)
     #expect(renderer.filter(from: 0..<21, to: 84) == .nearest)
     #expect(renderer.filter(from: 0..<21, to: 21) == .nearest)
     #expect(renderer.filter(from: 0.5..<21, to: 20) == .lanczos)
@@ -56,7 +57,8 @@ import Testing
     #expect(growing.filter(from: 0..<512, to: 1007) == .lanczos)
     #expect(renderer.filter(from: 0..<512, to: 1007) == .nearest)
     let other = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: .box, sharpening: nil, backdrop: .checker)
+      format: PixelFormat(.rgb, .eight), filter: .box, isGrayscale: false, sharpening: nil,
+      backdrop: .checker)
     #expect(other.filter(from: 0..<100, to: 7) == .box)
   }
 
@@ -75,7 +77,8 @@ import Testing
       of: header.shownSize, in: cell, scaling: scaling, alignment: .topLeft,
       enlargement: .allowed)
     let renderer = TileRenderer(
-      format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop)
+      format: format, filter: .lanczos, isGrayscale: false, sharpening: sharpening,
+      backdrop: backdrop)
     return try renderer.pixels(of: file, as: header, placement)
   }
 
@@ -148,7 +151,8 @@ import Testing
     let header = PictureHeader(size: Self.stored, format: PixelFormat(.rgba, .eight))
     let hasCopier = sheets.map { format, sharpening, backdrop in
       TileRenderer(
-        format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop
+        format: format, filter: .lanczos, isGrayscale: false, sharpening: sharpening,
+        backdrop: backdrop
       ).copier(of: header) != nil
     }
     #expect(hasCopier == [true, false, true, true, true])
@@ -241,7 +245,7 @@ import Testing
     let placement = try PicturePlacement(
       of: picture.header().size, in: cell, scaling: .fit, alignment: .center, enlargement: .never)
     let renderer = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: .lanczos, sharpening: nil,
+      format: PixelFormat(.rgb, .eight), filter: .lanczos, isGrayscale: false, sharpening: nil,
       backdrop: .color(.white))
     // With tables for a million rows and columns, each call would take more than a quarter of a
     // second.

@@ -79,7 +79,8 @@ import Testing
     for orientation in [Orientation.upright, .mirrored] {
       for sharpening in [nil, UnsharpMask(amount: 1)] {
         let renderer = TileRenderer(
-          format: Self.rgb, filter: .lanczos, sharpening: sharpening, backdrop: .checker)
+          format: Self.rgb, filter: .lanczos, isGrayscale: false, sharpening: sharpening,
+          backdrop: .checker)
         for cell in [PixelSize(width: 90, height: 70), PixelSize(width: 31, height: 64)] {
           try Self.expectWhole(
             inStripsOf: height, Gradient(orientation: orientation), cell: cell, with: renderer)
@@ -91,7 +92,7 @@ import Testing
   @Test("A rotated tile has the same pixels in strips of any height", arguments: [1, 7, 33, 64])
   func turnedStrips(height: Int) throws {
     let renderer = TileRenderer(
-      format: Self.rgb, filter: .lanczos, sharpening: nil, backdrop: .checker)
+      format: Self.rgb, filter: .lanczos, isGrayscale: false, sharpening: nil, backdrop: .checker)
     for orientation in Orientation.allCases {
       try Self.expectWhole(
         inStripsOf: height, Gradient(orientation: orientation),
@@ -195,7 +196,8 @@ import Testing
       report.unreadable == [UnreadablePicture(name: "broken", reason: "the paint ran out")])
     let header = pictures[0].header()
     let renderer = TileRenderer(
-      format: Self.rgb, filter: .nearest, sharpening: nil, backdrop: .color(.white))
+      format: Self.rgb, filter: .nearest, isGrayscale: false, sharpening: nil,
+      backdrop: .color(.white))
     let (_, tile) = try Self.plan(of: pictures[0], cell: cell, scaling: .stretch)
     let expected = try renderer.pixels(
       of: pictures[0], as: header, try #require(tile.placement))

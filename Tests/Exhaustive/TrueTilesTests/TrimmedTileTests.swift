@@ -56,7 +56,8 @@ private struct TurnedPicture: PictureSource {
 
   private static func renderer(_ filter: ResampleFilter = .lanczos) -> TileRenderer {
     TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: filter, sharpening: nil, backdrop: .checker)
+      format: PixelFormat(.rgb, .eight), filter: filter, isGrayscale: false, sharpening: nil,
+      backdrop: .checker)
   }
 
   private static let cell = PixelRect(x: 5, y: 9, width: 40, height: 30)

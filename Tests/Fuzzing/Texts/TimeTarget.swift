@@ -19,7 +19,8 @@ enum TimeTarget: FuzzTarget {
     if let time = CivilTime(exif: text) {
       let back = CivilTime(secondsSince1970: time.secondsSince1970)
       expect(
-        back.with(fraction: time.microsecond.digits(6)) == time || time.second == 60,
+        back.with(fraction: time.microsecond.digits(6)) == time || time.second == 60
+          || !time.hasTimeOfDay && back.dayText == time.dayText,
         "\(time) differs from \(back)")
       expect(CivilTime(exif: text + "Z") == time, "\(time) depends on its zone")
     }

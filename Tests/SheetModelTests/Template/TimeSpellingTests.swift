@@ -57,6 +57,17 @@ import Testing
     #expect(try TimeFormat("%F %T.%-f").text(of: time) == expected)
   }
 
+  @Test(
+    "A day alone has no time of day, and midnight has one",
+    arguments: [
+      ("2019-08-31", false), ("20190831", false), ("2019:08:31   :  :  ", false),
+      ("2019-08-31+02:00", false), ("2019", false), ("2019:08:31 00:00:00", true),
+      ("2019-08-31T00:00", true), ("201908310000", true),
+    ])
+  func days(text: String, hasTimeOfDay: Bool) throws {
+    #expect(try #require(CivilTime(exif: text)).hasTimeOfDay == hasTimeOfDay)
+  }
+
   @Test("Fractions of a second are decimal digits, unless the text has a fraction of its own")
   func fractions() throws {
     let (time, exact) = (

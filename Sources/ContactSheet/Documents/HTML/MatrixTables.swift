@@ -40,10 +40,12 @@ extension HTMLPage {
     // Tiles and notes are in order, row by row.
     var (tiles, notes) = (tiles, notes)
     html.block(.table) {
-      html.block(.thead) {
-        html.line(.tr) {
-          html.element(.td)
-          for column in columns { writeHeader(column, "col", on: page, to: html) }
+      if columns.contains(where: { !$0.heading.isEmpty }) {
+        html.block(.thead) {
+          html.line(.tr) {
+            html.element(.td)
+            for column in columns { writeHeader(column, "col", on: page, to: html) }
+          }
         }
       }
       html.block(.tbody) {

@@ -3,15 +3,15 @@ internal import SheetLayout
 
 /// The parts of a GIF, found in one pass over its blocks.
 ///
-/// As in browsers, the canvas is transparent at first, whatever background colour the file requests,
-/// and the frames are drawn on it one after the other.
+/// As in browsers, the canvas is transparent at first, whatever background colour the file
+/// requests, and the frames are drawn on it one after the other.
 ///
 /// Source: GIF89a specification, 18 to 26.
 struct GIFContainer: Sendable {
   /// The size of the canvas, which holds at least the first frame.
   private(set) var size: PixelSize
   private(set) var frames: [GIFFrame] = []
-  /// The number of colours in the table that follows the header; 0 if there is none.
+  /// The number of colours in the global colour table; 0 if there is none.
   let colorCount: Int
   private(set) var metadata = FileMetadata()
   /// Whether the file ends within a frame or another block.
@@ -23,7 +23,7 @@ struct GIFContainer: Sendable {
   static let maximumSteps = 1 << 23
   /// The maximum size of an XMP packet in bytes; larger ones are ignored.
   private static let maximumPacket = 1 << 16
-  /// The offset of the colour table that follows the header.
+  /// The offset of the global colour table.
   static let colorsOffset = 13
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -53,7 +53,7 @@ struct GIFContainer: Sendable {
     var canvas = GIFCanvas()
     while frames.count < Self.maximumFrames, file.step() {
       guard let kind = file.number(at: place, 1) else {
-        // Many encoders leave out the last block, which has no contents.
+        // Many encoders leave out the trailer, which has no contents.
         isCut = frames.isEmpty || place > file.count || control != GIFControl()
         return
       }
@@ -77,12 +77,12 @@ struct GIFContainer: Sendable {
         next = Self.end(ofBlocksAt: place + 2, in: file)
         switch file.number(at: place + 1, 1) {
         case 0xF9: control = GIFControl(file, at: place + 2)
-        // A text to be drawn, which no browser draws.
+        // A plain text extension, which no browser draws.
         case 0x01: control = GIFControl()
         case 0xFF: if let next { addPacket(file, place + 2..<next) }
         default: break
         }
-      // The last block. Browsers also ignore what follows anything else.
+      // The trailer, or an unknown block: browsers ignore whatever follows either.
       default: return
       }
       guard let next else {
@@ -93,9 +93,10 @@ struct GIFContainer: Sendable {
     }
   }
 
-  /// Adds the XMP packet in an application's extension, if it is one.
+  /// Adds the XMP packet in an application extension, if it contains one.
   ///
-  /// The packet is followed by 258 bytes that lead readers of blocks to its end, from any byte.
+  /// The 258 bytes after the packet lead a decoder that takes bytes of the packet for the lengths
+  /// of blocks to the end of the extension.
   ///
   /// Source: XMP specification, part 3, "GIF".
   private mutating func addPacket(_ file: ByteView, _ range: Range<Int>) {
@@ -123,10 +124,10 @@ private struct GIFControl: Equatable {
   var disposal = GIFFrame.Disposal.keep
   var transparent: UInt8?
 
-  /// The values without a graphic control extension.
+  /// The values for a frame without a graphic control extension.
   init() {}
 
-  /// Reads the block of the extension; a value is missing if the file ends before it.
+  /// Reads the block of the extension; the values keep their defaults if the file ends within it.
   init(_ file: ByteView, at place: Int) {
     guard let flags = file.number(at: place + 1, 1), let index = file.number(at: place + 4, 1)
     else { return }
@@ -189,9 +190,9 @@ struct GIFFrame: Sendable {
   var height: Int { Int(sides.height) }
   /// Whether rows are stored in four passes.
   var isInterlaced: Bool { flags & 0x40 != 0 }
-  /// The number of colours in its own table; 0 if it uses the file's.
+  /// The number of colours in its local colour table; 0 if it uses the global one.
   var colorCount: Int { Self.colorCount(Int(flags)) }
-  /// The offset of its own table of colours.
+  /// The offset of its local colour table.
   var colorsOffset: Int { offset + 10 }
   /// The offset of the coded pixels.
   var dataOffset: Int { colorsOffset + 3 * colorCount }
@@ -204,13 +205,13 @@ struct GIFFrame: Sendable {
     )
   }
 
-  /// Whether it covers a canvas, with any colours.
+  /// Whether its area is a whole canvas, even if some of its pixels are transparent.
   fileprivate func covers(_ canvas: PixelSize) -> Bool {
     let (columns, rows) = area(on: canvas)
     return columns.count == canvas.width && rows.count == canvas.height
   }
 
-  /// The number of colours in a table, according to the flags of what precedes it.
+  /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
   /// The numbers of its rows in the order in which they are stored.

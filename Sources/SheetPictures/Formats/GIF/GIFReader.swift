@@ -85,7 +85,7 @@ extension GIFReader: LibraryReader {
     if frame.disposal == .keep, !isLast { keepCanvas(before: number + 1) }
   }
 
-  /// Keeps the canvas for the next frame, which is probably shown, too.
+  /// Keeps the canvas for the next frame, which will probably be shown, too.
   private func keepCanvas(before next: Int) {
     if page != nil, damage == nil {
       RecentGIFs.keep(RecentGIFs.Canvas(next: next, pixels: canvas), of: file)
@@ -204,7 +204,7 @@ extension GIFReader: RowReader {
 
   func finish() throws {
     if let damage { throw damage }
-    // What is missing may be further frames.
+    // The missing part may contain further frames.
     let isLast = number == container.frames.count - 1
     if container.isCut, page == nil || isLast { throw PictureFileError.endOfFile }
   }
@@ -213,7 +213,7 @@ extension GIFReader: RowReader {
 extension LibraryFile.Format {
   /// GIF, read by giflib.
   ///
-  /// Unless a frame is requested, this is the first one.
+  /// The first frame is read unless another is requested.
   package static let gif = Self("GIF", .giflib) { file, _, part throws(PictureFileError) in
     if case .page(let page) = part { return try GIFReader(file, page: page) }
     return try GIFReader(file)

@@ -20,10 +20,10 @@ enum RecentGIFs {
 
   private static let containers = LRUCache<FileVersion, Result<GIFContainer, PictureFileError>>(
     limit: maximumCanvases)
-  /// The last one used is the first.
+  /// The one used last comes first.
   private static let canvases = Mutex<[(version: FileVersion, canvas: Canvas)]>([])
 
-  /// The frames of an open file, which is not searched again while it is unchanged.
+  /// The frames of an open file, which is searched again only if it has changed.
   static func container(
     of file: borrowing OpenPictureFile
   ) throws(PictureFileError) -> GIFContainer {
