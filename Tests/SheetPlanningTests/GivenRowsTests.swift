@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Grids with a given number of columns and rows, on paper with a title.
+/// Grids of given or automatic columns and rows on paper with a title.
 @Suite struct GivenRowsTests {
   private static let photograph = PixelSize(width: 3000, height: 2000)
 
@@ -54,6 +54,40 @@ import Testing
       try Self.plan(6, columns: 3, rows: 2), try Self.plan(20, columns: 4, rows: nil),
       try Self.plan(20, columns: 4, rows: 5) { $0.title = nil },
       try Self.plan(20, columns: 4, rows: 5) { $0.gap = .init(.millimetres(4)) },
+    ] {
+      let (between, _) = try Self.room(on: plan.pages[0])
+      #expect(between.allSatisfy { $0 < 60 }, "\(between)")
+    }
+  }
+
+  /// A plan of upright photographs in a grid whose columns and rows are automatic.
+  private static func automatic(
+    _ count: Int, of size: PixelSize = PixelSize(width: 2400, height: 3000),
+    _ change: (inout Sheet) -> Void = { _ in }
+  ) throws -> SheetPlan {
+    try SmallCellGapTests.job("A4-landscape", count, of: size) {
+      $0.title = "Class 4b"
+      change(&$0)
+    }.sheetPlan()
+  }
+
+  @Test("Rows of an automatic grid as wide as the page fill the page, too", arguments: [24, 58])
+  func automatic(count: Int) throws {
+    let plan = try Self.automatic(count)
+    let (between, below) = try Self.room(on: plan.pages[0])
+    #expect(between.count > 1 && Set(between).count == 1)
+    #expect(between[0] > 60, "\(between)")
+    #expect(0...4 ~= below, "\(below)")
+    let tops = plan.pages.map { Set($0.tiles.map(\.cell.y)).sorted() }
+    #expect(tops.allSatisfy { $0 == Array(tops[0].prefix($0.count)) })
+  }
+
+  @Test("Rows of an automatic grid stay together if it is narrow, untitled, or has a given gap")
+  func automaticTogether() throws {
+    for plan in [
+      try Self.automatic(30, of: PixelSize(width: 64, height: 64)),
+      try Self.automatic(24) { $0.title = nil },
+      try Self.automatic(24) { $0.gap = .init(.millimetres(4)) },
     ] {
       let (between, _) = try Self.room(on: plan.pages[0])
       #expect(between.allSatisfy { $0 < 60 }, "\(between)")

@@ -125,7 +125,7 @@ extension ArrangedPages {
   ///
   /// Rows are equally far apart on all pages. Rows that would have to move apart by more than their
   /// height stay where they are.
-  mutating func spreadGivenRows() {
+  mutating func spreadRowsBelowTitle() {
     guard let fullest = pages.map(\.arrangement).max(by: { $0.strips.count < $1.strips.count }),
       fullest.strips.count > 1
     else { return }

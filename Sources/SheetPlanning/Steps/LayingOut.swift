@@ -225,11 +225,11 @@ extension PageMetrics {
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
       layout.moveToTop()
-      // Print modules also let the given cells fill the page.
-      if traits.pageGrid != nil, traits.pageHeight != nil, job.gapMayShrink,
-        spacing.sections == nil, !hasRooms
+      // Print modules also let cells fill the page.
+      if traits.pageGrid != nil || fillsWidthOfPaper(layout), traits.pageHeight != nil,
+        job.gapMayShrink, spacing.sections == nil, !hasRooms
       {
-        layout.spreadGivenRows()
+        layout.spreadRowsBelowTitle()
       }
     }
     if let order = layout.order {
@@ -249,6 +249,20 @@ extension PageMetrics {
         LaidOutPage(
           page: page, layout: layout, items: items, groups: groups, alignments: alignments))
     }
+  }
+
+  /// The share of the width of paper that an automatic grid takes if its rows may move apart.
+  private static let leastWidthOfSpreadGrid = 0.9
+
+  /// Whether the columns and rows of a grid on paper are automatic, and its columns fill the page.
+  ///
+  /// In a narrow block, rows that are far apart would look like columns.
+  private func fillsWidthOfPaper(_ layout: ArrangedPages) -> Bool {
+    guard job.pagePixelsPerInch != nil, job.layout is GridLayout, !traits.statesColumns,
+      !traits.statesCells, let page = layout.pages.first?.arrangement
+    else { return false }
+    let width = layout.edges.right - layout.edges.left
+    return width >= Self.leastWidthOfSpreadGrid * page.size.width
   }
 
   /// The pages of groups, as ranges of a list, as far as the number of pictures or cells determines
