@@ -121,10 +121,10 @@ extension ArrangedPages {
     }
   }
 
-  /// Spreads the rows of a grid, which begin at the top, to fill pages of a given size.
+  /// Moves the rows of a grid, which begin at the top, apart by up to a quarter of their height, so
+  /// that less of a page of given size is empty below them.
   ///
-  /// Rows are equally far apart on all pages. Rows that would have to move apart by more than their
-  /// height stay where they are.
+  /// Rows are equally far apart on all pages.
   mutating func spreadRowsBelowTitle() {
     guard let fullest = pages.map(\.arrangement).max(by: { $0.strips.count < $1.strips.count }),
       fullest.strips.count > 1
@@ -132,8 +132,8 @@ extension ArrangedPages {
     let gaps = Double(fullest.strips.count - 1)
     let height = fullest.strips.reduce(0) { $0 + $1.height } / Double(fullest.strips.count)
     let room = fullest.size.height - fullest.coveredArea.maxY
-    let distance = (room / gaps).rounded(.down)
-    guard distance > 0, distance <= height else { return }
+    let distance = min(room / gaps, height / 4).rounded(.down)
+    guard distance > 0 else { return }
     for index in pages.indices {
       var spread = pages[index].arrangement.spread(by: distance)
       spread.size = pages[index].arrangement.size
