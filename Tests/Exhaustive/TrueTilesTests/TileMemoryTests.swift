@@ -195,7 +195,8 @@ import Testing
       image: PixelRect(x: 0, y: 0, width: 1000, height: 600),
       crop: Rect(x: 0, y: 0, width: 1000, height: 600))
     let renderer = TileRenderer(
-      format: Self.rgb, filter: .triangle, sharpening: nil, backdrop: .color(.white))
+      format: Self.rgb, filter: .triangle, isGrayscale: false, sharpening: nil,
+      backdrop: .color(.white))
     var drawn = try TileOverlay(
       overlay, over: placement, of: try #require(picture.readableHeader), with: renderer)
     var bytes = [UInt8](repeating: 7, count: 3 * 1000 * 600)
