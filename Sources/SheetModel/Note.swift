@@ -24,7 +24,7 @@ package struct Note: Hashable, Sendable {
     // Planning.
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable, unreadBorders
-    case withoutPlace, unwanted, emptyLine, clash, dividedNames, equalAxes
+    case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
     case unnamedColumns, longRows, emptyCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage
