@@ -27,7 +27,7 @@ package struct Note: Hashable, Sendable {
     case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
     case unnamedColumns, longRows, emptyCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
-    case largePage
+    case largePage, fewerPages
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, notGray, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars

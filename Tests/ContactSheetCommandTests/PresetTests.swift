@@ -214,6 +214,27 @@ import Testing
     }
   }
 
+  @Test(
+    "Given columns are kept if there are fewer rows than pages, and a note says so",
+    arguments: [["--tile", "4x"], ["--tile", "4x", "--paper", "A4"], ["--preset", "film"]])
+  func fewerPages(options: [String]) throws {
+    let folder = TemporaryFolder()
+    for number in 1...24 { try folder.writePicture("\(number).png", width: 60, height: 40) }
+    let columns = options.contains("film") ? 6 : 4
+    for count in [3, 9] {
+      let arguments = [".", "--page-count", "\(count)"] + options
+      let pages = try Manifest(dryRun: arguments, in: folder).pages
+      #expect(pages.count == min(count, 24 / columns))
+      #expect(pages.map(\.tiles.count).reduce(0, +) == 24)
+      #expect(pages.allSatisfy { Set($0.tiles.map(\.cell.x)).count == columns })
+      let run = try CommandRun(arguments + ["--dry-run"], in: folder)
+      let note =
+        "there are \(24 / columns) pages instead of 9, because each page has at least one row of "
+        + "\(columns) images; with fewer columns, there can be more pages"
+      #expect(run.standardError.contains(note) == (count == 9), "\(run.standardError)")
+    }
+  }
+
   @Test("A film may have a seventh strip, but the number of rows given by --tile is exact")
   func furtherStrips() throws {
     func takesFurtherRow(_ options: String...) throws -> Bool {
