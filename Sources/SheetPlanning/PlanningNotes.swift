@@ -139,7 +139,7 @@ extension PageMetrics {
       let columns = (job.layout as? GridLayout)?.shape?.columns
     else { return nil }
     var counts: [Range<Int>: Int] = [:]
-    for page in sheet.pages { counts[page.groups[0].items, default: 0] += 1 }
+    for page in sheet.pages { counts[page.group().items, default: 0] += 1 }
     let lacking = counts.filter { $0.value < min(wanted, $0.key.count) }
     guard let count = lacking.values.min() else { return nil }
     let subject =

@@ -235,6 +235,22 @@ import Testing
     }
   }
 
+  @Test("A note counts the groups that have fewer pages than requested")
+  func groupsWithFewerPages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("a/\(number).png") }
+    for number in 1...12 { try folder.writePicture("b/\(number).png") }
+    let arguments = ["a", "b", "--group-by", "folder", "--tile", "4x", "--dry-run"]
+    let cases: [(Int, String?)] = [(2, nil), (3, "one group has"), (4, "2 groups have")]
+    for (count, note) in cases {
+      let run = try CommandRun(arguments + ["--page-count", "\(count)"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let noted = run.standardError.contains("fewer than \(count) pages, because each page has")
+      #expect(noted == (note != nil), "\(run.standardError)")
+      if let note { #expect(run.standardError.contains("\(note) fewer"), "\(run.standardError)") }
+    }
+  }
+
   @Test("A film may have a seventh strip, but the number of rows given by --tile is exact")
   func furtherStrips() throws {
     func takesFurtherRow(_ options: String...) throws -> Bool {
