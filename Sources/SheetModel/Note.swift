@@ -24,10 +24,10 @@ package struct Note: Hashable, Sendable {
     // Planning.
     case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case doubtfulToken, unusedTable, unreadBorders
-    case withoutPlace, unwanted, emptyLine, clash, dividedNames, equalAxes
+    case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
     case unnamedColumns, longRows, emptyCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
-    case largePage
+    case largePage, fewerPages
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, notGray, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars

@@ -53,6 +53,7 @@ extension PageMetrics {
           .dividedSheet, "the sheet is on \(pages.count) pages of at most \(limit) pixels",
           [.count: pages.count]))
     }
+    if let note = noteOnFewerPages(of: sheet) { notes.append(note) }
     let reduced =
       job.style.scaling == .none && traits.showsWholePictures
       ? pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) } : 0
@@ -126,6 +127,29 @@ extension PageMetrics {
       notes.append(note)
     }
     return notes
+  }
+}
+
+extension PageMetrics {
+  /// The note about a grid whose given columns leave fewer pages than requested; nil if they do not.
+  ///
+  /// In sections, which may share rows, there may be fewer pages anyway.
+  private func noteOnFewerPages(of sheet: LaidOutSheet) -> Note? {
+    guard let wanted = job.paging.pageCount, !job.paging.hasSections,
+      let columns = (job.layout as? GridLayout)?.shape?.columns
+    else { return nil }
+    var counts: [Range<Int>: Int] = [:]
+    for page in sheet.pages { counts[page.group().items, default: 0] += 1 }
+    let lacking = counts.filter { $0.value < min(wanted, $0.key.count) }
+    guard let count = lacking.values.min() else { return nil }
+    let subject =
+      counts.count > 1
+      ? "\(lacking.count == 1 ? "one group has" : "\(lacking.count) groups have") fewer than \(wanted) pages"
+      : "\(count == 1 ? "there is 1 page" : "there are \(count) pages") instead of \(wanted)"
+    return Note(
+      .fewerPages,
+      "\(subject), because each page has at least one row of \(columns.counted("image"))",
+      remedy: "with fewer columns, there can be more pages", [.count: count])
   }
 }
 

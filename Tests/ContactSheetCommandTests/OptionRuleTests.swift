@@ -137,6 +137,10 @@ import Testing
         "--weight here: --weight is for collages, and this is a grid; leave it out"
       ),
       (
+        ["--scale=25%", "--weight=a=2"],
+        "--weight here: --weight is for collages, and this is a sheet of rows; leave it out"
+      ),
+      (
         ["--layout=rows", "--columns=adaptive(240)"],
         "--columns is for grids, columns and masonry, and this is a sheet of rows; leave"
       ),

@@ -214,6 +214,43 @@ import Testing
     }
   }
 
+  @Test(
+    "Given columns are kept if there are fewer rows than pages, and a note says so",
+    arguments: [["--tile", "4x"], ["--tile", "4x", "--paper", "A4"], ["--preset", "film"]])
+  func fewerPages(options: [String]) throws {
+    let folder = TemporaryFolder()
+    for number in 1...24 { try folder.writePicture("\(number).png", width: 60, height: 40) }
+    let columns = options.contains("film") ? 6 : 4
+    for count in [3, 9] {
+      let arguments = [".", "--page-count", "\(count)"] + options
+      let pages = try Manifest(dryRun: arguments, in: folder).pages
+      #expect(pages.count == min(count, 24 / columns))
+      #expect(pages.map(\.tiles.count).reduce(0, +) == 24)
+      #expect(pages.allSatisfy { Set($0.tiles.map(\.cell.x)).count == columns })
+      let run = try CommandRun(arguments + ["--dry-run"], in: folder)
+      let note =
+        "there are \(24 / columns) pages instead of 9, because each page has at least one row of "
+        + "\(columns) images; with fewer columns, there can be more pages"
+      #expect(run.standardError.contains(note) == (count == 9), "\(run.standardError)")
+    }
+  }
+
+  @Test("A note counts the groups that have fewer pages than requested")
+  func groupsWithFewerPages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("a/\(number).png") }
+    for number in 1...12 { try folder.writePicture("b/\(number).png") }
+    let arguments = ["a", "b", "--group-by", "folder", "--tile", "4x", "--dry-run"]
+    let cases: [(Int, String?)] = [(2, nil), (3, "one group has"), (4, "2 groups have")]
+    for (count, note) in cases {
+      let run = try CommandRun(arguments + ["--page-count", "\(count)"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let noted = run.standardError.contains("fewer than \(count) pages, because each page has")
+      #expect(noted == (note != nil), "\(run.standardError)")
+      if let note { #expect(run.standardError.contains("\(note) fewer"), "\(run.standardError)") }
+    }
+  }
+
   @Test("A film may have a seventh strip, but the number of rows given by --tile is exact")
   func furtherStrips() throws {
     func takesFurtherRow(_ options: String...) throws -> Bool {

@@ -147,6 +147,22 @@ import Testing
         "and this is a grid"))
   }
 
+  @Test("Rows and columns by aggregates alone are refused, because images have no aggregates")
+  func aggregates() throws {
+    let folders = try Folders()
+    for name in ["a_1.png", "a_2.png", "b_1.png"] { try folders.work.writePicture(name) }
+    let parse = ["a_1.png", "a_2.png", "b_1.png", "--parse={s}_{n:1}"]
+    #expect(
+      try folders.refusal(parse + ["--rows-by", "{s}", "--columns-by", "{n.mean:.1f} dB"]).contains(
+        "cannot make a matrix: {n.mean} summarises the images of a column, and does not say which "
+          + "images belong to it; add a fact that does, as in --columns-by '{folder} {n.mean}'"))
+    #expect(try folders.refusal(parse + ["--rows-by", "{n.mean}"]).contains("images of a row"))
+    // The listed value identifies the row, although its heading says more.
+    let plan = try Manifest(
+      dryRun: parse + ["--rows-by", "{s}_{n.mean}", "--row-values", "b"], in: folders.work)
+    #expect(plan.pages.map(\.tiles.count) == [1])
+  }
+
   @Test(
     "If a fact is called by another program's name, the error gives ours",
     arguments: [

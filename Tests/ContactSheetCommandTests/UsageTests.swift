@@ -186,7 +186,8 @@ import Testing
     #expect(run.status == 64)
     #expect(
       run.standardError.contains(
-        "cannot combine --best and --best: a label is emphasised as a whole, so only one fact"))
+        "cannot combine --best and --best: a label is emphasised as a whole, so only one fact can "
+          + "choose it; give --best only once"))
   }
 
   @Test("Conditions cannot ask for copies, but the error says how to choose copies")

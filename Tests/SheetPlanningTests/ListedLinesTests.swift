@@ -22,7 +22,7 @@ import Testing
     let lines = Self.lines(["after=Ours", "before", "after=Again", "heat=Heat"])
     #expect(lines.headings.map(\.text) == ["Ours", "before"])
     #expect(lines.places == [1, 0, nil])
-    #expect(lines.unknown == ["heat"])
+    #expect(lines.unknown == ["heat"] && lines.repeated == ["after"])
     #expect(Self.lines(["before="]).headings.map(\.text) == [""])
   }
 
@@ -32,5 +32,23 @@ import Testing
     let lines = ListedLines(
       ["lr=2=High", "lr=1.png"], named: names, headings: names.map { Fact($0[0]) })
     #expect(lines.headings.map(\.text) == ["High", "lr=1 (2 %)"] && lines.places == [1, 0])
+  }
+
+  @Test("Among the names of lines, first names have precedence")
+  func precedence() {
+    let names = [["after", "before"], ["before", "after"], ["difference"]]
+    let lines = ListedLines(
+      ["before", "after"], named: names, headings: names.map { Fact($0[0]) })
+    #expect(lines.headings.map(\.text) == ["before", "after"] && lines.places == [1, 0, nil])
+    #expect(lines.unknown.isEmpty && lines.repeated.isEmpty)
+  }
+
+  @Test("A value lists every line with its name, in their order")
+  func sharedNames() {
+    let names = [["x", "x/1"], ["y", "y/1"], ["x", "x/2"], ["x", "x/3"]]
+    let headings = names.map { Fact($0[0]) }
+    let lines = ListedLines(["x/2=Second", "y", "x", "x=Again"], named: names, headings: headings)
+    #expect(lines.headings.map(\.text) == ["Second", "y", "x", "x"])
+    #expect(lines.places == [2, 1, 0, 3] && lines.repeated == ["x"])
   }
 }

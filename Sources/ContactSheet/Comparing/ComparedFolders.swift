@@ -51,18 +51,24 @@ extension SheetJob {
     let isLabelOfPair =
       !labelKeys.isEmpty && labelKeys.allSatisfy { namesOfPairs.contains($0.name) }
     var rows: [PictureGroup] = []
-    var unknownRows: Set<String>?
+    var (unknownRows, idleRows): (Set<String>?, Set<String>?)
     for group in compared.chosen {
-      let (own, unknown) = group.rows(
+      let (own, lines) = group.rows(
         compared.sides, axes, zooming: comparison.zooms, isLabelOfPair: isLabelOfPair)
       if let own { rows.append(own) }
-      unknownRows = unknownRows?.intersection(unknown) ?? Set(unknown)
+      // A row of one group may be missing from another.
+      let (unknown, idle) = (Set(lines.unknown), Set(lines.unknown + lines.repeated))
+      unknownRows = unknownRows?.intersection(unknown) ?? unknown
+      idleRows = idleRows?.intersection(idle) ?? idle
     }
     let sides = ListedLines(ofColumns: nil, besides: compared.sides).headings.map(\.text)
     let columns = ListedLines(ofColumns: axes.columns.values, besides: compared.sides)
     notes.add(Note(onUnknown: columns.unknown, "column", .columnValues, besides: sides))
+    notes.add(Note(onRepeated: columns.repeated, "column", .columnValues))
+    let repeatedRows = (idleRows ?? []).subtracting(unknownRows ?? [])
     notes.add(
       Note(onUnknown: (unknownRows ?? []).sorted(), "row", .rowValues, besides: []))
+    notes.add(Note(onRepeated: repeatedRows.sorted(), "row", .rowValues))
     let pictures = rows.flatMap(\.members).map(\.picture)
     // Without a difference on the sheet, there is nothing for a colour scale to explain.
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
@@ -226,6 +232,16 @@ extension Note {
       .emptyLine,
       "no \(noun) of the sheet is called '\(first.shortPrintable)'"
         + (known.isEmpty ? "" : " (there are \(known.map(\.shortPrintable).listed("and")))"),
+      remedy: "correct \(setting)", [.count: names.count])
+  }
+
+  /// The note on listed values that name only rows or columns listed before; nil if there are none.
+  fileprivate init?(onRepeated names: [String], _ noun: String, _ setting: Setting) {
+    guard let first = names.first else { return nil }
+    self.init(
+      .repeatedLine,
+      "'\(first.shortPrintable)' names a \(noun) that an earlier value lists; each \(noun) is shown "
+        + "once",
       remedy: "correct \(setting)", [.count: names.count])
   }
 }

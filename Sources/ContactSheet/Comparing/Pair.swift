@@ -101,10 +101,10 @@ extension Group<Pair<PictureFacts>> {
   ///   - isZoomed: Whether pictures show only the part that changed.
   ///   - isLabelOfPair: Whether both pictures of a pair have the same label, so that only the later
   ///     one shows it.
-  /// - Returns: The group, and the listed rows that are not in it.
+  /// - Returns: The group, and its listed rows.
   func rows(
     _ sides: [String], _ axes: MatrixAxes, zooming isZoomed: Bool, isLabelOfPair: Bool
-  ) -> (group: PictureGroup?, unknown: [String]) {
+  ) -> (group: PictureGroup?, lines: ListedLines) {
     let rows = members.grouped { $0.row }.filter { $0.contains { $0.isShown } }
     let isTransposed = axes.isTransposed
     let isOfSeveral = sides.count > 2
@@ -165,7 +165,7 @@ extension Group<Pair<PictureFacts>> {
         add(difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
       }
     }
-    if cells.isEmpty { return (nil, shownRows.unknown) }
+    if cells.isEmpty { return (nil, shownRows) }
     cells.sort { $0.place < $1.place }
     let (ofRows, ofColumns) = (shownRows.headings, shownColumns.headings)
     var matrix = PictureMatrix(
@@ -173,7 +173,7 @@ extension Group<Pair<PictureFacts>> {
       places: cells.map(\.place))
     (matrix.notes, matrix.parts) = (notes, parts)
     let group = PictureGroup(name: name, members: cells.map(\.picture), matrix: matrix)
-    return (group, shownRows.unknown)
+    return (group, shownRows)
   }
 }
 
@@ -181,7 +181,7 @@ extension ListedLines {
   /// The listed columns of a comparison with given sides.
   ///
   /// If there are several later folders, each has its own column of differences. If there is only
-  /// one, the columns may also be called `before` and `after`, whatever the folders are called.
+  /// one, the columns may also be called `before` and `after`, unless these are names of folders.
   init(ofColumns values: [String]?, besides sides: [String]) {
     let others = sides.dropFirst().flatMap {
       [$0, sides.count > 2 ? "\($0) difference" : "difference"]

@@ -129,15 +129,20 @@ extension SheetRun {
       [.count: faint.count])
   }
 
-  /// The note on pictures that look white because their samples are data; nil if there are none.
+  /// The note on pictures that look white, or have the last colour of a map, because their samples
+  /// are data; nil if there are none.
   private func noteOnClippedPictures(_ clipped: Set<Int>) -> Note? {
     guard let first = clipped.min().map({ plan.pictures[$0] }) else { return nil }
     let isOne = clipped.count == 1
+    let isWhite = clipped.contains { plan.pictures[$0].colormap == nil }
+    let isMapped = clipped.contains { plan.pictures[$0].colormap != nil }
+    let color = [isWhite ? "white" : nil, isMapped ? "the last colour of the colour map" : nil]
+      .compactMap(\.self).listed("or")
     return Note(
       .clippedSamples, about: first.source,
       isOne
-        ? "\(first.source.path.quoted) is mostly white, because at least half of its samples exceed 1"
-        : "\(clipped.count) images are mostly white, because at least half of their samples exceed "
+        ? "\(first.source.path.quoted) is mostly \(color), because at least half of its samples exceed 1"
+        : "\(clipped.count) images are mostly \(color), because at least half of their samples exceed "
           + "1; the first is \(first.source.path.quoted)",
       remedy: "\(.stretch, "auto") shows \(isOne ? "it" : "them")", [.count: clipped.count])
   }

@@ -229,7 +229,11 @@ struct LayoutOptions: OptionSection {
           .excludes(side, .given("rows-by", "columns-by") { $0.layout.layout == nil }) { entry, _ in
             message(entry, .matrix)
           }
-        ]) + [.needs(side, { takers.contains($0.layoutKind) }) { message($0, .grid) }]
+        ])
+      // The layouts of sheets for which no option names one.
+      + [LayoutKind.grid, .rows, .matrix].filter { !takers.contains($0) }.map { kind in
+        .needs(side, { $0.layoutKind != kind }) { message($0, kind) }
+      }
   }
 }
 

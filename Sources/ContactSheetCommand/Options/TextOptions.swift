@@ -156,7 +156,7 @@ struct TextOptions: OptionSection {
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "table", because: "which provide the labels"),
     .excludes(.given("best") { $0.best.count > 1 }, .given("best") { $0.best.count > 1 }) { _, _ in
-      "a label is emphasised as a whole, so only one fact can choose it; leave out one of them"
+      "a label is emphasised as a whole, so only one fact can choose it; give --best only once"
     },
     .needs(.any("missing"), "table", because: "whose rows it shows"),
     .needs(.any("title-font"), "title", because: "whose font it sets"),

@@ -19,17 +19,22 @@ package struct EvenPages: Equatable, Sendable {
   ///   - pageCount: The number of pages for each group, which replaces `most`; nil if `most`
   ///     decides. A group has no more pages than items, and few enough columns to leave a row for
   ///     each page.
+  ///   - keepsColumns: Whether the columns are given, so that a group instead has no more pages than
+  ///     rows.
   ///   - grid: Returns the columns of the fullest page for its number of items, and the minimum
   ///     number of rows of every page; nil if there is no room.
   /// - Throws: The errors of `grid`.
   package init?<Failure>(
-    of groups: [Int], itemsPerPage most: Int, pageCount: Int? = nil,
+    of groups: [Int], itemsPerPage most: Int, pageCount: Int? = nil, keepsColumns: Bool = false,
     grid: (_ items: Int) throws(Failure) -> (columns: Int, rows: Int)?
   ) throws(Failure) {
     func quotient(_ count: Int, _ divisor: Int) -> Int { (count - 1) / divisor + 1 }
-    let groups = groups.map { (items: $0, pages: min($0, pageCount ?? quotient($0, most))) }
+    var groups = groups.map { (items: $0, pages: min($0, pageCount ?? quotient($0, most))) }
     let fullest = groups.reduce(1) { max($0, quotient($1.items, $1.pages)) }
     guard var (columns, rows) = try grid(fullest) else { return nil }
+    if keepsColumns {
+      groups = groups.map { ($0.items, min($0.pages, quotient($0.items, columns))) }
+    }
     columns = groups.reduce(columns) { columns, group in
       // The largest number of columns that leaves at least as many rows as pages.
       group.pages == 1 ? columns : min(columns, max(1, (group.items - 1) / (group.pages - 1)))

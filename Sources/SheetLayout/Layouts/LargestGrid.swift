@@ -150,7 +150,8 @@ extension LargestGrid {
   ) throws(LayoutError) -> EvenPages? {
     let most = most(ofWidth: least)
     let pages = try EvenPages(
-      of: groups, itemsPerPage: least > 0 ? most.columns * most.rows : .max, pageCount: pageCount
+      of: groups, itemsPerPage: least > 0 ? most.columns * most.rows : .max, pageCount: pageCount,
+      keepsColumns: shape?.columns != nil
     ) { (items) throws(LayoutError) in
       if let shape { return (try shape.columns(forSections: [[items]]), shape.rows ?? 1) }
       let best = GridColumns(for: [[items]]).largest(on: self, least: least)

@@ -96,6 +96,9 @@ private final class ColormappedRows: PictureRows {
     body(pixels.span)
   }
 
+  /// The last colour of a map stands for samples that exceed full scale.
+  var clippedCount: Int { 3 * rows.clippedCount / format.channels.colorCount }
+
   func finish() throws { try rows.finish() }
 }
 

@@ -8,12 +8,17 @@ package struct ListedLines {
   package private(set) var places: [Int?]
   /// The listed values that name no line.
   package private(set) var unknown: [String] = []
+  /// The listed values that name only lines listed before.
+  package private(set) var repeated: [String] = []
 
   /// Chooses lines.
   ///
+  /// A value lists every line with its name.
+  ///
   /// - Parameters:
   ///   - values: The values as listed, each possibly with a heading; nil for all lines.
-  ///   - names: The names of each line, any of which may be listed.
+  ///   - names: The names of each line, any of which may be listed, and of which earlier ones have
+  ///     precedence: a line's second name means nothing if it is the first name of another line.
   ///   - all: The headings of all lines.
   package init(_ values: [String]?, named names: [[String]], headings all: [Fact]) {
     guard let values else {
@@ -21,17 +26,33 @@ package struct ListedLines {
       return
     }
     places = all.map { _ in nil }
-    let known = Set(names.joined())
-    let haveSigns = known.contains { $0.contains("=") }
+    let lines = Self.lines(named: names)
+    let haveSigns = lines.keys.contains { $0.contains("=") }
     for value in values {
-      let line = ListedValue(value, haveSigns: haveSigns, exists: known.contains)
-      guard let index = names.firstIndex(where: { $0.contains(line.value) }) else {
+      let line = ListedValue(value, haveSigns: haveSigns) { lines[$0] != nil }
+      guard let indices = lines[line.value] else {
         unknown.append(line.value)
         continue
       }
-      if places[index] != nil { continue }
-      places[index] = headings.count
-      headings.append(line.heading.map { Fact($0) } ?? all[index])
+      let added = indices.filter { places[$0] == nil }
+      if added.isEmpty { repeated.append(line.value) }
+      for index in added {
+        places[index] = headings.count
+        headings.append(line.heading.map { Fact($0) } ?? all[index])
+      }
     }
+  }
+
+  /// The lines that each name means.
+  private static func lines(named names: [[String]]) -> [String: [Int]] {
+    var lines: [String: [Int]] = [:]
+    for rank in 0..<(names.map(\.count).max() ?? 0) {
+      var found: [String: [Int]] = [:]
+      for (index, names) in names.enumerated() where rank < names.count {
+        if lines[names[rank]] == nil { found[names[rank], default: []].append(index) }
+      }
+      lines.merge(found) { earlier, _ in earlier }
+    }
+    return lines
   }
 }

@@ -136,6 +136,22 @@ extension MatrixAxis {
   }
 }
 
+extension MatrixAxis {
+  /// Refuses a template that consists of aggregates, which belong to no single picture.
+  ///
+  /// - Throws: ``ContactSheetError`` if all pictures would be in the same row or column.
+  func checkTellsApart(_ noun: String, _ setting: Setting) throws(ContactSheetError) {
+    guard let body = template?.body, body.hasAggregates, body.ofEachPicture.fields.isEmpty,
+      let key = body.fields.first?.key
+    else { return }
+    throw ContactSheetError(
+      .invalidValue,
+      "cannot make a matrix: {\("\(key)".shortPrintable)} summarises the images of a \(noun), and "
+        + "does not say which images belong to it",
+      remedy: "add a fact that does, as in \(setting, "{folder} {\(key)}")")
+  }
+}
+
 /// A listed row or column: the value that selects it and, if it differs, its heading.
 ///
 /// It is written `value=Heading`, or `value=` for an empty heading. A value may itself contain equals

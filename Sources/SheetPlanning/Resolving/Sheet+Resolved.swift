@@ -170,6 +170,11 @@ extension Sheet {
       : try layout.resolved(
         requested.narrowed(by: job.binding), lengths, try writtenTracks.map(lengths.tracks))
     if let axes = job.layout.traits.axes {
+      // The rows of a comparison are pairs, whatever their headings are.
+      if compare == nil {
+        try axes.rows.checkTellsApart("row", .matrixRows)
+        try axes.columns.checkTellsApart("column", .matrixColumns)
+      }
       job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
     }
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap

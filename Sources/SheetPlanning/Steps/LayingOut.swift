@@ -200,7 +200,7 @@ extension PageMetrics {
     }
     let hasRooms = traits.takesSpans && part.contains { $0.overrides.room != nil }
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
-      let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
+      let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
       var space = LayoutRequest(
         pictures: part.map { $0.sizeInCell?.scaled(by: job.exactScale?.factor ?? 1) },
         weights: part.map(\.overrides.weight),
@@ -270,8 +270,9 @@ extension PageMetrics {
   ///
   /// Without sections, every group starts a new page.
   private func pages(
-    of groups: [Range<Int>], atMost given: Int?, _ grid: PageGrid?
+    of groups: [Range<Int>], atMost given: Int?, hasRooms: Bool
   ) throws(ContactSheetError) -> [[SectionPart]] {
+    let grid = hasRooms ? nil : traits.pageGrid
     do throws(LayoutError) {
       let all = groups.reduce(0) { $0 + $1.count }
       // Pages of a matrix are filled with rows and columns.
@@ -288,7 +289,8 @@ extension PageMetrics {
         let whole = SectionPart(items: group, section: index)
         let pages =
           if let count = job.paging.pageCount {
-            group.divided(into: min(count, group.count))
+            (hasRooms ? nil : wholeRows(of: group, onPages: count))
+              ?? group.divided(into: min(count, group.count))
           } else {
             try SectionPart.pages(of: [group], itemsPerPage: most).map(\.items)
           }
@@ -296,6 +298,21 @@ extension PageMetrics {
       }.flatMap(\.self)
     } catch {
       throw .layout(error, in: job.lengthUnit)
+    }
+  }
+
+  /// The pages of a group in a grid with given columns, each with whole rows; nil in other layouts.
+  ///
+  /// There are no more pages than rows.
+  private func wholeRows(of group: Range<Int>, onPages count: Int) -> [Range<Int>]? {
+    guard let columns = (job.layout as? GridLayout)?.shape?.columns else { return nil }
+    let pages = EvenPages(
+      of: [group.count], itemsPerPage: .max, pageCount: count, keepsColumns: true
+    ) { _ in (columns, 1) }
+    var start = group.lowerBound
+    return pages?.counts[0].map { count in
+      defer { start += count }
+      return start..<start + count
     }
   }
 

@@ -361,15 +361,20 @@ struct TileInProgress: ~Copyable {
       }
     }
     sourceRowsLeft -= 1
-    if sourceRowsLeft == 0, let faintness {
+    if sourceRowsLeft == 0 { examineSamples(of: source) }
+  }
+
+  /// Finds out, after the last row, whether samples are far below full scale or exceed it.
+  private mutating func examineSamples(of source: any PictureRows) {
+    if let faintness {
       let infiniteCount = source.infiniteCount
       isFaint =
         faintness.areFaint(infiniteCount: infiniteCount)
         || faintness.areZero(infiniteCount: infiniteCount) && source.hasLostNumbers
-      let size = header.size
-      let count = size.width * size.height * header.format.channels.colorCount
-      isClipped = source.clippedCount > 0 && 2 * source.clippedCount >= count
     }
+    let size = header.size
+    let count = size.width * size.height * header.format.channels.colorCount
+    isClipped = source.clippedCount > 0 && 2 * source.clippedCount >= count
   }
 
   private mutating func addToResampling(_ row: Span<UInt8>) {

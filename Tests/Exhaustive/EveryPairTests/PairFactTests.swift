@@ -130,6 +130,25 @@ import Testing
         "no column of the sheet is called 'heat' (there are before, after and difference)"))
   }
 
+  @Test("A listed value names folders before roles, shows all rows with its heading, and each once")
+  func listedNames() throws {
+    let folder = try Self.folder()
+    let swapped = try Manifest(
+      dryRun: [
+        "before", "--compare", "after", "--row-values", "a.png", "--column-values", "before,after",
+      ], in: folder)
+    #expect(swapped.tiles.count == 2)
+    let arguments = [
+      "after", "--compare", "before", "--rows-by", "{folder}", "--column-values", "after",
+      "--row-values",
+    ]
+    #expect(try Manifest(dryRun: arguments + ["after"], in: folder).tiles.count == 4)
+    let twice = try CommandRun(arguments + ["after,after=Again", "--dry-run"], in: folder)
+    #expect(
+      twice.standardError.contains("'after' names a row that an earlier value lists"),
+      "\(twice.standardError)")
+  }
+
   @Test(
     "A listing has one line per pair on the sheet, in the same order, and keeps the exit status")
   func listing() throws {

@@ -90,6 +90,9 @@ import Testing
     let four = try #require(try Self.a4.evenPages(of: [10], shape: .columns(4)))
     #expect((four.columns, four.rows) == (4, 3))
     #expect(abs(Self.a4.cell(of: four).width - 45.25) < 1e-9)
+    let paged = try #require(
+      try Self.a4.evenPages(of: [10, 3], pageCount: 9, shape: .columns(4)))
+    #expect(paged.columns == 4 && paged.counts == [[4, 4, 2], [3]])
     let rows = try #require(try Self.a4.evenPages(of: [10], shape: .rows(2)))
     #expect((rows.columns, rows.rows) == (5, 2))
     let both = try #require(try Self.a4.evenPages(of: [10], shape: .exactly(columns: 4, rows: 5)))

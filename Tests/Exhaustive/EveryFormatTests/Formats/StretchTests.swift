@@ -311,6 +311,9 @@ import Testing
     }
     let numbers: [Float] = [0, 0.5, 1, 1.5, 4000, .infinity, -3, .nan]
     #expect(try count(Self.tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)) == 2)
+    // Each grey sample gets three samples of a map.
+    let floats = try Self.tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)
+    #expect(try count(floats.colored(in: .viridis)) == 6)
     #expect(try count(Self.tiff([0, 65_535, 65_535], bits: 16, form: 1)) == 0)
     #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
   }
