@@ -71,8 +71,12 @@ extension GIFReader: LibraryReader {
   ///
   /// Damage is reported when its rows are read.
   func start(at scale: PictureScale) throws(PictureFileError) {
-    let known = page.flatMap { RecentGIFs.canvas(of: file, before: Int(frame.first)...$0) }
-    var next = known?.next ?? Int(frame.first)
+    // The canvas before the first of these frames is blank, whatever earlier frames left on it.
+    let first = Int(frame.first)
+    let known = page.flatMap {
+      first < $0 ? RecentGIFs.canvas(of: file, before: first + 1...$0) : nil
+    }
+    var next = known?.next ?? first
     canvas = known?.pixels ?? [UInt8](repeating: 0, count: 4 * size.width * size.height)
     while next < number {
       try replace(container.frames[next])

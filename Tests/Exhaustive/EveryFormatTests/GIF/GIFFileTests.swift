@@ -78,6 +78,71 @@ import Testing
     }
   }
 
+  /// A file with less of the coded pixels of a frame: at most `count` bytes of their first block.
+  private static func cut(_ bytes: [UInt8], _ frame: Int, after count: Int) throws -> [UInt8] {
+    let start = try GIFContainer(ByteView(bytes)).frames[frame].dataOffset + 1
+    var end = start
+    while bytes[end] > 0 { end += 1 + Int(bytes[end]) }
+    let kept = bytes[start...].dropFirst().prefix(min(count, Int(bytes[start])))
+    var shorter = Array(bytes[..<start])
+    if !kept.isEmpty {
+      shorter.append(UInt8(kept.count))
+      shorter += kept
+    }
+    shorter += bytes[end...]
+    return shorter
+  }
+
+  @Test("A frame has the same pixels, whichever frames were read before, even if some are damaged")
+  func damagedFrames() throws {
+    var random = SeededGenerator(seed: 12)
+    for round in 0..<(isThorough ? 1000 : 120) {
+      var fixture = GIFFixture.random(&random)
+      fixture.colors = Array(fixture.colors.prefix(2))
+      for number in fixture.frames.indices {
+        var frame = fixture.frames[number]
+        frame.colors = frame.colors.map { Array($0.prefix(2)) }
+        frame.indices = frame.indices.map { $0 % 4 }
+        frame.transparent = frame.transparent.map { $0 % 4 }
+        fixture.frames[number] = frame
+      }
+      var bytes = fixture.encoded()
+      let count = fixture.frames.count
+      if round % 2 == 0 {
+        bytes = try Self.cut(
+          bytes, random.number(below: count), after: random.number(below: 40))
+      }
+      let alone = try (0..<count).map { try Self.read(bytes, $0) }
+      let folder = TemporaryFolder()
+      try folder.write(bytes, to: "a.gif")
+      let numbers = Array(0..<count)
+      for page in numbers + numbers.reversed() + numbers.shuffled(using: &random) {
+        let isSame = try ReadPicture(of: Self.file(folder, page)) == alone[page]
+        #expect(isSame, "\(round), frame \(page) of \(count)")
+      }
+    }
+  }
+
+  @Test("Behind a frame that covers the canvas, earlier frames are never visible")
+  func coveredFrames() throws {
+    var (whole, cover) = (GIFFixture.Frame(width: 16, height: 20), Self.picture())
+    var small = GIFFixture.Frame(width: 3, height: 3, index: 1)
+    (whole.colors, cover.colors, small.colors) = (Self.colors, Self.colors, Self.colors)
+    let fixture = GIFFixture(width: 16, height: 20, colors: [], frames: [whole, cover, small])
+    let cut = try Self.cut(fixture.encoded(), 1, after: 9)
+    cover.colors = [[200, 10, 20], [30, 210, 40]]
+    let short = GIFFixture(width: 16, height: 20, colors: [], frames: [whole, cover, small])
+    for bytes in [cut, short.encoded()] {
+      let folder = TemporaryFolder()
+      try folder.write(bytes, to: "a.gif")
+      let inOrder = try (0...2).map { try ReadPicture(of: Self.file(folder, $0)) }
+      let isSame = try Self.read(bytes, 2) == inOrder[2]
+      #expect(isSame && inOrder[2].rows.count == 20)
+      // The last pixel is in the part that is missing, or has the fourth colour.
+      #expect(inOrder[2].rows[19].suffix(3) == [0, 0, 0])
+    }
+  }
+
   @Test("A picture has an alpha channel only if part of it may be transparent")
   func alpha() throws {
     var whole = GIFFixture.Frame(width: 8, height: 8, index: 1)
