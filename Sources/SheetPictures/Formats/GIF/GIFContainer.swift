@@ -235,6 +235,8 @@ private struct GIFCanvas {
 
   /// The maximum number of pixels to decode for a picture, as many as in 4,000 frames of HD video.
   private static let maximumCost = 1 << 33
+  /// Starting to decode a frame takes as long as decoding this many pixels.
+  private static let frameCost = 4096
 
   /// Adds a frame, and returns it with what is now known of the canvas that it is drawn on.
   mutating func add(_ frame: GIFFrame, number: Int, _ size: PixelSize) -> GIFFrame {
@@ -245,7 +247,7 @@ private struct GIFCanvas {
       (drawn.first, drawn.hasAlpha) = (number, false)
     }
     let pixels = frame.width * frame.height
-    drawn.cost += pixels
+    drawn.cost += pixels + Self.frameCost
     frame.first = UInt32(drawn.first)
     frame.hasAlpha = drawn.hasAlpha
     frame.isTooCostly = drawn.cost > Self.maximumCost

@@ -269,6 +269,14 @@ import Testing
     let file = Array([first.dropLast(), block, block, block, [0x3B]].joined())
     #expect(Self.reason(file, 3) == "there are too many pixels in the frames before it")
     #expect(Self.reason(file, 0) == nil)
+    // Small frames take time, too.
+    var tiny = block
+    tiny.replaceSubrange(size..<size + 4, with: [1, 0, 1, 0])
+    let frames = Array(repeating: Array(tiny), count: 70).joined()
+    let many = try GIFContainer(
+      ByteView(Array([first.dropLast(), block, block, frames + [0x3B]].joined())))
+    #expect(many.frames.count == 73 && many.frames.last?.isTooCostly == true)
+    #expect(!many.frames[2].isTooCostly)
   }
 
   @Test("Only a limited number of frames is read")
