@@ -214,14 +214,10 @@ struct GIFFrame: Sendable {
   /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
-  /// The numbers of its rows in the order in which they are stored.
-  var storedRows: [Int] {
-    guard isInterlaced else { return Array(0..<height) }
-    var rows: [Int] = []
-    for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
-      rows += stride(from: first, to: height, by: step)
-    }
-    return rows
+  /// The first of its rows in each pass over them, and the distance to the next one, in the order in
+  /// which they are stored.
+  var passes: [(first: Int, step: Int)] {
+    isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
   }
 }
 

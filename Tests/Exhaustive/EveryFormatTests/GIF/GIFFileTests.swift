@@ -143,6 +143,33 @@ import Testing
     }
   }
 
+  @Test("What lies outside of the canvas is not decoded, so damage there goes unnoticed")
+  func outside() throws {
+    let whole = GIFFixture.Frame(width: 4, height: 4)
+    func encoded(_ frame: GIFFixture.Frame) -> [UInt8] {
+      GIFFixture(width: 4, height: 4, colors: Self.colors, frames: [whole, frame]).encoded()
+    }
+    for isInterlaced in [false, true] {
+      var frame = GIFFixture.Frame(width: 4, height: 1, index: 1)
+      (frame.top, frame.isInterlaced) = (3, isInterlaced)
+      var bytes = encoded(frame)
+      // A height of 60,000 pixels, although there are codes for only one row.
+      let place = try GIFContainer(ByteView(bytes)).frames[1].dataOffset
+      bytes.replaceSubrange(place - 3..<place - 1, with: [0x60, 0xEA])
+      let read = try Self.read(bytes, 1)
+      #expect(read.failure == nil)
+      for (row, pixels) in read.rows.enumerated() {
+        #expect(pixels.prefix(3) == (row == 3 ? [30, 210, 40] : [200, 10, 20]), "row \(row)")
+      }
+    }
+    var beside = GIFFixture.Frame(width: 2, height: 2, index: 1)
+    beside.left = 4
+    let bytes = encoded(beside)
+    #expect(try Self.reason(Self.cut(bytes, 1, after: 0), 1) == nil)
+    // If the file ends there, more frames may be missing.
+    #expect(Self.reason(bytes.dropLast(3), 1) == "unexpected end of file")
+  }
+
   @Test("A picture has an alpha channel only if part of it may be transparent")
   func alpha() throws {
     var whole = GIFFixture.Frame(width: 8, height: 8, index: 1)
@@ -256,7 +283,7 @@ import Testing
   func tooLarge() throws {
     let small = GIFFixture.Frame(width: 1, height: 1)
     let large = GIFFixture(width: 65_535, height: 65_535, colors: Self.colors, frames: [small])
-    let bytes = 4 * 65_535 * 65_535 + 1 << 17
+    let bytes = 4 * 65_535 * 65_535 + 65_535 + 1 << 17
     #expect(Self.reason(large.encoded())?.contains("its \(bytes) bytes exceed") == true)
     // Frames of almost 2³² pixels each, without coded pixels.
     var frame = GIFFixture.Frame(width: 0, height: 0)
