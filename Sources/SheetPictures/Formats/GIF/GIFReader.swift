@@ -12,6 +12,8 @@ final class GIFReader {
   private let file: OpenPictureFile
   /// The requested frame; nil for the first.
   private let page: Int?
+  /// What is kept for further frames.
+  private let recent: RecentGIFs
 
   /// Red, green, blue and alpha of each pixel of the canvas.
   private var canvas: [UInt8] = []
@@ -22,13 +24,15 @@ final class GIFReader {
   private var nextRow = 0
 
   /// Finds the frames of the file.
-  init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
+  init(
+    _ file: consuming OpenPictureFile, page: Int? = nil, _ recent: RecentGIFs = .shared
+  ) throws(PictureFileError) {
     self.file = file
-    self.page = page
+    (self.page, self.recent) = (page, recent)
     container =
       page == nil
       ? try self.file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)
-      : try RecentGIFs.container(of: self.file)
+      : try recent.container(of: self.file)
     let count = container.frames.count
     knownRows = container.size.height
     guard page ?? 0 < count else { throw .noPage(of: count, called: "frame") }
@@ -52,6 +56,11 @@ extension GIFReader: LibraryReader {
   /// The canvas, a flag for each of its rows, and giflib's memory.
   var heldBytes: Int { canvasBytes + size.height + 1 << 17 }
 
+  /// The canvas that is kept for the next frame.
+  var decoderBytes: Int {
+    page == nil || canvasBytes > RecentGIFs.maximumCanvasBytes ? 0 : canvasBytes
+  }
+
   func color(_: MetadataUse) -> SourceColor {
     SourceColor(
       profile: nil, PixelFormat(hasAlpha ? .rgba : .rgb, .eight),
@@ -74,11 +83,12 @@ extension GIFReader: LibraryReader {
   func start(at scale: PictureScale) throws(PictureFileError) {
     // The canvas before the first of these frames is blank, whatever earlier frames left on it.
     let first = Int(frame.first)
-    let known = page.flatMap {
-      first < $0 ? RecentGIFs.canvas(of: file, before: first + 1...$0) : nil
+    var next = first
+    if let page, first < page, let known = recent.canvas(of: file, before: first + 1...page) {
+      (next, canvas, damage) = (known.next, known.pixels, known.damage)
+    } else {
+      canvas = [UInt8](repeating: 0, count: canvasBytes)
     }
-    var next = known?.next ?? first
-    canvas = known?.pixels ?? [UInt8](repeating: 0, count: canvasBytes)
     while next < number {
       try replace(container.frames[next])
       next += 1
@@ -92,9 +102,8 @@ extension GIFReader: LibraryReader {
 
   /// Keeps the canvas for the next frame, which will probably be shown, too.
   private func keepCanvas(before next: Int) {
-    if page != nil, damage == nil {
-      RecentGIFs.keep(RecentGIFs.Canvas(next: next, pixels: canvas), of: file)
-    }
+    guard page != nil else { return }
+    recent.keep(RecentGIFs.Canvas(next: next, pixels: canvas, damage: damage), of: file)
   }
 
   /// Leaves on the canvas what remains of an earlier frame.

@@ -143,6 +143,23 @@ import Testing
     }
   }
 
+  @Test("Behind a damaged frame, the canvas is kept like any other, together with the damage")
+  func keptDamage() throws {
+    let small = GIFFixture.Frame(width: 3, height: 3, index: 1)
+    let frames = [Self.picture(), small, small, small]
+    let file = GIFFixture(width: 16, height: 20, colors: Self.colors, frames: frames)
+    let (folder, recent) = (TemporaryFolder(), RecentGIFs())
+    try folder.write(Self.cut(file.encoded(), 0, after: 9), to: "a.gif")
+    for page in 0...2 {
+      let reader = try GIFReader(OpenPictureFile(folder["a.gif"]), page: page, recent)
+      try reader.start(at: .whole)
+      #expect(throws: PictureFileError.endOfFile, "\(page)") { try reader.finish() }
+      let next = page + 1
+      let kept = try recent.canvas(of: OpenPictureFile(folder["a.gif"]), before: next...next)
+      #expect(kept?.damage == .endOfFile, "\(page)")
+    }
+  }
+
   @Test("What lies outside of the canvas is not decoded, so damage there goes unnoticed")
   func outside() throws {
     let whole = GIFFixture.Frame(width: 4, height: 4)
