@@ -7,16 +7,23 @@ internal import SheetModel
 /// A scheduler takes the bytes of each task before starting it, in the order of the results, and
 /// gives them back when the task has ended. Tasks never wait for bytes, so no task waits while it
 /// holds some.
+///
+/// What is kept of recent GIFs counts, too. It may take a quarter of the budget, and is dropped if
+/// that is the only way to start a task.
 package struct MemoryBudget: Sendable {
   /// The total number of bytes.
   package let limit: Int
   /// The number of bytes not taken.
   package private(set) var free: Int
+  private let recent: RecentGIFs
 
   /// Creates a budget with all bytes free.
-  package init(_ limit: Int) {
+  package init(_ limit: Int) { self.init(limit, .shared) }
+
+  /// Creates a budget with which something is kept.
+  init(_ limit: Int, _ recent: RecentGIFs) {
     precondition(limit > 0, "a budget has at least one byte")
-    (self.limit, free) = (limit, limit)
+    (self.limit, free, self.recent) = (limit, limit, recent)
   }
 
   /// The number of bytes to take for a task that needs `bytes`.
@@ -24,10 +31,21 @@ package struct MemoryBudget: Sendable {
   /// A task that needs more than the budget takes all of it, and runs alone.
   private func share(of bytes: Int) -> Int { min(bytes, limit) }
 
-  /// Takes bytes, and returns whether there were enough.
-  package mutating func take(_ bytes: Int) -> Bool {
-    guard share(of: bytes) <= free else { return false }
-    free -= share(of: bytes)
+  /// Takes bytes if there are enough.
+  ///
+  /// - Parameters:
+  ///   - bytes: The number of bytes.
+  ///   - canWait: Whether other tasks are in progress, so that this one should wait for their bytes
+  ///     if it could start now only by dropping what is kept.
+  /// - Returns: Whether the bytes were taken.
+  package mutating func take(_ bytes: Int, canWait: Bool = false) -> Bool {
+    let bytes = share(of: bytes)
+    if bytes == 0 { return true }
+    guard bytes <= free else { return false }
+    let kept = recent.keepAtMost(limit / 4)
+    if canWait, bytes > free - kept { return false }
+    free -= bytes
+    recent.keepAtMost(free)
     return true
   }
 

@@ -33,7 +33,7 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
 
     func startMore() {
       while running < workers, results.hasRoom, let (element, bytes) = next {
-        guard memory.take(bytes) else { return }
+        guard memory.take(bytes, canWait: running > 0) else { return }
         let number = results.start()
         group.addTask { (number, (try await transform(element), bytes)) }
         next = following()

@@ -133,7 +133,8 @@ struct ImageFinder {
     }
     if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
     return ListSelection(
-      of: contents, in: given, previousPages: found.previousPages, search)
+      of: contents, in: given, searched: found.searchedFolders,
+      previousPages: found.previousPages, search)
   }
 }
 

@@ -12,6 +12,8 @@ internal import SystemPackage
 struct ListSelection {
   /// The folders, at least one.
   private let folders: [FilePath]
+  /// These folders, and those below them, that were searched.
+  private let searchedFolders: [FilePath]
   /// The pictures that were found in the folders.
   private let images: [FoundImage]
   private let search: PictureSearch
@@ -27,7 +29,9 @@ struct ListSelection {
   /// Whether each listed folder, and each folder of a listed file, is one of ``folders`` or in one
   /// of them.
   private var areInside: [FilePath: Bool] = [:]
-  private lazy var roots = folders.flatMap(\.spellings)
+  private lazy var roots = Set(folders.map(\.place))
+  /// The folders to which links were followed are elsewhere, but their pictures were found.
+  private lazy var searchedPlaces = Set(searchedFolders.map(\.place))
 
   /// The indices of the pictures that lines select.
   private var chosen: Set<Int> = []
@@ -43,15 +47,16 @@ struct ListSelection {
   /// - Parameters:
   ///   - images: The pictures that were found in `folders`.
   ///   - folders: The folders, at least one.
+  ///   - searchedFolders: These folders, and those below them, that were searched.
   ///   - previousPages: The files in the folders that were left out because they are pages of an
   ///     earlier run.
   ///   - search: The patterns that selected pictures have to match, too.
   init(
-    of images: [FoundImage], in folders: [FilePath], previousPages: [FilePath],
-    _ search: PictureSearch
+    of images: [FoundImage], in folders: [FilePath], searched searchedFolders: [FilePath],
+    previousPages: [FilePath], _ search: PictureSearch
   ) {
     (self.images, self.folders, self.search) = (images, folders, search)
-    self.previousPages = previousPages
+    (self.searchedFolders, self.previousPages) = (searchedFolders, previousPages)
     known = WrittenPaths(images.map(\.path))
   }
 
@@ -234,20 +239,29 @@ struct ListSelection {
   }
 
   /// Whether a folder is one of the folders, or a subfolder of one.
+  ///
+  /// A link in a folder may lead elsewhere; what it leads to counts only if it was searched.
   mutating func contains(_ folder: FilePath) -> Bool {
     if let isInside = areInside[folder] { return isInside }
-    let roots = roots
-    let isInside = folder.spellings.contains { spelling in
-      roots.contains { spelling.starts(with: $0) }
-    }
+    let place = folder.place
+    let isInside = roots.containsPart(of: place) || searchedPlaces.containsPart(of: place)
     areInside[folder] = isInside
     return isInside
   }
 }
 
 extension FilePath {
-  /// The absolute paths of a folder: as written, and with all links resolved.
-  fileprivate var spellings: [FilePath] {
-    [absolute(in: .workingFolder), try? resolvingLinks()].compactMap(\.self)
+  /// The absolute path of a folder with all links resolved, or as written if that fails.
+  fileprivate var place: FilePath { (try? resolvingLinks()) ?? absolute(in: .workingFolder) }
+}
+
+extension Set<FilePath> {
+  /// Whether it contains a path, or a folder above it.
+  fileprivate func containsPart(of path: FilePath) -> Bool {
+    var folder = path
+    repeat {
+      if contains(folder) { return true }
+    } while folder.removeLastComponent()
+    return false
   }
 }

@@ -132,7 +132,7 @@ package struct SheetRenderer: Sendable {
           } else if tiles.hasRoom,
             case let pixels = waiting.nextPixelBytes(in: plan.format),
             tiles.isEmpty || ahead + pixels <= mostAhead,
-            let next = waiting.next(within: &memory)
+            let next = waiting.next(within: &memory, canWait: running > 0)
           {
             let number = tiles.start()
             ahead += pixels

@@ -115,10 +115,11 @@ struct WaitingTiles {
   /// Takes the next piece of work, and its bytes; nil if there is none, or if it has to wait.
   ///
   /// A strip waits while another strip of the same tile is in progress, since pictures are decoded
-  /// from top to bottom. Any work waits for its bytes, and all work after it waits too.
-  mutating func next(within memory: inout MemoryBudget) -> TileWork? {
+  /// from top to bottom. Any work waits for its bytes, and all work after it waits too. `canWait`
+  /// says whether other work is in progress, whose bytes will be given back.
+  mutating func next(within memory: inout MemoryBudget, canWait: Bool = false) -> TileWork? {
     guard let next = work.first, next.streamedTile.map(streaming.contains) != true,
-      memory.take(next.takenBytes)
+      memory.take(next.takenBytes, canWait: canWait)
     else { return nil }
     if let tile = next.streamedTile { streaming.insert(tile) }
     return work.removeFirst()

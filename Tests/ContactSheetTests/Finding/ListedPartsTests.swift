@@ -84,6 +84,29 @@ import Testing
     }
   }
 
+  @Test("A line that leads out of the folders through a link selects only what was searched")
+  func linksOutside() throws {
+    try tests.write("in/a.png", "in/sub/b.png", "out/c.png")
+    try tests.folder.link("in/link", to: "../out")
+    try tests.folder.link("in/near", to: "sub")
+    func selected(_ line: String, isRecursive: Bool, beside folders: [String]) throws -> [String] {
+      try names([tests.folder[line]], beside: folders, recursive: isRecursive).names
+    }
+    for line in ["in/link/c.png", "in/link"] {
+      let error = #expect(throws: ContactSheetError.self, "\(line)") {
+        try selected(line, isRecursive: false, beside: ["in"])
+      }
+      #expect(error?.description.contains("to add that file, name it as an argument") == true)
+      #expect(
+        try selected(line, isRecursive: true, beside: ["in"]) == ["in/link/c.png"], "\(line)")
+    }
+    // A link may lead to another of the folders, or to a subfolder.
+    #expect(
+      try selected("in/link/c.png", isRecursive: false, beside: ["in", "out"]) == ["out/c.png"])
+    #expect(
+      try selected("in/near/b.png", isRecursive: false, beside: ["in"]) == ["in/near/b.png"])
+  }
+
   @Test("A list selects the same pictures by their stems, their names and their full paths")
   func sameSelection() throws {
     try tests.write("in/1.png", "in/2.png", "in/3.png", "in/4.png")

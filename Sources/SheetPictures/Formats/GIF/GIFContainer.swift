@@ -214,14 +214,10 @@ struct GIFFrame: Sendable {
   /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
-  /// The numbers of its rows in the order in which they are stored.
-  var storedRows: [Int] {
-    guard isInterlaced else { return Array(0..<height) }
-    var rows: [Int] = []
-    for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
-      rows += stride(from: first, to: height, by: step)
-    }
-    return rows
+  /// The first of its rows in each pass over them, and the distance to the next one, in the order in
+  /// which they are stored.
+  var passes: [(first: Int, step: Int)] {
+    isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
   }
 }
 
@@ -235,6 +231,8 @@ private struct GIFCanvas {
 
   /// The maximum number of pixels to decode for a picture, as many as in 4,000 frames of HD video.
   private static let maximumCost = 1 << 33
+  /// Starting to decode a frame takes as long as decoding this many pixels.
+  private static let frameCost = 4096
 
   /// Adds a frame, and returns it with what is now known of the canvas that it is drawn on.
   mutating func add(_ frame: GIFFrame, number: Int, _ size: PixelSize) -> GIFFrame {
@@ -245,7 +243,7 @@ private struct GIFCanvas {
       (drawn.first, drawn.hasAlpha) = (number, false)
     }
     let pixels = frame.width * frame.height
-    drawn.cost += pixels
+    drawn.cost += pixels + Self.frameCost
     frame.first = UInt32(drawn.first)
     frame.hasAlpha = drawn.hasAlpha
     frame.isTooCostly = drawn.cost > Self.maximumCost

@@ -12,6 +12,8 @@ final class GIFReader {
   private let file: OpenPictureFile
   /// The requested frame; nil for the first.
   private let page: Int?
+  /// What is kept for further frames.
+  private let recent: RecentGIFs
 
   /// Red, green, blue and alpha of each pixel of the canvas.
   private var canvas: [UInt8] = []
@@ -22,13 +24,15 @@ final class GIFReader {
   private var nextRow = 0
 
   /// Finds the frames of the file.
-  init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
+  init(
+    _ file: consuming OpenPictureFile, page: Int? = nil, _ recent: RecentGIFs = .shared
+  ) throws(PictureFileError) {
     self.file = file
-    self.page = page
+    (self.page, self.recent) = (page, recent)
     container =
       page == nil
       ? try self.file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)
-      : try RecentGIFs.container(of: self.file)
+      : try recent.container(of: self.file)
     let count = container.frames.count
     knownRows = container.size.height
     guard page ?? 0 < count else { throw .noPage(of: count, called: "frame") }
@@ -41,6 +45,7 @@ final class GIFReader {
   private var frame: GIFFrame { container.frames[number] }
   private var hasAlpha: Bool { frame.hasAlpha }
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
+  private var canvasBytes: Int { 4 * size.width * size.height }
 }
 
 extension GIFReader: LibraryReader {
@@ -48,8 +53,13 @@ extension GIFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
-  /// The canvas and giflib's memory.
-  var heldBytes: Int { 4 * size.width * size.height + 1 << 17 }
+  /// The canvas, a flag for each of its rows, and giflib's memory.
+  var heldBytes: Int { canvasBytes + size.height + 1 << 17 }
+
+  /// The canvas that is kept for the next frame.
+  var decoderBytes: Int {
+    page == nil || canvasBytes > RecentGIFs.maximumCanvasBytes ? 0 : canvasBytes
+  }
 
   func color(_: MetadataUse) -> SourceColor {
     SourceColor(
@@ -71,9 +81,14 @@ extension GIFReader: LibraryReader {
   ///
   /// Damage is reported when its rows are read.
   func start(at scale: PictureScale) throws(PictureFileError) {
-    let known = page.flatMap { RecentGIFs.canvas(of: file, before: Int(frame.first)...$0) }
-    var next = known?.next ?? Int(frame.first)
-    canvas = known?.pixels ?? [UInt8](repeating: 0, count: 4 * size.width * size.height)
+    // The canvas before the first of these frames is blank, whatever earlier frames left on it.
+    let first = Int(frame.first)
+    var next = first
+    if let page, first < page, let known = recent.canvas(of: file, before: first + 1...page) {
+      (next, canvas, damage) = (known.next, known.pixels, known.damage)
+    } else {
+      canvas = [UInt8](repeating: 0, count: canvasBytes)
+    }
     while next < number {
       try replace(container.frames[next])
       next += 1
@@ -87,9 +102,8 @@ extension GIFReader: LibraryReader {
 
   /// Keeps the canvas for the next frame, which will probably be shown, too.
   private func keepCanvas(before next: Int) {
-    if page != nil, damage == nil {
-      RecentGIFs.keep(RecentGIFs.Canvas(next: next, pixels: canvas), of: file)
-    }
+    guard page != nil else { return }
+    recent.keep(RecentGIFs.Canvas(next: next, pixels: canvas, damage: damage), of: file)
   }
 
   /// Leaves on the canvas what remains of an earlier frame.
@@ -98,7 +112,7 @@ extension GIFReader: LibraryReader {
     case .keep: _ = try draw(frame)
     case .clear:
       let (columns, rows) = frame.area(on: size)
-      for row in rows {
+      for row in rows where !columns.isEmpty {
         let start = 4 * (row * size.width + columns.lowerBound)
         let count = 4 * columns.count
         canvas.replaceSubrange(start..<start + count, with: repeatElement(0, count: count))
@@ -109,16 +123,19 @@ extension GIFReader: LibraryReader {
 
   /// Draws a frame.
   ///
+  /// What comes after the last row on the canvas is not decoded, and damage there is not noticed.
+  ///
   /// - Returns: The number of rows of the canvas before the first one that is missing.
   private func draw(_ frame: GIFFrame) throws(PictureFileError) -> Int {
     let (columns, rows) = frame.area(on: size)
-    guard frame.width > 0, frame.height > 0 else { return size.height }
+    guard !columns.isEmpty, !rows.isEmpty else { return size.height }
     let colors = try colors(of: frame)
     let source = cgif_source(
       descriptor: file.descriptor.rawValue, offset: UInt64(frame.dataOffset),
       file_size: UInt64(file.size), width: UInt16(frame.width), height: UInt16(frame.height))
-    let storedRows = frame.storedRows
-    var drawn = 0
+    // The number of stored rows that were decoded, and of rows on the canvas that were not.
+    var (decoded, missing) = (0, rows.count)
+    var isMissing = [Bool](repeating: true, count: rows.count)
     var status = cgif_status.ok
     let width = size.width
     unsafe canvas.withUnsafeMutableBufferPointer { canvas in
@@ -126,13 +143,19 @@ extension GIFReader: LibraryReader {
         return
       }
       defer { unsafe cgif_close(reader) }
-      for row in storedRows {
-        let isInside = rows.contains(frame.top + row)
-        let place = isInside ? 4 * ((frame.top + row) * width + columns.lowerBound) : 0
-        status = unsafe cgif_draw_row(
-          reader, colors, start + place, isInside ? columns.count : 0)
-        guard status == .ok else { break }
-        drawn += 1
+      for (first, step) in frame.passes {
+        for row in stride(from: first, to: frame.height, by: step) {
+          let isInside = row < rows.count
+          let place = isInside ? 4 * ((frame.top + row) * width + columns.lowerBound) : 0
+          status = unsafe cgif_draw_row(
+            reader, colors, start + place, isInside ? columns.count : 0)
+          guard status == .ok else { return }
+          decoded += 1
+          guard isInside else { continue }
+          isMissing[row] = false
+          missing -= 1
+          if missing == 0 { return }
+        }
       }
     }
     switch status {
@@ -141,27 +164,23 @@ extension GIFReader: LibraryReader {
     case .malformed: damage = damage ?? .malformed(reason: "its coded pixels are damaged")
     case .exhausted: throw .outOfMemory
     }
-    return frame.top + completeRows(of: frame, storedRows, drawn: drawn, columns)
+    guard frame.isInterlaced else { return frame.top + decoded }
+    // The first pass has every eighth row.
+    let known = min(8 * decoded, rows.count)
+    fillRows(of: frame, where: isMissing[..<known], columns)
+    return frame.top + known
   }
 
   /// Fills rows that are missing in an interlaced frame with the rows above them.
-  ///
-  /// - Returns: The number of rows before the first one that is still missing.
-  private func completeRows(
-    of frame: GIFFrame, _ storedRows: [Int], drawn: Int, _ columns: Range<Int>
-  ) -> Int {
-    guard frame.isInterlaced else { return drawn }
-    // The first pass has every eighth row.
-    let known = min(8 * drawn, frame.height)
-    var isMissing = [Bool](repeating: false, count: frame.height)
-    for row in storedRows[drawn...] { isMissing[row] = true }
-    for row in 0..<known where isMissing[row] && frame.top + row < size.height {
+  private func fillRows(
+    of frame: GIFFrame, where isMissing: ArraySlice<Bool>, _ columns: Range<Int>
+  ) {
+    for row in isMissing.indices where isMissing[row] {
       let start = 4 * ((frame.top + row) * size.width + columns.lowerBound)
       for place in start..<start + 4 * columns.count {
         canvas[place] = canvas[place - 4 * size.width]
       }
     }
-    return known
   }
 
   /// The four bytes of each of 256 colours; those of colours that draw nothing are zeros.

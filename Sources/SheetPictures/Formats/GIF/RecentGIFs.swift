@@ -4,54 +4,117 @@ private import Synchronization
 /// What is kept of GIFs while their frames are read one after the other.
 ///
 /// Otherwise, the time that the frames of a file take would grow with the square of their number.
-enum RecentGIFs {
+/// A ``MemoryBudget`` counts the bytes kept, and has them dropped when pictures need them.
+final class RecentGIFs: Sendable {
   /// The canvas before a frame is drawn.
   struct Canvas: Sendable {
     /// The number of that frame.
     let next: Int
     /// Red, green, blue and alpha of each pixel.
     let pixels: [UInt8]
+    /// Why some of the pixels are wrong or missing.
+    var damage: PictureFileError?
   }
 
-  /// The maximum number of bytes of a canvas that is kept: enough for a frame of HD video.
-  static let maximumCanvasBytes = 1 << 23
-  /// The maximum number of files of which a canvas is kept.
-  private static let maximumCanvases = 2
+  /// What is kept for all runs.
+  static let shared = RecentGIFs()
 
-  private static let containers = LRUCache<FileVersion, Result<GIFContainer, PictureFileError>>(
-    limit: maximumCanvases)
-  /// The one used last comes first.
-  private static let canvases = Mutex<[(version: FileVersion, canvas: Canvas)]>([])
+  /// The maximum number of bytes kept.
+  static let maximumBytes = 64 << 20
+  /// The maximum number of bytes of a canvas that is kept: enough for a frame of 4K video.
+  static let maximumCanvasBytes = 32 << 20
+  /// The maximum number of files of which anything is kept.
+  static let maximumFiles = 64
+
+  /// What is kept of a file.
+  private struct Recent {
+    let version: FileVersion
+    /// The frames, or why there are none.
+    var container: Result<GIFContainer, PictureFileError>?
+    var canvas: Canvas?
+
+    var bytes: Int {
+      let frames = (try? container?.get())?.frames.count ?? 0
+      return (canvas?.pixels.count ?? 0) + frames * MemoryLayout<GIFFrame>.stride
+    }
+  }
+
+  private struct Files {
+    /// The one used last comes first.
+    var files: [Recent] = []
+
+    var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+
+    /// Moves a file to the front; nil if nothing is kept of it.
+    mutating func use(_ version: FileVersion) -> Recent? {
+      guard let place = files.firstIndex(where: { $0.version == version }) else { return nil }
+      files.insert(files.remove(at: place), at: 0)
+      return files[0]
+    }
+
+    /// Changes what is kept of a file, and drops what exceeds the limits.
+    mutating func update(_ version: FileVersion, _ change: (inout Recent) -> Void) {
+      if use(version) == nil { files.insert(Recent(version: version), at: 0) }
+      change(&files[0])
+      if files.count > RecentGIFs.maximumFiles { files.removeLast() }
+      keepAtMost(RecentGIFs.maximumBytes)
+    }
+
+    /// Drops the files that were not used for longest until the bytes are within a limit.
+    mutating func keepAtMost(_ limit: Int) {
+      var bytes = bytes
+      while bytes > limit, let dropped = files.popLast() { bytes -= dropped.bytes }
+    }
+  }
+
+  private let state = Mutex(Files())
+
+  /// Drops the files that were not used for longest until the bytes are within a limit.
+  ///
+  /// - Returns: The number of bytes that are still kept.
+  @discardableResult func keepAtMost(_ limit: Int) -> Int {
+    state.withLock { files in
+      files.keepAtMost(limit)
+      return files.bytes
+    }
+  }
 
   /// The frames of an open file, which is searched again only if it has changed.
-  static func container(
-    of file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> GIFContainer {
+  func container(of file: borrowing OpenPictureFile) throws(PictureFileError) -> GIFContainer {
     func read() throws(PictureFileError) -> GIFContainer {
       try file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)
     }
     guard let version = FileVersion(file.descriptor) else { return try read() }
-    return try containers.value(of: version) { Result(catching: read) }.get()
+    return try container(of: version, read)
+  }
+
+  /// The frames of a version of a file, which is read unless they are known.
+  func container(
+    of version: FileVersion, _ read: () throws(PictureFileError) -> GIFContainer
+  ) throws(PictureFileError) -> GIFContainer {
+    if let known = state.withLock({ $0.use(version)?.container }) { return try known.get() }
+    let container = Result(catching: read)
+    switch container {
+    case .success, .failure(.malformed):
+      state.withLock { $0.update(version) { $0.container = container } }
+    // Another attempt may succeed.
+    case .failure: break
+    }
+    return try container.get()
   }
 
   /// The canvas of an open file before a frame whose number is in a range, if it is known.
-  static func canvas(
-    of file: borrowing OpenPictureFile, before numbers: ClosedRange<Int>
-  ) -> Canvas? {
-    guard let version = FileVersion(file.descriptor) else { return nil }
-    return canvases.withLock { canvases in
-      canvases.first { $0.version == version && numbers.contains($0.canvas.next) }?.canvas
-    }
+  func canvas(of file: borrowing OpenPictureFile, before numbers: ClosedRange<Int>) -> Canvas? {
+    guard let version = FileVersion(file.descriptor),
+      let canvas = state.withLock({ $0.use(version)?.canvas }), numbers.contains(canvas.next)
+    else { return nil }
+    return canvas
   }
 
   /// Keeps a canvas of an open file instead of the previous one, unless it is large.
-  static func keep(_ canvas: Canvas, of file: borrowing OpenPictureFile) {
-    guard canvas.pixels.count <= maximumCanvasBytes, let version = FileVersion(file.descriptor)
+  func keep(_ canvas: Canvas, of file: borrowing OpenPictureFile) {
+    guard canvas.pixels.count <= Self.maximumCanvasBytes, let version = FileVersion(file.descriptor)
     else { return }
-    canvases.withLock { canvases in
-      canvases.removeAll { $0.version == version }
-      canvases.insert((version, canvas), at: 0)
-      if canvases.count > maximumCanvases { canvases.removeLast() }
-    }
+    state.withLock { $0.update(version) { $0.canvas = canvas } }
   }
 }

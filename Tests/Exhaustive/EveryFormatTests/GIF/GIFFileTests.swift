@@ -78,6 +78,115 @@ import Testing
     }
   }
 
+  /// A file with less of the coded pixels of a frame: at most `count` bytes of their first block.
+  private static func cut(_ bytes: [UInt8], _ frame: Int, after count: Int) throws -> [UInt8] {
+    let start = try GIFContainer(ByteView(bytes)).frames[frame].dataOffset + 1
+    var end = start
+    while bytes[end] > 0 { end += 1 + Int(bytes[end]) }
+    let kept = bytes[start...].dropFirst().prefix(min(count, Int(bytes[start])))
+    var shorter = Array(bytes[..<start])
+    if !kept.isEmpty {
+      shorter.append(UInt8(kept.count))
+      shorter += kept
+    }
+    shorter += bytes[end...]
+    return shorter
+  }
+
+  @Test("A frame has the same pixels, whichever frames were read before, even if some are damaged")
+  func damagedFrames() throws {
+    var random = SeededGenerator(seed: 12)
+    for round in 0..<(isThorough ? 1000 : 120) {
+      var fixture = GIFFixture.random(&random)
+      fixture.colors = Array(fixture.colors.prefix(2))
+      for number in fixture.frames.indices {
+        var frame = fixture.frames[number]
+        frame.colors = frame.colors.map { Array($0.prefix(2)) }
+        frame.indices = frame.indices.map { $0 % 4 }
+        frame.transparent = frame.transparent.map { $0 % 4 }
+        fixture.frames[number] = frame
+      }
+      var bytes = fixture.encoded()
+      let count = fixture.frames.count
+      if round % 2 == 0 {
+        bytes = try Self.cut(
+          bytes, random.number(below: count), after: random.number(below: 40))
+      }
+      let alone = try (0..<count).map { try Self.read(bytes, $0) }
+      let folder = TemporaryFolder()
+      try folder.write(bytes, to: "a.gif")
+      let numbers = Array(0..<count)
+      for page in numbers + numbers.reversed() + numbers.shuffled(using: &random) {
+        let isSame = try ReadPicture(of: Self.file(folder, page)) == alone[page]
+        #expect(isSame, "\(round), frame \(page) of \(count)")
+      }
+    }
+  }
+
+  @Test("Behind a frame that covers the canvas, earlier frames are never visible")
+  func coveredFrames() throws {
+    var (whole, cover) = (GIFFixture.Frame(width: 16, height: 20), Self.picture())
+    var small = GIFFixture.Frame(width: 3, height: 3, index: 1)
+    (whole.colors, cover.colors, small.colors) = (Self.colors, Self.colors, Self.colors)
+    let fixture = GIFFixture(width: 16, height: 20, colors: [], frames: [whole, cover, small])
+    let cut = try Self.cut(fixture.encoded(), 1, after: 9)
+    cover.colors = [[200, 10, 20], [30, 210, 40]]
+    let short = GIFFixture(width: 16, height: 20, colors: [], frames: [whole, cover, small])
+    for bytes in [cut, short.encoded()] {
+      let folder = TemporaryFolder()
+      try folder.write(bytes, to: "a.gif")
+      let inOrder = try (0...2).map { try ReadPicture(of: Self.file(folder, $0)) }
+      let isSame = try Self.read(bytes, 2) == inOrder[2]
+      #expect(isSame && inOrder[2].rows.count == 20)
+      // The last pixel is in the part that is missing, or has the fourth colour.
+      #expect(inOrder[2].rows[19].suffix(3) == [0, 0, 0])
+    }
+  }
+
+  @Test("Behind a damaged frame, the canvas is kept like any other, together with the damage")
+  func keptDamage() throws {
+    let small = GIFFixture.Frame(width: 3, height: 3, index: 1)
+    let frames = [Self.picture(), small, small, small]
+    let file = GIFFixture(width: 16, height: 20, colors: Self.colors, frames: frames)
+    let (folder, recent) = (TemporaryFolder(), RecentGIFs())
+    try folder.write(Self.cut(file.encoded(), 0, after: 9), to: "a.gif")
+    for page in 0...2 {
+      let reader = try GIFReader(OpenPictureFile(folder["a.gif"]), page: page, recent)
+      try reader.start(at: .whole)
+      #expect(throws: PictureFileError.endOfFile, "\(page)") { try reader.finish() }
+      let next = page + 1
+      let kept = try recent.canvas(of: OpenPictureFile(folder["a.gif"]), before: next...next)
+      #expect(kept?.damage == .endOfFile, "\(page)")
+    }
+  }
+
+  @Test("What lies outside of the canvas is not decoded, so damage there goes unnoticed")
+  func outside() throws {
+    let whole = GIFFixture.Frame(width: 4, height: 4)
+    func encoded(_ frame: GIFFixture.Frame) -> [UInt8] {
+      GIFFixture(width: 4, height: 4, colors: Self.colors, frames: [whole, frame]).encoded()
+    }
+    for isInterlaced in [false, true] {
+      var frame = GIFFixture.Frame(width: 4, height: 1, index: 1)
+      (frame.top, frame.isInterlaced) = (3, isInterlaced)
+      var bytes = encoded(frame)
+      // A height of 60,000 pixels, although there are codes for only one row.
+      let place = try GIFContainer(ByteView(bytes)).frames[1].dataOffset
+      bytes.replaceSubrange(place - 3..<place - 1, with: [0x60, 0xEA])
+      let read = try Self.read(bytes, 1)
+      #expect(read.failure == nil)
+      for (row, pixels) in read.rows.enumerated() {
+        #expect(pixels.prefix(3) == (row == 3 ? [30, 210, 40] : [200, 10, 20]), "row \(row)")
+      }
+    }
+    var beside = GIFFixture.Frame(width: 2, height: 2, index: 1)
+    beside.left = 4
+    let bytes = encoded(beside)
+    #expect(try Self.reason(Self.cut(bytes, 1, after: 0), 1) == nil)
+    // If the file ends there, more frames may be missing.
+    #expect(Self.reason(bytes.dropLast(3), 1) == "unexpected end of file")
+  }
+
   @Test("A picture has an alpha channel only if part of it may be transparent")
   func alpha() throws {
     var whole = GIFFixture.Frame(width: 8, height: 8, index: 1)
@@ -191,7 +300,7 @@ import Testing
   func tooLarge() throws {
     let small = GIFFixture.Frame(width: 1, height: 1)
     let large = GIFFixture(width: 65_535, height: 65_535, colors: Self.colors, frames: [small])
-    let bytes = 4 * 65_535 * 65_535 + 1 << 17
+    let bytes = 4 * 65_535 * 65_535 + 65_535 + 1 << 17
     #expect(Self.reason(large.encoded())?.contains("its \(bytes) bytes exceed") == true)
     // Frames of almost 2³² pixels each, without coded pixels.
     var frame = GIFFixture.Frame(width: 0, height: 0)
@@ -204,6 +313,14 @@ import Testing
     let file = Array([first.dropLast(), block, block, block, [0x3B]].joined())
     #expect(Self.reason(file, 3) == "there are too many pixels in the frames before it")
     #expect(Self.reason(file, 0) == nil)
+    // Small frames take time, too.
+    var tiny = block
+    tiny.replaceSubrange(size..<size + 4, with: [1, 0, 1, 0])
+    let frames = Array(repeating: Array(tiny), count: 70).joined()
+    let many = try GIFContainer(
+      ByteView(Array([first.dropLast(), block, block, frames + [0x3B]].joined())))
+    #expect(many.frames.count == 73 && many.frames.last?.isTooCostly == true)
+    #expect(!many.frames[2].isTooCostly)
   }
 
   @Test("Only a limited number of frames is read")
