@@ -37,11 +37,8 @@ extension SheetJob {
     let divided = dividingNames(of: probed)
     job.parsing = divided.parsing
     notes.add(divided.note)
-    let absent = missing.flatMap {
-      requirements.table?.absentPictures(besides: probed, showing: $0)
-    }
     let chosen = try await job.chosen(
-      of: probed + (absent ?? []), by: &requirements, workers: workers, &times, notes)
+      of: probed, by: &requirements, absence: missing, workers: workers, &times, notes)
     let stretched = try await stretched(
       job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)
