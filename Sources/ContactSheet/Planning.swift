@@ -29,6 +29,7 @@ extension SheetJob {
     }
     var times = StepTimes()
     var requirements = try requirements()
+    try checkMissing(requirements.table)
     let found = try found(except: output, notes, formats: formats)
     times.end(.finding)
     let probed = try await probed(found, requirements.requested, formats, workers: workers, notes)

@@ -49,6 +49,37 @@ import Testing
     #expect(known.notes.map(\.text).first?.contains("'x.png', which matches 2 images") == true)
   }
 
+  @Test("A column with the names of folders tells which pictures exist, and where others would be")
+  func folderColumn() throws {
+    let names = [
+      "out/ours/a.png", "out/ours/b.png", "out/gt/a.png", "out/gt/b.png", "out/gt/c.png",
+    ]
+    let known = try Self.known(
+      "method,image,who\ngt,a,1\nours,b,2\nours,x,3\ngt,b,4\nours,a,5\n,,6\n", names)
+    #expect(Self.labels(known.pictures) == ["5", "2", "1", "4", nil, "3", "6"])
+    #expect(known.pictures.suffix(2).map(\.picture.source.name) == ["ours/x", "row 6"])
+    #expect(known.notes.isEmpty)
+    // In a folder that has no such picture, it does not exist, although others have it.
+    let other = try Self.known(
+      "method,image,who\ngt,a,1\nours,a,2\nmine,a,3\n", names + ["out/mine/q.png"])
+    #expect(Self.labels(other.pictures).compactMap(\.self) == ["2", "1", "3"])
+    #expect(other.pictures.last?.picture.source.name == "mine/a")
+  }
+
+  @Test("Rows of a table whose columns are named like parts of names cannot be shown as pictures")
+  func parts() throws {
+    let table = try PictureTable(
+      Array("scene,method,psnr\nmoon,ours,3\n".utf8), path: "t.csv", parts: ["scene", "method"])
+    var job = SheetJob()
+    try job.checkMissing(table)
+    job.missing = "gone"
+    try job.checkMissing(PictureTable(Array("a.png,A\n".utf8), path: "t.csv"))
+    try job.checkMissing(nil)
+    let error = #expect(throws: ContactSheetError.self) { try job.checkMissing(table) }
+    #expect(
+      error?.text.contains("'scene' and 'method' identify images by parts of their names") == true)
+  }
+
   @Test("Text that stands for a missing path names no folder and has no parts")
   func missingPaths() throws {
     let table = try PictureTable(

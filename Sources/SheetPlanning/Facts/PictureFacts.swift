@@ -359,7 +359,9 @@ package struct PictureFactsBuilder: Sendable {
     let matched = table?.matched(
       pictures.map { FilePath($0.source.name) }, parts: parts, keepsAbsent: absence != nil)
     self.table = matched?.table
-    if let absence, let table = matched?.table { absent = table.absentPictures(showing: absence) }
+    if let absence, let matched {
+      absent = matched.table.absentPictures(at: matched.absent, showing: absence)
+    }
     let names =
       parsing.isEmpty && matched == nil
       ? nil : FactNames(parsing: parsing, table: matched?.table)

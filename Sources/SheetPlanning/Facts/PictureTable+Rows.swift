@@ -74,12 +74,13 @@ extension PictureTable {
   ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
   ///   - keepsAbsent: Whether the rows of pictures that do not exist are kept.
   /// - Returns: The table without rows that match no picture; the offset of each picture's row in
-  ///   it, nil if it has none; and a note about the rows left out, with the reason for the first of
-  ///   them.
+  ///   it, nil if it has none; a note about the rows left out, with the reason for the first of
+  ///   them; and the paths of the pictures that do not exist, with their folders if another column
+  ///   has these, in the order of their rows; empty for a row without a path.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
     _ pictures: [FilePath], parts: [[String: String]] = [], keepsAbsent: Bool = false
-  ) -> (table: PictureTable, rows: [Int?], note: Note?) {
+  ) -> (table: PictureTable, rows: [Int?], note: Note?, absent: [FilePath]) {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
     var files = PagedFiles(pictures)
@@ -97,7 +98,7 @@ extension PictureTable {
       }
     }
     let useless = matches.reason.map { note(matches.uselessCount, $0, remedy) }
-    return (matches.kept, known.expanded(matches.found), useless)
+    return (matches.kept, known.expanded(matches.found), useless, matches.absent)
   }
 
   /// The pictures that rows match.
@@ -111,9 +112,12 @@ extension PictureTable {
     var reason: String?
     /// Whether the path in a row fits several pictures.
     var areAmbiguous = false
+    /// The paths of pictures that do not exist; empty for rows without a path.
+    var absent: [FilePath] = []
 
     /// Keeps the row of a picture that does not exist.
-    mutating func keepAbsent(_ row: ArraySlice<UInt8>) {
+    mutating func keepAbsent(_ row: ArraySlice<UInt8>, at path: FilePath = "") {
+      absent.append(path)
       kept.absentRows.append(kept.text.count)
       kept.text += row
     }
@@ -141,13 +145,16 @@ extension PictureTable {
         }
         return
       }
-      var written = FilePath(path)
+      let plain = FilePath(path)
+      var written = plain
       var meant = known.find(written, in: folder)
       var file = files.find(written, in: folder)
-      if case .several = meant.unless(file), let folderColumn,
-        let name = field(folderColumn, ofRowAt: bytes.lowerBound)
-      {
-        written = FilePath(name).pushing(written)
+      func inFolder() -> FilePath? {
+        folderColumn.flatMap { field($0, ofRowAt: bytes.lowerBound) }
+          .map { FilePath($0).pushing(plain) }
+      }
+      if case .several = meant.unless(file), let path = inFolder() {
+        written = path
         (meant, file) = (known.find(written), files.find(written, in: ""))
       }
       if case .one(let place) = meant, matches.found[place] == nil {
@@ -162,7 +169,7 @@ extension PictureTable {
       }
       meant = meant.unless(file)
       if keepsAbsent, meant == .none {
-        matches.keepAbsent(text[bytes])
+        matches.keepAbsent(text[bytes], at: inFolder() ?? plain)
         return
       }
       if case .several = meant { matches.areAmbiguous = true }
@@ -230,7 +237,7 @@ extension PictureTable {
   /// Values agree if their texts or their numbers are equal.
   private func matched(
     parts: [[String: String]]
-  ) -> (table: PictureTable, rows: [Int?], note: Note?) {
+  ) -> (table: PictureTable, rows: [Int?], note: Note?, absent: [FilePath]) {
     typealias Value = AxisValue.Identity
     let names = layout.keys.map { columns[$0] }
     var pictures: [[Value]: [Int]] = [:]
@@ -265,7 +272,7 @@ extension PictureTable {
         )
       }
     }
-    return (kept, found, useless.map { note($0.count, $0.first) })
+    return (kept, found, useless.map { note($0.count, $0.first) }, [])
   }
 
   /// The table with only its heading.
