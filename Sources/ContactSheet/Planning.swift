@@ -29,6 +29,7 @@ extension SheetJob {
     }
     var times = StepTimes()
     var requirements = try requirements()
+    try checkMissing(requirements.table)
     let found = try found(except: output, notes, formats: formats)
     times.end(.finding)
     let probed = try await probed(found, requirements.requested, formats, workers: workers, notes)
@@ -37,11 +38,8 @@ extension SheetJob {
     let divided = dividingNames(of: probed)
     job.parsing = divided.parsing
     notes.add(divided.note)
-    let absent = missing.flatMap {
-      requirements.table?.absentPictures(besides: probed, showing: $0)
-    }
     let chosen = try await job.chosen(
-      of: probed + (absent ?? []), by: &requirements, workers: workers, &times, notes)
+      of: probed, by: &requirements, absence: missing, workers: workers, &times, notes)
     let stretched = try await stretched(
       job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)

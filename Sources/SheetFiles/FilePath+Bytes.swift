@@ -40,6 +40,24 @@ extension FilePath {
     return folder.isEmpty ? "." : folder
   }
 
+  /// The path without `.`, and without a folder followed by `..`; links are not followed.
+  ///
+  /// It equals `lexicallyNormalized()`, which stops debug builds at paths such as `a/../../../b`.
+  package var withoutDots: FilePath {
+    if isLexicallyNormal { return self }
+    var kept: [Component] = []
+    for component in components {
+      switch component.kind {
+      case .currentDirectory: continue
+      case .parentDirectory where kept.last?.kind == .regular: kept.removeLast()
+      // There is nothing above the root.
+      case .parentDirectory: if root == nil { kept.append(component) }
+      case .regular: kept.append(component)
+      }
+    }
+    return FilePath(root: root, kept)
+  }
+
   /// The rest of the path below one of its parent folders; empty for that folder itself.
   package func bytes(below folder: FilePath) -> ArraySlice<UInt8> {
     bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") }

@@ -178,7 +178,7 @@ package enum Setting: String, CaseIterable, Sendable {
     radius
   case shadow, stretchRules, overlay, inset
   // Texts.
-  case label, labelLines, numberFrom, best, watermark, scaleBar, logo
+  case label, labelLines, numberFrom, missing, best, watermark, scaleBar, logo
   case title, header, footer, groupHeading, font, titleFont
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs

@@ -8,6 +8,9 @@ package struct AbsentPicture: PictureSource {
   package let name: String
   /// The text in its cell.
   package let text: String
+  /// The position of its row among the rows of pictures that do not exist; nil if the picture comes
+  /// from a plan.
+  package let row: Int?
 
   /// Never succeeds.
   package func header() throws -> PictureHeader { throw reason }
@@ -23,11 +26,14 @@ package struct AbsentPicture: PictureSource {
 
 extension SheetPicture {
   /// Creates a picture that does not exist, and whose cell shows a text.
-  package init(absent name: String, showing text: String) {
-    let source = AbsentPicture(name: name, text: text)
+  package init(absent name: String, showing text: String, row: Int? = nil) {
+    let source = AbsentPicture(name: name, text: text, row: row)
     self.init(source, .failure(source.reason))
   }
 
+  /// What is known about a picture that does not exist; nil for other pictures.
+  package var absent: AbsentPicture? { source as? AbsentPicture }
+
   /// The text in the cell of a picture that does not exist; nil for other pictures.
-  package var absence: String? { (source as? AbsentPicture)?.text }
+  package var absence: String? { absent?.text }
 }

@@ -107,6 +107,19 @@ extension ContactSheetError {
     Self(.invalidValue, "\(error)", cause: error)
   }
 
+  /// The rows of a table that match no picture cannot be shown, because columns named like parts of
+  /// names identify the pictures.
+  static func missingRows(of table: FilePath, columns: [String]) -> Self {
+    let names = columns.map { "'\($0.shortPrintable)'" }.listed("and")
+    return Self(
+      .invalidValue,
+      "cannot show the rows of \(table.quoted) that match no image: the table has no column of paths, "
+        + "because \(names) \(columns.count == 1 ? "identifies" : "identify") images by parts of "
+        + "their names",
+      remedy: "add a column 'path' to the table, or leave out \(.missing)",
+      cause: UnusableSetting())
+  }
+
   /// A template asks for a fact that no picture has.
   ///
   /// If the order is `best`, and there is a template for the best pictures, the remedy is to sort

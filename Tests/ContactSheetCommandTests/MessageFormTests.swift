@@ -112,6 +112,7 @@ extension Exemplified {
     .template(.label, unknownToken), .template(.order, unknownToken),
     .condition(condition, unknownToken), .noneChosen([condition], count: 2),
     .noCopies(count: 1), .noCopies(count: 2),
+    .missingRows(of: "a", columns: ["b"]), .missingRows(of: "a", columns: ["b", "c"]),
     .noPlaceInMatrix(first: "a"), .noMatchInMatrix(template: "{a}", first: "a"),
     .noValueInMatrix("no image is in row 'a'"),
     .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2")),

@@ -38,4 +38,33 @@ import Testing
     #expect(FilePath(bytes: [0xE2, 0x82, 0x61, 0xFF]).printable == #"\xE2\x82a\xFF"#)
     #expect(FilePath("\u{FFFD}").printable == "\u{FFFD}")
   }
+
+  @Test(
+    "Dots are removed from paths, and a path may climb above its start, but not above the root",
+    arguments: [
+      ("a/b.png", "a/b.png"), ("./a/./b.png", "a/b.png"), ("a/../b.png", "b.png"), ("a/..", ""),
+      ("../../b.png", "../../b.png"), ("./../../b.png", "../../b.png"),
+      ("a/../../../b.png", "../../b.png"), ("a/b/../../../../c/../b.png", "../../b.png"),
+      ("/..", "/"), ("/../../b.png", "/b.png"), ("/a/../../../b.png", "/b.png"), (".", ""),
+      ("", ""),
+    ] as [(FilePath, FilePath)])
+  func dots(path: FilePath, expected: FilePath) {
+    #expect(path.withoutDots == expected)
+  }
+
+  @Test("Without its dots, a path of any components leads to the same place")
+  func anyDots() {
+    var generator = SplitMix64(seed: 9)
+    for _ in 0..<500 {
+      let names = (0..<generator.next(below: 8)).map { _ in
+        ["..", ".", "a", "b"][generator.next(below: 4)]
+      }
+      let path = FilePath((generator.next(below: 2) == 0 ? "/" : "") + names.joined(separator: "/"))
+      let plain = path.withoutDots
+      #expect(plain.isLexicallyNormal && plain.withoutDots == plain, "\(path)")
+      // Deep enough that no path climbs to the root.
+      let start: FilePath = "/1/2/3/4/5/6/7/8"
+      #expect(plain.absolute(in: start) == path.absolute(in: start), "\(path)")
+    }
+  }
 }

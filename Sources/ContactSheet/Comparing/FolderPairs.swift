@@ -147,7 +147,7 @@ struct FolderPairs {
     found.laterFindings.excluded += then.excluded
     if isWhole {
       let paths = [before] + named.map(\.path)
-      let names = paths.compactMap { $0.lexicallyNormalized().lastComponent?.string }
+      let names = paths.compactMap { $0.withoutDots.lastComponent?.string }
       // The last components of the paths if these tell the folders apart, or else the whole paths.
       found.sides =
         (Set(names).count == paths.count ? names : paths.map(\.string)).map(\.oneLine)
@@ -174,7 +174,7 @@ struct FolderPairs {
   /// The names of two folders, without the ending they share; nil if nothing is left of one of
   /// them.
   private static func names(_ before: FilePath, _ after: FilePath) -> [String]? {
-    let folders = [before, after].map { $0.lexicallyNormalized() }.withoutCommonEnd
+    let folders = [before, after].map { $0.withoutDots }.withoutCommonEnd
     let names = folders.compactMap { folder in
       folder.lastComponent.flatMap { $0.kind == .regular ? $0.string.oneLine : nil }
     }

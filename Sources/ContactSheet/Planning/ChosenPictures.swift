@@ -13,6 +13,8 @@ extension SheetJob {
   ///   - pictures: The pictures, whose headers have been read.
   ///   - requirements: The facts and pixels that the job needs. Rows that refer to no picture are
   ///     removed from the table.
+  ///   - absence: The text in the cells of pictures that do not exist, but have a row; nil to leave
+  ///     them out.
   ///   - mayBeEmpty: Whether the result may be empty if no picture meets the conditions; otherwise,
   ///     that is an error.
   ///   - workers: The number of pictures to examine at once, at least 1.
@@ -24,8 +26,8 @@ extension SheetJob {
   ///   their originals are wanted and there are none, unless `mayBeEmpty` is true, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by requirements: inout JobRequirements, mayBeEmpty: Bool = false,
-    workers: Int, _ times: inout StepTimes, _ notes: Notes
+    of pictures: [SheetPicture], by requirements: inout JobRequirements, absence: String? = nil,
+    mayBeEmpty: Bool = false, workers: Int, _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
     let (choice, keys) = (requirements.choice, requirements.requested.keys)
@@ -33,7 +35,8 @@ extension SheetJob {
       pictures = try await analyzed(pictures, workers: workers, &times)
     }
     let known = PictureFactsBuilder(
-      pictures, table: requirements.table, parsing: parsing, clocks: requirements.rules.clocks)
+      pictures, table: requirements.table, parsing: parsing, clocks: requirements.rules.clocks,
+      absence: absence)
     requirements.table = known.table
     notes.add(known.notes)
     notes.add(notesOnHiddenColumns(keys, known.table, among: known.pictures))

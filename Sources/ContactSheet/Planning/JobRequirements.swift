@@ -16,15 +16,13 @@ extension SheetJob {
 
   /// Reads the table, if there is one, and checks all templates, including that of a listing.
   func requirements(listing template: PictureTemplate? = nil) throws -> JobRequirements {
-    var table: PictureTable?
+    let table: PictureTable?
     do {
       table = try self.table?.table(
         parts: parsing.flatMap(\.names), stems: { Set(stemsOfPictures(atMost: .max)) })
     } catch {
       throw ContactSheetError.table(error)
     }
-    // A listing shows only images that exist.
-    table?.showsMissing = missing != nil && template == nil
     try checkTokens(table, listing: template)
     let choice = try choice(table)
     let rules = try JobRules(self, table)

@@ -14,7 +14,7 @@ struct PagedFiles {
     var indices: [FilePath: Int] = [:]
     for (index, picture) in pictures.enumerated() {
       guard let (file, _) = picture.pageInBrackets else { continue }
-      let path = file.lexicallyNormalized()
+      let path = file.withoutDots
       if let known = indices[path] {
         pages[known].append(index)
       } else {

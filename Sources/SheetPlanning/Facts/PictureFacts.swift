@@ -82,9 +82,14 @@ package struct PictureFacts: Sendable {
   var isParsed: Bool { !parts.isEmpty }
 
   /// Creates the facts of a picture, its row, and the parts of its name.
-  init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil) {
+  ///
+  /// The name may be given if it is not that of the source.
+  init(
+    _ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil,
+    name: String? = nil
+  ) {
     self.picture = picture
-    joined = names.map { Joined(picture.source.name, rowIndex, $0) }
+    joined = names.map { Joined(name ?? picture.source.name, rowIndex, $0) }
   }
 
   /// These facts for another picture, which takes the place of this one.
@@ -320,7 +325,7 @@ extension [NameTemplate] {
 
 /// Joins pictures with their facts, and collects notes.
 package struct PictureFactsBuilder: Sendable {
-  /// The pictures, in the order given.
+  /// The pictures, in the order given, followed by those that do not exist.
   package private(set) var pictures: [PictureFacts]
   /// The table, without rows that match no picture.
   package let table: PictureTable?
@@ -329,21 +334,50 @@ package struct PictureFactsBuilder: Sendable {
 
   /// Joins pictures with the rows of a table and the parts of their names, and corrects their
   /// times.
+  ///
+  /// Pictures that do not exist keep their rows in a table that already has only the rows that are
+  /// used.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures.
+  ///   - table: The table.
+  ///   - parsing: The patterns that parse names.
+  ///   - clocks: The corrections of times.
+  ///   - absence: The text in the cells of pictures that do not exist, which are added for rows that
+  ///     match no picture; nil to add none.
   package init(
     _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
-    clocks: PictureRules<ClockCorrection>? = nil
+    clocks: PictureRules<ClockCorrection>? = nil, absence: String? = nil
   ) {
+    var (pictures, absent): ([SheetPicture], [SheetPicture]) = (pictures, [])
+    if table?.absentRows.isEmpty == false {
+      absent = pictures.filter { $0.absence != nil }
+      pictures.removeAll { $0.absence != nil }
+    }
     let parts =
       table?.isOfParts == true ? pictures.map { parsing.parts(of: $0.source.name) } : []
-    let matched = table?.matched(pictures.map { FilePath($0.source.name) }, parts: parts)
+    let matched = table?.matched(
+      pictures.map { FilePath($0.source.name) }, parts: parts, keepsAbsent: absence != nil)
     self.table = matched?.table
+    if let absence, let matched {
+      absent = matched.table.absentPictures(at: matched.absent, showing: absence)
+    }
     let names =
       parsing.isEmpty && matched == nil
       ? nil : FactNames(parsing: parsing, table: matched?.table)
-    let found = pictures.enumerated().map { index, picture in
+    var found = pictures.enumerated().map { index, picture in
       let facts = PictureFacts(picture, matched?.rows[index], names)
       let supplied = picture.source.suppliedFacts
       return supplied.isEmpty ? facts : facts.with(supplied)
+    }
+    for picture in absent {
+      guard let table = matched?.table, let index = picture.absent?.row,
+        table.absentRows.indices.contains(index)
+      else { continue }
+      let row = table.absentRows[index]
+      // What stands for the name of a picture without a path has no parts.
+      let name = table.row(at: row).path.isEmpty ? "" : picture.source.name
+      found.append(PictureFacts(picture, row, names, name: name))
     }
     self.pictures = found
     let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
@@ -354,7 +388,7 @@ package struct PictureFactsBuilder: Sendable {
       self.pictures = found.map { $0.corrected(by: clocks) }
     }
     if parsing.isEmpty { return }
-    let others = self.pictures.filter(\.parts.isEmpty)
+    let others = self.pictures.prefix(pictures.count).filter(\.parts.isEmpty)
     guard let first = others.lazy.map(\.picture.name).firstByName(\.path) else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
     let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")

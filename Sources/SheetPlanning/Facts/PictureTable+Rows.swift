@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
-package import SheetPictures
+internal import SheetPictures
 internal import SystemPackage
 
 extension PictureTable.Row {
@@ -63,60 +63,42 @@ extension PictureTable {
   /// In a table whose columns are named like parts of names, a row matches all pictures that have
   /// its values.
   ///
+  /// If the rows of pictures that do not exist are kept, these are the rows that are not empty, but
+  /// have no path, and those whose path means no picture; a row that could mean several pictures is
+  /// not one of them. In a table of which only the rows that are used have been kept, these rows
+  /// match no other picture either.
+  ///
   /// - Parameters:
   ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
   ///     rest.
   ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
+  ///   - keepsAbsent: Whether the rows of pictures that do not exist are kept.
   /// - Returns: The table without rows that match no picture; the offset of each picture's row in
-  ///   it, nil if it has none; and a note about the rows left out, with the reason for the first of
-  ///   them.
+  ///   it, nil if it has none; a note about the rows left out, with the reason for the first of
+  ///   them; and the paths of the pictures that do not exist, with their folders if another column
+  ///   has these, in the order of their rows; empty for a row without a path.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
-    _ pictures: [FilePath], parts: [[String: String]] = []
-  ) -> (table: PictureTable, rows: [Int?], note: Note?) {
+    _ pictures: [FilePath], parts: [[String: String]] = [], keepsAbsent: Bool = false
+  ) -> (table: PictureTable, rows: [Int?], note: Note?, absent: [FilePath]) {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
     var files = PagedFiles(pictures)
-    var matches = self.matches(&known, &files, of: pictures, folderColumn: nil)
+    var matches = self.matches(
+      &known, &files, of: pictures, folderColumn: nil, keepsAbsent: keepsAbsent)
     var remedy: Remedy?
     if matches.areAmbiguous, let row = matches.firstUseless {
       let folders = folderColumns(of: pictures, &known, &files)
       if let column = folders.only {
-        matches = self.matches(&known, &files, of: pictures, folderColumn: column)
+        matches = self.matches(
+          &known, &files, of: pictures, folderColumn: column, keepsAbsent: keepsAbsent)
       } else if let names = columnNames(identifying: row, folders) {
         let template = names.map { "{\($0)}" }.joined(separator: "/")
         remedy = "if '\(names[0])' names their folders, \(.parse, template) uses both columns"
       }
     }
     let useless = matches.reason.map { note(matches.uselessCount, $0, remedy) }
-    return (matches.kept, known.expanded(matches.found), useless)
-  }
-
-  /// Pictures that do not exist, for the rows that match none of the given pictures.
-  ///
-  /// A row that could mean several pictures stands for none.
-  ///
-  /// - Parameters:
-  ///   - pictures: The pictures that exist.
-  ///   - text: The text in the cells of the others.
-  /// - Returns: The pictures in the order of their rows; empty if parts of names identify pictures.
-  package func absentPictures(
-    besides pictures: [SheetPicture], showing text: String
-  ) -> [SheetPicture] {
-    if isOfParts { return [] }
-    let paths = pictures.map { FilePath($0.source.name) }
-    var (known, files) = (WrittenPaths(paths), PagedFiles(paths))
-    let folder = path.folder
-    var names: Set<String> = []
-    var absent: [SheetPicture] = []
-    forEachRow { path, _ in
-      let written = FilePath(path)
-      guard known.find(written, in: folder) == .none, files.find(written, in: folder) == .none,
-        names.insert(path).inserted
-      else { return }
-      absent.append(SheetPicture(absent: path, showing: text))
-    }
-    return absent
+    return (matches.kept, known.expanded(matches.found), useless, matches.absent)
   }
 
   /// The pictures that rows match.
@@ -130,25 +112,49 @@ extension PictureTable {
     var reason: String?
     /// Whether the path in a row fits several pictures.
     var areAmbiguous = false
+    /// The paths of pictures that do not exist; empty for rows without a path.
+    var absent: [FilePath] = []
+
+    /// Keeps the row of a picture that does not exist.
+    mutating func keepAbsent(_ row: ArraySlice<UInt8>, at path: FilePath = "") {
+      absent.append(path)
+      kept.absentRows.append(kept.text.count)
+      kept.text += row
+    }
   }
 
   /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
   /// a column.
   private func matches(
     _ known: inout WrittenPaths, _ files: inout PagedFiles, of pictures: [FilePath],
-    folderColumn: Int?
+    folderColumn: Int?, keepsAbsent: Bool
   ) -> Matches {
     let folder = path.folder
     var rowsOfFiles: [Int: Int] = [:]
     var matches = Matches(kept: withoutRows, found: [Int?](repeating: nil, count: pictures.count))
-    forEachRow { path, bytes in
-      var written = FilePath(path)
+    var knownAbsent = absentRows[...]
+    forEachRow(all: keepsAbsent || !absentRows.isEmpty) { path, bytes in
+      if knownAbsent.first == bytes.lowerBound {
+        knownAbsent.removeFirst()
+        matches.keepAbsent(text[bytes])
+        return
+      }
+      if path.isEmpty {
+        if keepsAbsent, fields(ofRowAt: bytes.lowerBound).contains(where: { !$0.isEmpty }) {
+          matches.keepAbsent(text[bytes])
+        }
+        return
+      }
+      let plain = FilePath(path)
+      var written = plain
       var meant = known.find(written, in: folder)
       var file = files.find(written, in: folder)
-      if case .several = meant.unless(file), let folderColumn,
-        let name = field(folderColumn, ofRowAt: bytes.lowerBound)
-      {
-        written = FilePath(name).pushing(written)
+      func inFolder() -> FilePath? {
+        folderColumn.flatMap { field($0, ofRowAt: bytes.lowerBound) }
+          .map { FilePath($0).pushing(plain) }
+      }
+      if case .several = meant.unless(file), let path = inFolder() {
+        written = path
         (meant, file) = (known.find(written), files.find(written, in: ""))
       }
       if case .one(let place) = meant, matches.found[place] == nil {
@@ -162,6 +168,10 @@ extension PictureTable {
         return
       }
       meant = meant.unless(file)
+      if keepsAbsent, meant == .none {
+        matches.keepAbsent(text[bytes], at: inFolder() ?? plain)
+        return
+      }
       if case .several = meant { matches.areAmbiguous = true }
       matches.uselessCount += 1
       if matches.firstUseless == nil {
@@ -227,7 +237,7 @@ extension PictureTable {
   /// Values agree if their texts or their numbers are equal.
   private func matched(
     parts: [[String: String]]
-  ) -> (table: PictureTable, rows: [Int?], note: Note?) {
+  ) -> (table: PictureTable, rows: [Int?], note: Note?, absent: [FilePath]) {
     typealias Value = AxisValue.Identity
     let names = layout.keys.map { columns[$0] }
     var pictures: [[Value]: [Int]] = [:]
@@ -262,7 +272,7 @@ extension PictureTable {
         )
       }
     }
-    return (kept, found, useless.map { note($0.count, $0.first) })
+    return (kept, found, useless.map { note($0.count, $0.first) }, [])
   }
 
   /// The table with only its heading.
@@ -270,6 +280,7 @@ extension PictureTable {
     var table = self
     (table.text, table.heading) = (Array(text[(heading ?? body)..<body]), heading.map { _ in 0 })
     table.body = table.text.count
+    table.absentRows = []
     return table
   }
 

@@ -108,33 +108,23 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
-  /// Whether rows that name no picture are shown; rows without a path then get a name.
-  package var showsMissing = false
+  /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
+  /// are used have been kept.
+  var absentRows: [Int] = []
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
 
   /// Passes on the path of each row, as written, and the offsets of the row's bytes.
-  func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
+  ///
+  /// Rows without a path are passed on only if `all` is true.
+  func forEachRow(all: Bool = false, _ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
     // All rows have already been read once, so none has an error.
     while !reader.isAtEnd, let path = try? reader.field(at: layout.path ?? 0) ?? "",
       let bytes = try? reader.endRow()
     {
-      if !path.isEmpty {
-        take(path, bytes)
-      } else if showsMissing, let name = nameOfRow(at: bytes.lowerBound) {
-        take(name, bytes)
-      }
+      if all || !path.isEmpty { take(path, bytes) }
     }
-  }
-
-  /// The fields of a row without a path, which serve as the name of a picture; nil for an empty
-  /// row.
-  private func nameOfRow(at offset: Int) -> String? {
-    let fields = fields(ofRowAt: offset).filter { !$0.isEmpty }
-    // A single field could be the name of another picture.
-    return fields.count == 1
-      ? "row \(fields[0])" : fields.isEmpty ? nil : fields.joined(separator: ", ")
   }
 
   /// The row at an offset.

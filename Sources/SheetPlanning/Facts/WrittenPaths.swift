@@ -43,7 +43,7 @@ package struct WrittenPaths {
   /// Creates a search among pictures, some of which may have the same path.
   package init(_ pictures: [FilePath]) {
     self.pictures = pictures
-    normalized = pictures.map { $0.lexicallyNormalized() }
+    normalized = pictures.map { $0.withoutDots }
     var byPath: [FilePath: Int] = [:]
     firsts = normalized.enumerated().map { index, path in
       let first = byPath[path] ?? index
@@ -67,8 +67,8 @@ package struct WrittenPaths {
   ///
   /// - Complexity: O(log pictures), except for the first search of each kind.
   package mutating func find(_ written: FilePath, in folder: FilePath = "") -> Meaning {
-    let path = written.lexicallyNormalized()
-    if let place = byPath[path] ?? byPath[folder.pushing(written).lexicallyNormalized()] {
+    let path = written.withoutDots
+    if let place = byPath[path] ?? byPath[folder.pushing(written).withoutDots] {
       return .one(place)
     }
     return Meaning(matches(of: written))
@@ -88,7 +88,7 @@ package struct WrittenPaths {
   }
 
   private mutating func matches(of written: FilePath) -> ArraySlice<PathEnds.End> {
-    guard let end = written.lexicallyNormalized().reversedEnd else { return [] }
+    guard let end = written.withoutDots.reversedEnd else { return [] }
     var found = names.find(end)
     if found.isEmpty { found = stems.find(end) }
     let digits = written.string
@@ -102,7 +102,7 @@ package struct WrittenPaths {
   }
 
   private mutating func matches(ofOtherFormat written: FilePath) -> ArraySlice<PathEnds.End> {
-    var path = written.lexicallyNormalized()
+    var path = written.withoutDots
     let isSidecar = path.extension?.lowercased() == "xmp"
     guard isSidecar || FormatTable.standard.named(path.nameBytes) != nil else { return [] }
     path.extension = nil

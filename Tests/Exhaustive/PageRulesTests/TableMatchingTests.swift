@@ -272,6 +272,9 @@ import Testing
       ("sub/a.png,A", "./pics/labels.csv", "pics/sub/a.png"),
       ("../pics/a.png,A", "tables/labels.csv", "pics/a.png"),
       ("../a.png,A", "labels.csv", "../a.png"),
+      ("../../a.png,A", "labels.csv", "../../a.png"),
+      ("x/../../../a.png,A", "labels.csv", "../../a.png"),
+      ("../../../pics/a.png,A", "x/y/labels.csv", "../pics/a.png"),
       ("sub/a.png,A", "/pics/labels.csv", "/pics/sub/a.png"),
       ("/pics/a.png,A", "labels.csv", "/pics/a.png"),
       ("a.png,A", "tables/labels.csv", "/far/away/a.png"),
@@ -304,7 +307,8 @@ import Testing
       ("IMG_7", nil), ("a/IMG_7", 4), ("b/IMG_7.jpg", 5), ("7", nil), ("008", 6), ("8", 6),
       ("\u{E9}t\u{E9}.png", 7), ("e\u{301}te\u{301}", 7), ("deep/e\u{301}t\u{E9}", 7), ("0", 8),
       ("000", 8), ("MG_4021", nil), ("1", nil), ("x/_MG_4021.CR3", nil), ("/_MG_4021.CR3", nil),
-      ("../_MG_4021.CR3", nil), ("-21", nil), ("4 021", nil), ("99999999999999999999999", nil),
+      ("../_MG_4021.CR3", nil), ("../../_MG_4021.CR3", nil), ("x/../../../in/z00.png", nil),
+      ("-21", nil), ("4 021", nil), ("99999999999999999999999", nil),
     ] as [(String, Int?)])
   func parts(written: String, expected: Int?) throws {
     let pictures: [FilePath] = [

@@ -1,0 +1,121 @@
+import SheetFixtures
+import SheetModel
+import SheetPictures
+import SystemPackage
+import Testing
+
+@testable import SheetPlanning
+
+/// Rows of a table for pictures that do not exist.
+@Suite struct AbsentRowTests {
+  /// Pictures joined with a table, and with the pictures that do not exist.
+  private static func known(
+    _ text: String, _ names: [String], absence: String? = "gone"
+  ) throws -> PictureFactsBuilder {
+    let table = try PictureTable(Array(text.utf8), path: "t.csv")
+    let pictures = names.map { SheetPicture(StubPicture(name: $0, size: nil)) }
+    return PictureFactsBuilder(pictures, table: table, parsing: [], absence: absence)
+  }
+
+  /// The values in the column `who`; nil for a picture without a row.
+  private static func labels(_ pictures: some Sequence<PictureFacts>) -> [String?] {
+    pictures.map { $0.fact(FactKey("column", "who"))?.text }
+  }
+
+  @Test("A row of a picture that does not exist takes no row from a picture with a similar name")
+  func similarNames() throws {
+    let known = try Self.known(
+      "file,who\na.png,Gus\nsub/a.png,Hal\n,Ida\n", ["p/a.png", "p/b.png"])
+    #expect(Self.labels(known.pictures) == ["Gus", nil, "Hal", "Ida"])
+    #expect(known.pictures.map { $0.picture.absence } == [nil, nil, "gone", "gone"])
+    #expect(known.notes.isEmpty)
+    // A picture that could be meant by several rows keeps its first row.
+    let twice = try Self.known("file,who\na.png,Gus\np/a.png,Hal\nq.png,Ida\n", ["p/a.png"])
+    #expect(Self.labels(twice.pictures) == ["Gus", "Ida"])
+    #expect(twice.notes.map(\.text).first?.contains("whose image has an earlier row") == true)
+  }
+
+  @Test("Each row has a picture of its own, even if several rows have the same or no path")
+  func samePaths() throws {
+    let known = try Self.known(
+      "file,who\nz.png,Bo\nz.png,Cy\n./z.png,Di\n,Eve\n,Eve\n,,\n", ["a.png"])
+    #expect(Self.labels(known.pictures) == [nil, "Bo", "Cy", "Di", "Eve", "Eve"])
+  }
+
+  @Test("A row that could mean several pictures stands for none of them, and for no other")
+  func severalMeanings() throws {
+    let known = try Self.known("file,who\nx.png,Gus\ny.png,Hal\n", ["a/x.png", "b/x.png"])
+    #expect(Self.labels(known.pictures) == [nil, nil, "Hal"])
+    #expect(known.notes.map(\.text).first?.contains("'x.png', which matches 2 images") == true)
+  }
+
+  @Test("A column with the names of folders tells which pictures exist, and where others would be")
+  func folderColumn() throws {
+    let names = [
+      "out/ours/a.png", "out/ours/b.png", "out/gt/a.png", "out/gt/b.png", "out/gt/c.png",
+    ]
+    let known = try Self.known(
+      "method,image,who\ngt,a,1\nours,b,2\nours,x,3\ngt,b,4\nours,a,5\n,,6\n", names)
+    #expect(Self.labels(known.pictures) == ["5", "2", "1", "4", nil, "3", "6"])
+    #expect(known.pictures.suffix(2).map(\.picture.source.name) == ["ours/x", "row 6"])
+    #expect(known.notes.isEmpty)
+    // In a folder that has no such picture, it does not exist, although others have it.
+    let other = try Self.known(
+      "method,image,who\ngt,a,1\nours,a,2\nmine,a,3\n", names + ["out/mine/q.png"])
+    #expect(Self.labels(other.pictures).compactMap(\.self) == ["2", "1", "3"])
+    #expect(other.pictures.last?.picture.source.name == "mine/a")
+  }
+
+  @Test("Rows of a table whose columns are named like parts of names cannot be shown as pictures")
+  func parts() throws {
+    let table = try PictureTable(
+      Array("scene,method,psnr\nmoon,ours,3\n".utf8), path: "t.csv", parts: ["scene", "method"])
+    var job = SheetJob()
+    try job.checkMissing(table)
+    job.missing = "gone"
+    try job.checkMissing(PictureTable(Array("a.png,A\n".utf8), path: "t.csv"))
+    try job.checkMissing(nil)
+    let error = #expect(throws: ContactSheetError.self) { try job.checkMissing(table) }
+    #expect(
+      error?.text.contains("'scene' and 'method' identify images by parts of their names") == true)
+  }
+
+  @Test("Text that stands for a missing path names no folder and has no parts")
+  func missingPaths() throws {
+    let table = try PictureTable(
+      Array("file,who,day\n,Ida,1/2\n\"a/z, 9.png\",Jo,3\n".utf8), path: "t.csv")
+    let known = PictureFactsBuilder(
+      [], table: table, parsing: [try NameTemplate("{left}, {right}")], absence: "gone")
+    #expect(known.pictures.map(\.picture.source.name) == ["Ida, 1-2", "a/z, 9.png"])
+    #expect(known.pictures.map { $0.fact(FactKey("left"))?.text } == [nil, "z"])
+    #expect(known.notes.isEmpty)
+  }
+
+  @Test(
+    "Pictures have the same rows with and without those that do not exist, and when joined again")
+  func random() throws {
+    var generator = SplitMix64(seed: 19)
+    let names = (0..<9).map { "p/\(["a", "b", "c"][$0 % 3])/\($0 / 2).png" }
+    for _ in 0..<200 {
+      let rows = (0..<generator.next(below: 12)).map { number -> String in
+        let folder = ["", "a/", "b/", "p/c/", "q/", "./"][generator.next(below: 6)]
+        let name = generator.next(below: 8)
+        return (name == 7 ? "" : "\(folder)\(name).png") + ",\(number)\n"
+      }
+      let text = "file,who\n" + rows.joined()
+      let plain = try Self.known(text, names, absence: nil)
+      let all = try Self.known(text, names)
+      #expect(Self.labels(plain.pictures) == Self.labels(all.pictures.prefix(9)), "\(text)")
+      let absent = Self.labels(all.pictures.dropFirst(9)).compactMap(\.self)
+      // A cell for each row, and none for rows that other pictures have.
+      #expect(absent.count == all.pictures.count - 9 && Set(absent).count == absent.count)
+      #expect(Set(absent).isDisjoint(with: Self.labels(plain.pictures).compactMap(\.self)))
+      // Any of the pictures can be joined with the rest of the table again.
+      let some = all.pictures.filter { _ in generator.next(below: 3) > 0 }
+      let isFile = some.filter { $0.picture.absence == nil }
+      let isAbsent = some.filter { $0.picture.absence != nil }
+      let again = PictureFactsBuilder(some.map(\.picture), table: all.table, parsing: [])
+      #expect(Self.labels(again.pictures) == Self.labels(isFile + isAbsent), "\(text)")
+    }
+  }
+}
