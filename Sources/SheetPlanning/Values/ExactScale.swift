@@ -1,4 +1,4 @@
-package import SheetModel
+internal import SheetModel
 
 /// The scale at which every picture is drawn.
 package enum ExactScale: Hashable, Sendable {

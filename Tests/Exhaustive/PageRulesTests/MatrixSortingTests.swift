@@ -172,12 +172,12 @@ import Testing
         usualRowLimit: limit)
       let names = key == .given ? Self.firsts(of: paths) : folders.keys.sorted()
       #expect(found.rows == names)
-      #expect(found.columns.allSatisfy(\.isEmpty))
+      #expect(found.columns.allSatisfy { $0.isEmpty })
       for (row, name) in names.enumerated() {
         let cells = found.cells[row]
         let expected = Array((folders[name] ?? []).prefix(limit))
         #expect(cells.prefix(expected.count) == expected[...])
-        #expect(cells.dropFirst(expected.count).allSatisfy(\.isEmpty))
+        #expect(cells.dropFirst(expected.count).allSatisfy { $0.isEmpty })
       }
       let longest = folders.values.map(\.count).max() ?? 0
       #expect(found.columns.count == min(limit, longest))
