@@ -69,7 +69,8 @@ import Testing
     #expect(
       try folders.refusal([".", "--where", "e % 10 = 0"]).contains(
         "at character 3: conditions do not calculate; put the results in a column of a table, or "
-          + "choose images by their names with --include"))
+          + "choose images by their names with --include, or use --every 10 for one image in 10"))
+    #expect(try !folders.refusal([".", "--where", "e / 10 = 0"]).contains("--every"))
     #expect(
       try !folders.refusal([".", "--border", "{e} % 10 = 0=red"]).contains("--include"))
     #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean --where stem?"))

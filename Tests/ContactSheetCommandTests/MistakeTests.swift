@@ -133,6 +133,10 @@ import Testing
         "--label needs <template>; write --label=-x for a value"
       ),
       (
+        ["--sort", "-taken"],
+        "--sort needs <key>; write --sort=-taken for a value that begins with a dash, or use --reverse"
+      ),
+      (
         ["--gap", "-r"], "--gap needs <N|NxM>, but '-r' follows it; put"
       ),
       (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),

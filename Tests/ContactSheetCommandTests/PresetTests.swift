@@ -147,6 +147,17 @@ import Testing
     #expect(try gaps("--gap", "1mmx2mm") == [12, 24])
     #expect(try gaps("--label", "{name}") == [12, 24])
     #expect(try gaps("--row-heading", "above")[1] > 24)
+    let grid = ["--layout", "grid", "--columns", "2"]
+    func gapsOfGrid(_ options: String...) throws -> [Double] {
+      let plan = try Manifest(
+        dryRun: ["in", "-r", "--preset", "figure"] + grid + options, in: folder)
+      let cells = plan.pages[0].tiles.map(\.cell)
+      return [
+        cells[1].x - cells[0].x - cells[0].width, cells[2].y - cells[0].y - cells[0].height,
+      ]
+    }
+    #expect(try gapsOfGrid() == [12, 12])
+    #expect(try gapsOfGrid("--label", "{name}") == [12, 24])
   }
 
   @Test("If the images of a figure of several pages form a single column, the note suggests a grid")

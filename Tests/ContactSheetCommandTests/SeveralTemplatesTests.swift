@@ -24,6 +24,17 @@ import Testing
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 
+  @Test("With all frames shown, the number of frames is not looked for in file names")
+  func numberOfFrames() throws {
+    let folders = try Folders()
+    for name in ["cell1.png", "cell2.png"] { try folders.work.writePicture(name) }
+    for token in ["{frames}", "{pages}"] {
+      let message = try folders.refusal([".", "--frames", "all", "--label", "{frame} of \(token)"])
+      #expect(message.contains("no fact counts the frames or pages of a file"), "\(message)")
+      #expect(!message.contains("--parse"), "\(message)")
+    }
+  }
+
   @Test("If an unknown token could come from file names, the error suggests a template for --parse")
   func guess() throws {
     let folders = try Folders()

@@ -98,6 +98,28 @@ private func fact(_ name: String) -> SortKey {
     #expect(reversed == order.reversed())
   }
 
+  @Test("A minus before a key reverses the order, and --reverse reverses that order again")
+  func minus() throws {
+    for (text, plain) in [
+      ("-width", "width"), ("-{width}", "{width}"), ("-natural", "natural"),
+      ("-shuffle:7", "shuffle:7"),
+    ] {
+      let key = try SortKey(parsing: plain)
+      for isReversed in [false, true] {
+        #expect(
+          try ImageOrder(parsing: text, isReversed: isReversed)
+            == ImageOrder(by: key, isReversed: !isReversed), "\(text)")
+        #expect(
+          try ImageOrder(parsing: plain, isReversed: isReversed)
+            == ImageOrder(by: key, isReversed: isReversed), "\(plain)")
+      }
+    }
+    #expect(try Self.names(ImageOrder(parsing: "-width"), Self.pictures) == "c b9 B10 a")
+    for text in ["-", "--width", "-{width", "-shuffle:x"] {
+      #expect(throws: TemplateError.self, "\(text)") { try ImageOrder(parsing: text) }
+    }
+  }
+
   @Test(
     "A sorted order does not depend on the order before sorting", arguments: allKeys)
   func independent(key: SortKey) throws {

@@ -133,6 +133,18 @@ import Testing
     #expect(try corner("0.8,0.8,0.1,0.1", "0.1,0.8,0.1,0.1") == [[true, false], [false, false]])
   }
 
+  @Test("All insets of a sheet have lines of one width, which suits the smallest picture with one")
+  func lineWidths() throws {
+    let pictures = [Self.picture("a.png", 900, 900), Self.picture("b.png", 150, 150)]
+    func widths(_ inset: String) throws -> [[Int]] {
+      try Self.planned(pictures, [inset]) { $0.texts.font = try #require(FontChoice("builtin 24")) }
+        .plan.pages[0].tiles.map { $0.insets.map(\.lineWidth) }
+    }
+    let large = try widths("a*=20,20,10,10")
+    #expect(large.count == 2 && (large[0].first ?? 0) > 2 && large[1].isEmpty, "\(large)")
+    #expect(try widths("20,20,10,10") == [[2], [2]])
+  }
+
   @Test("Every rule that matches a picture gives it an inset, but more than four are refused")
   func rules() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 400, 400) }

@@ -338,8 +338,8 @@ extension [EmptyFolder] {
       if format.kind == .video {
         return "make images of them with ffmpeg, as in the guide's page 'Videos and documents'"
       }
-      if let command = format.commandForPNGs(ofFilesIn: folder.path) {
-        return "to make PNGs of them in '\(command.output)', run: \(command.text)"
+      if let command = format.convertingCommand(ofFilesIn: folder.path) {
+        return "to make \(command.images) of them in '\(command.output)', run: \(command.text)"
       }
     }
     return nil

@@ -140,8 +140,9 @@ enum CommandLineMistake {
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
       return "\(needed), but '\(value.shortPrintable)' follows it; put a value between them"
     }
+    let reversed = option.name == "sort" ? ", or use --reverse" : ""
     return about(value, of: option)
-      ?? "\(needed); write \(option.flag)=\(value.shellWord) for a value that begins with a dash"
+      ?? "\(needed); write \(option.flag)=\(value.shellWord) for a value that begins with a dash\(reversed)"
   }
 
   /// The mistake in a value; nil if there is none.
@@ -151,9 +152,18 @@ enum CommandLineMistake {
       let isCalculation = (error as? TemplateError)?.isCalculation == true
       return
         "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
-        + (isCalculation && option.flag == "--where" ? " with --include" : "")
+        + (isCalculation && option.flag == "--where" ? calculationRemedy(value) : "")
     }
     return nil
+  }
+
+  /// The options that choose images as a condition with a calculation was meant to, to follow the
+  /// mistake in it.
+  private static func calculationRemedy(_ condition: String) -> String {
+    guard let rest = condition.firstMatch(of: /%\s*([2-9]|[1-9][0-9]{1,8})(?![0-9.])/) else {
+      return " with --include"
+    }
+    return " with --include, or use --every \(rest.1) for one image in \(rest.1)"
   }
 
   /// A message from the parser, or a mistake, in the form that all messages share.

@@ -125,7 +125,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],
-      "Reverse the sort order.")
+      "Reverse the sort order. --sort=-taken does the same.")
     Option(
       "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """
@@ -215,7 +215,7 @@ extension ValueParser where Value == Sheet.Sort {
     let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
     return parsed(
       { text in
-        _ = try SortKey(parsing: text)
+        _ = try ImageOrder(parsing: text)
         return .by(text)
       }, text: \.text
     ).with(\.choices, SortKey.words.map(\.word) + facts)

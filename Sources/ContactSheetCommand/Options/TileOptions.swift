@@ -163,6 +163,10 @@ struct TileOptions: OptionSection {
     .either("crop", "trim", "both choose the part that is shown"),
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
     .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
+    .once(
+      "overlay",
+      "each image has one overlay; combine the masks in one folder, or make a sheet for each folder"
+    ),
     .idle(.any("inset"), .any("compare", "match"), "compares images without insets"),
     .excludes(
       .any("upscale"),

@@ -46,6 +46,10 @@ extension RawOptions {
         }
       }
       if let text = remedy(forTextIn: name) { return text }
+      // The number is in the file, so a part of the file's name is hardly meant.
+      if ["frames", "pages"].contains(name), sheet.frames == .all {
+        return "no fact counts the frames or pages of a file; {frame} is the number of one"
+      }
       let part = remedy(forPartOfNames: name, isKnown: nearest != nil)
       return part.map { part in failure.advice.map { "\(part); or \($0)" } ?? part }
     case let condition as TemplateError:

@@ -167,6 +167,8 @@ extension Sheet {
     public static func shuffle(_ seed: UInt64 = 1) -> Sort { Sort(text: "shuffle:\(seed)") }
 
     /// By the value of a fact such as `sharpness`, or of a template such as `{scene} {spp}`.
+    ///
+    /// A minus before it, as in `-sharpness`, reverses the order.
     public static func by(_ fact: String) -> Sort { Sort(text: fact) }
   }
 

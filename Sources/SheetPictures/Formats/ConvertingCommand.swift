@@ -1,23 +1,43 @@
 internal import SheetFiles
 package import SystemPackage
 
+/// A shell command that makes images of the files of a format in a folder.
+package struct ConvertingCommand: Equatable, Sendable {
+  /// The command.
+  package let text: String
+  /// The folder that it writes the images to.
+  package let output: String
+  /// What the images are, in the plural: `PNGs`.
+  package let images: String
+}
+
 extension FileFormat {
-  /// A shell command that makes PNGs of all files of this format in a folder, and the folder that
-  /// it writes them to; nil if none is known.
+  /// A shell command that makes images of all files of this format in a folder; nil if none is
+  /// known.
   ///
-  /// The PNGs are named like their files, so that files do not replace each other's.
-  package func commandForPNGs(ofFilesIn folder: FilePath) -> (text: String, output: String)? {
-    let (output, conversion): (String, String)
+  /// The images are named like their files, so that files do not replace each other's.
+  package func convertingCommand(ofFilesIn folder: FilePath) -> ConvertingCommand? {
+    var (output, images) = ("pngs", "PNGs")
+    let conversion: String
     switch name {
     case Self.svg.name:
-      (output, conversion) = ("pngs", #"rsvg-convert "$f" -o "pngs/$(basename "$f" .svg).png""#)
+      conversion = #"rsvg-convert "$f" -o "pngs/$(basename "$f" .svg).png""#
     case Self.pdf.name:
-      (output, conversion) = (
-        "pages", #"pdftoppm -r 60 -png "$f" "pages/$(basename "$f" .pdf)""#
-      )
+      output = "pages"
+      conversion = #"pdftoppm -r 60 -png "$f" "pages/$(basename "$f" .pdf)""#
+    case Self.dicom.name:
+      conversion = #"dcmj2pnm +on2 "$f" "pngs/$(basename "$f" .dcm).png""#
+    case Self.numPy.name:
+      (output, images) = ("tiffs", "TIFFs")
+      conversion =
+        #"python3 -c 'import sys, numpy; from PIL import Image; "#
+        + #"a = numpy.load(sys.argv[1]); Image.fromarray(a.astype("float32")).save(sys.argv[2])' "#
+        + #""$f" "tiffs/$(basename "$f" .npy).tif""#
     default: return nil
     }
     let files = folder.argument + "/*." + extensions[0]
-    return ("mkdir -p \(output) && for f in \(files); do \(conversion); done", output)
+    return ConvertingCommand(
+      text: "mkdir -p \(output) && for f in \(files); do \(conversion); done", output: output,
+      images: images)
   }
 }

@@ -121,7 +121,7 @@ package struct FormatTable: Sendable {
         ],
         [.text("ftyp", at: 4), .text("AVI ", at: 8), .bytes([0x1A, 0x45, 0xDF, 0xA3])],
         kind: .video),
-      .pdf,
+      .pdf, .numPy, .dicom,
       FileFormat("PostScript", noun: "PostScript", ["ps"], [.text("%!PS")], kind: .document),
       FileFormat(
         "HTML", noun: "an HTML page", ["html", "htm"], [.element("html")], kind: .document),
@@ -159,7 +159,7 @@ package struct FormatTable: Sendable {
     ],
     // Film, high dynamic range and science.
     "Radiance HDR": ["hdr", "rgbe", "xyze"], "DPX": ["dpx", "cin"],
-    "FITS": ["fits", "fit", "fts"], "DICOM": ["dcm", "dicom"],
+    "FITS": ["fits", "fit", "fts"],
     // From older systems.
     "PCX": ["pcx", "dcx"], "PICT": ["pict", "pct"], "SGI": ["sgi", "rgb", "rgba"],
     "Sun raster": ["ras"], "XBM": ["xbm"], "XPM": ["xpm"], "XWD": ["xwd"], "WBMP": ["wbmp"],
@@ -201,6 +201,14 @@ extension FileFormat {
     "GIF", ["gif"], [.text("GIF8")], mediaType: "image/gif", readBy: PictureReader(.gif))
   static let svg = FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")])
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
+  static let dicom = FileFormat(
+    "DICOM", ["dcm", "dicom"], remedy: "convert them to PNG with dcmj2pnm from dcmtk")
+  // An array beside images is not missed on a sheet, so it counts as a document.
+  static let numPy = FileFormat(
+    "NumPy", ["npy"], [.bytes([0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59])], kind: .document,
+    remedy:
+      "save arrays as TIFFs: Image.fromarray(a.astype('float32')).save('a.tif'), with Image from PIL"
+  )
 
   package static let raw = FileFormat(
     "RAW", FoundImage.rawExtensions,

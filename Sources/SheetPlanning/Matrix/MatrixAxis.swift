@@ -79,7 +79,7 @@ struct AxisValue {
   /// The heading above the column or next to the row.
   let heading: Fact
   /// The sort key of the row or column, unless the order of pictures decides.
-  let order: [SortValue]
+  private(set) var order: [SortValue]
 
   /// A value of a template, from the values of its tokens.
   ///
@@ -96,6 +96,15 @@ struct AxisValue {
     heading = Fact(name.oneLine)
     self.identity = [.text(identity)]
     self.order = [order]
+  }
+}
+
+extension AxisValue {
+  /// The value, ordered first by the place of the folder that led to a picture with it.
+  func inOrder(ofFolderAt place: Int) -> AxisValue {
+    var value = self
+    value.order.insert(SortValue(Double(place)), at: 0)
+    return value
   }
 }
 

@@ -8,6 +8,8 @@ struct ShownAxis {
   private let axis: MatrixAxis
   /// Whether it is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
+  /// Whether its template begins with folders; given folders then keep their order.
+  private let isOfFolders: Bool
   /// Whether columns are the names of pictures, because rows are their folders.
   var showsNames = false
   /// The requested lines; nil if they follow from the pictures.
@@ -23,6 +25,7 @@ struct ShownAxis {
   init(_ noun: String, of axes: MatrixAxes, isOfColumns: Bool) {
     (self.noun, self.isOfColumns) = (noun, isOfColumns)
     axis = isOfColumns ? axes.columns : axes.rows
+    isOfFolders = axis.template?.body.ofEachPicture.fields.first?.key == FactKey("folder")
   }
 
   /// Finds the requested lines, once the values of all pictures are known.
@@ -39,7 +42,9 @@ struct ShownAxis {
   mutating func value(of picture: PictureFacts, _ folders: FolderColumns?) -> AxisValue? {
     let value =
       if axis.template != nil {
-        axis.value(of: picture)
+        isOfFolders && picture.picture.inputFolder != nil
+          ? axis.value(of: picture)?.inOrder(ofFolderAt: picture.picture.place)
+          : axis.value(of: picture)
       } else {
         showsNames
           ? AxisValue(nameOf: picture.picture)

@@ -87,6 +87,23 @@ package struct ImageOrder: Equatable, Sendable {
     (self.key, self.isReversed) = (key, isReversed)
   }
 
+  /// Parses a key as in ``SortKey/init(parsing:)``; a minus before it reverses the order, as in
+  /// git's `--sort=-size`.
+  ///
+  /// - Parameters:
+  ///   - text: The key.
+  ///   - isReversed: Whether the order that the text describes is reversed.
+  /// - Throws: The mistake in the key.
+  package init(parsing text: String, isReversed: Bool = false) throws(TemplateError) {
+    guard text.hasPrefix("-") else {
+      self.init(by: try SortKey(parsing: text), isReversed: isReversed)
+      return
+    }
+    // An error in a template counts characters from the minus on.
+    if text.contains("{") { _ = try SortKey(parsing: text) }
+    self.init(by: try SortKey(parsing: String(text.dropFirst())), isReversed: !isReversed)
+  }
+
   /// The natural order of paths.
   package static let natural = ImageOrder(by: .natural)
 

@@ -103,8 +103,9 @@ extension Sheet {
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.sample = try sample()
     job.groupLimit = try groupLimit.map { try checked($0, 1...Int.max, .groupLimit) }
-    job.order = ImageOrder(
-      by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: isReversed)
+    job.order = try parsed(sort.text, .sort) {
+      try ImageOrder(parsing: $0, isReversed: isReversed)
+    }
     (job.metadata.orientation, job.metadata.color) = (orient.policy, color)
     job.turns = try rules(orient.turns, .orient, as: .turn) { $0 }
     job.missing = missing

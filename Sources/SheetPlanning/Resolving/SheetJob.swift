@@ -108,7 +108,7 @@ package struct SheetJob: Sendable {
   package var gapMayShrink = false
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
-  /// Whether the gap between the rows of a matrix is meant for labels, so that without any it is as
+  /// Whether the gap between the rows of a matrix or a grid is meant for labels, so that without any it is as
   /// wide as between columns.
   package var rowGapIsForLabels = false
   /// Whether a matrix that would take up several pages is made narrower, to a third of its width at

@@ -8,30 +8,47 @@ extension PageMetrics {
   /// Plans the insets on the pictures of all pages.
   func addInsets(to pages: inout [SheetPage], _ pictures: [PictureFacts]) {
     if job.insets.isEmpty { return }
+    let lineWidth = lineWidth(ofInsetsOn: pages, pictures)
     for page in pages.indices {
       for tile in pages[page].tiles.indices {
-        guard let insets = insets(on: pages[page].tiles[tile], pictures) else { continue }
+        guard let insets = insets(on: pages[page].tiles[tile], pictures, lineWidth) else {
+          continue
+        }
         pages[page].tiles[tile].insets = insets.planned
       }
     }
   }
 
-  /// The insets on a tile; nil if none are requested.
-  private func insets(on tile: PlannedTile, _ pictures: [PictureFacts]) -> TileInsets? {
+  /// The width of the frames of all insets: the least that any picture with insets has room for.
+  private func lineWidth(ofInsetsOn pages: [SheetPage], _ pictures: [PictureFacts]) -> Int {
+    var width = Int((scale.label / TileInsets.typePerLine).rounded())
+    for page in pages {
+      for tile in page.tiles {
+        guard let inset = insets(on: tile, pictures, width)?.planned.first else { continue }
+        width = min(width, inset.lineWidth)
+      }
+    }
+    return width
+  }
+
+  /// The insets on a tile, with lines of at most this width; nil if none are requested.
+  private func insets(
+    on tile: PlannedTile, _ pictures: [PictureFacts], _ lineWidth: Int
+  ) -> TileInsets? {
     let picture = pictures[tile.index]
     guard !picture.overrides.insets.isEmpty, let placement = tile.placement else { return nil }
     return TileInsets(
       of: picture.shownRegions, on: tile, placement,
-      lineWidth: Int((scale.label / TileInsets.typePerLine).rounded()),
-      radius: job.style.decoration.radius)
+      lineWidth: lineWidth, radius: job.style.decoration.radius)
   }
 
   /// The note about pictures on which insets are left out; nil if there are none.
   func noteOnInsets(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     if job.insets.isEmpty { return nil }
     var left: (count: Int, first: PlannedTile, reason: TileInsets.Omission)?
+    let lineWidth = lineWidth(ofInsetsOn: pages, pictures)
     for tile in pages.lazy.flatMap(\.tiles) {
-      guard let reason = insets(on: tile, pictures)?.omission else { continue }
+      guard let reason = insets(on: tile, pictures, lineWidth)?.omission else { continue }
       left = (1 + (left?.count ?? 0), left?.first ?? tile, left?.reason ?? reason)
     }
     guard let left else { return nil }

@@ -56,7 +56,8 @@ struct PageMetrics {
     spaced.gap = choice.gap ?? job.gap
     let separatesTexts =
       labels.room?.position.takesHeight ?? false
-      || (job.layout as? MatrixLayout)?.hasTextsAboveCells != false
+      || (job.layout as? MatrixLayout)?.hasTextsAboveCells
+        ?? !(job.layout is GridLayout && names.allSatisfy(\.isEmpty))
     if job.rowGapIsForLabels, !separatesTexts, spaced.gap.vertical > spaced.gap.horizontal {
       spaced.gap = PixelSpacing(spaced.gap.horizontal)
     }

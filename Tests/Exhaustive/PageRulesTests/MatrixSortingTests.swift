@@ -105,6 +105,21 @@ import Testing
     #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
   }
 
+  @Test(
+    "Given folders keep their order in rows and columns by folder, and subfolders a natural one")
+  func givenFolders() throws {
+    let paths = ["out//b10/1.png", "out//b9/1.png", "in//1.png", "GT//1.png"]
+    let columns = MatrixAxes(
+      rows: try Self.axis("{stem}"),
+      columns: MatrixAxis(try PictureTemplate(ofLines: "{folder} {v.mean:.1f}")))
+    let found = try Self.outcome(paths, parse: "{v}", columns)
+    #expect(found.columns.map { $0.prefix { $0 != " " } } == ["b9", "b10", "in", "GT"])
+    let rows = MatrixAxes(rows: try Self.axis("{folder}"), columns: try Self.axis("{stem}"))
+    #expect(try Self.outcome(paths, rows).rows == ["b9", "b10", "in", "GT"])
+    let reversed = try Self.outcome(paths, rows, order: ImageOrder(isReversed: true))
+    #expect(reversed.rows == ["GT", "in", "b10", "b9"])
+  }
+
   @Test("If rows are folders, columns are names, or are unnamed if no name is in two folders")
   func foldersAsRows() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))

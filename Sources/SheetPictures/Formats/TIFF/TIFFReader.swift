@@ -143,6 +143,14 @@ extension TIFFReader: LibraryReader {
       header.warnings.append(
         "its fourth sample is shown as transparency, although the file does not say what it is")
     }
+    // Programs for maps write bands of any kind as grey, with more samples that say nothing else.
+    if container.form.colors == 1, container.palette.isEmpty, container.form.samples > 1,
+      container.form.alpha == 0
+    {
+      header.warnings.append(
+        "only the first of \(container.form.samples) bands is shown, because the file does not say "
+          + "which bands are colours")
+    }
     let pageCount = pageCount
     if pageCount > 1 { header.page = PictureHeader.Page(index: page ?? 0, count: pageCount) }
     return header

@@ -326,6 +326,23 @@ struct TIFFFileTests {
     }
   }
 
+  @Test("A grey picture with further bands gets a note on their number, but alpha is no band")
+  func bands() throws {
+    for (samples, extras, warning) in [
+      (4, [0, 0, 0], "only the first of 4 bands is shown"),
+      (2, [0], "only the first of 2 bands is shown"), (4, [], "only the first of 4 bands is shown"),
+      (2, [2], nil), (1, [], nil),
+    ] as [(Int, [Int], String?)] {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.colors, fixture.extras) = (samples, 1, extras)
+      let read = try ReadPicture(fixture.encoded(Self.samples(fixture)), "tif")
+      #expect(read.failure == nil, "\(samples) \(extras)")
+      let warnings = read.header.warnings
+      #expect(warnings.count == (warning == nil ? 0 : 1), "\(samples) \(extras)")
+      if let warning { #expect(warnings.first?.hasPrefix(warning) == true, "\(warnings)") }
+    }
+  }
+
   @Test(
     "A sample declared as alpha, even with Corel's code, takes precedence over unspecified samples")
   func declaredAlpha() throws {
