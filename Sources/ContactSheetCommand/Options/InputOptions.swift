@@ -132,8 +132,8 @@ enum InputOptions: OptionSection {
       Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
       stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, 180, auto for no rotation, or degrees clockwise. Select images by a glob, or by \
-      a condition with facts in braces. May be repeated; the last match is used.
+      write left, auto for no rotation, or 90, 180 or 270 degrees clockwise. Select images by a \
+      glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
 
