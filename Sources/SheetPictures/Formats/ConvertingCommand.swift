@@ -15,6 +15,9 @@ extension FileFormat {
       (output, conversion) = (
         "pages", #"pdftoppm -r 60 -png "$f" "pages/$(basename "$f" .pdf)""#
       )
+    case Self.ico.name:
+      // Its names contain the name of the file, and the sizes of the images in it.
+      (output, conversion) = ("pngs", #"icotool -x "$f" -o pngs"#)
     default: return nil
     }
     let files = folder.argument + "/*." + extensions[0]
