@@ -37,6 +37,44 @@ import Testing
     #expect(try written.count == 4)
   }
 
+  @Test("The name of a fact, of a column or of a part of names groups like its token in braces")
+  func names() throws {
+    try folder.write(
+      Array("path,class\na/1.png,cat\na/2.png,dog\nb/c/1.png,cat\n".utf8), to: "t.csv")
+    for (key, options) in [
+      ("class", ["--table", "t.csv"]), ("number", ["--parse", "{number}"]), ("width", []),
+    ] {
+      let files = try ["{\(key)}", key].map { key in
+        let output = "out/\(key.filter(\.isLetter))-{group}.png"
+        let run = try CommandRun(
+          ["in", "-r", "--cell", "20", "--group-by", key, "-o", output] + options, in: folder)
+        #expect(run.status == 0, "\(run.standardError)")
+        defer { for name in (try? written) ?? [] { try? folder.remove("out/\(name)") } }
+        return try written
+      }
+      #expect(files[0] == files[1] && !files[0].isEmpty, "\(key): \(files)")
+    }
+  }
+
+  @Test(
+    "A name by which nothing can be grouped is refused with the words that there are",
+    arguments: [
+      ("clas", [], ""), ("date", [], "; did you mean 'day'?"), ("index", [], ""),
+      ("taken", [], "; did you mean 'day'?"), ("a b:", [], ""),
+      ("class", ["--parse", "{number}"], ""),
+      ("clss", ["--table", "t.csv"], "; did you mean 'class'?"),
+    ] as [(String, [String], String)])
+  func unknownNames(key: String, options: [String], suggestion: String) throws {
+    try folder.write(Array("path,class\na/1.png,cat\na/2.png,dog\n".utf8), to: "t.csv")
+    let run = try CommandRun(["in", "-r", "--group-by", key] + options, in: folder)
+    #expect(run.status == (options.contains("--table") ? 2 : 64))
+    #expect(
+      run.standardError.contains(
+        "cannot use '\(key)' as --group-by <key>: there is no such value; write one of folder, day, "
+          + "month, year, camera, a pause such as gap:2h, or a template such as '{scene}'"
+          + "\(suggestion)\n"), "\(run.standardError)")
+  }
+
   @Test("Each group numbers its own pages, which share one file if the format supports pages")
   func pages() throws {
     let options = ["--group-by", "{stem}", "--per-page", "2"]

@@ -121,6 +121,7 @@ import Testing
     arguments: [
       ("a.svg", "run: mkdir -p pngs && for f in ./-x/*.svg; do rsvg-convert "),
       ("a.pdf", "run: mkdir -p pages && for f in ./-x/*.pdf; do pdftoppm -r 60 -png "),
+      ("a.ico", "run: mkdir -p pngs && for f in ./-x/*.ico; do icotool -x \"$f\" -o pngs; done\n"),
       ("a.mp4", "make images of them with ffmpeg, as in the guide's page 'Videos and documents'"),
       ("a.dcm", "run: mkdir -p pngs && for f in ./-x/*.dcm; do dcmj2pnm +on2 "),
       (

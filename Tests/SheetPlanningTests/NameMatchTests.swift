@@ -49,6 +49,25 @@ import Testing
     #expect(try !NameMatch(parsing: "{a}-{b} => {b}_{a}").pairsManyWithOne)
   }
 
+  @Test(
+    "Templates are exchanged if their words say that the left one names the earlier pictures",
+    arguments: [
+      ("{who}_before => {who}_after", "{who}_after => {who}_before"),
+      ("old/{a}.png => new/{a}.png", "new/{a}.png => old/{a}.png"),
+      ("{a} Original => {a} NEW", "{a} NEW => {a} Original"),
+      ("{a}-{b}-orig => {b}-{a}-after", "{b}-{a}-after => {a}-{b}-orig"),
+      ("{who}_after => {who}_before", nil), ("{a}_before => {a}", nil), ("{a} => {a}_after", nil),
+      ("{a}_gold => {a}_renewed", nil), ("{old} => {old}_new", nil),
+      ("{a}-{b}_old => {a}_new", nil), ("{test}-actual => {test}-expected", nil),
+    ] as [(String, String?)])
+  func exchanged(text: String, expected: String?) throws {
+    let match = try NameMatch(parsing: text)
+    #expect(match.exchangedIfMistaken == expected)
+    if let expected {
+      #expect(try NameMatch(parsing: expected).exchangedIfMistaken == nil)
+    }
+  }
+
   @Test("An arrow outside braces separates two templates")
   func parsing() throws {
     let match = try NameMatch(parsing: "{a} -> x => {a} = y")

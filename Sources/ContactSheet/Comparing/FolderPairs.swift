@@ -223,7 +223,7 @@ struct FolderPairs {
           match, isBefore: isBefore,
           taken: sides.count { ($0.after == nil) != isBefore && match.fitsTwice($0.path) })
       }
-      found.notes += [Note(onUnmatched: leftOut)].compactMap(\.self)
+      found.notes += [Note(onUnmatched: leftOut), Note(onSidesOf: match)].compactMap(\.self)
       found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
       for side in [after, before] {
@@ -329,6 +329,17 @@ extension Note {
         + "\(isOne ? "is" : "are") not compared",
       remedy: "if \(isOne ? "it" : "they") should be, compare again with another \(.match)",
       [.count: paths.count])
+  }
+
+  /// The note that templates seem to name the earlier pictures on the left; nil if they do not.
+  fileprivate init?(onSidesOf match: NameMatch) {
+    guard let exchanged = match.exchangedIfMistaken else { return nil }
+    let (after, before) = (match.after.source, match.before.source)
+    self.init(
+      .comparedFolders,
+      "the left side names the new images, here '\(after.shortPrintable)', and the right side the "
+        + "old ones, here '\(before.shortPrintable)'",
+      remedy: "if it is the other way round, \(giving: .match, exchanged)")
   }
 
   /// The note that names the folders to which compared paths are relative.

@@ -54,7 +54,20 @@ struct ListEntry {
       let meaning = known.findOtherFormat(of: spelling)
       if meaning != .none { return (meaning, spelling, nil) }
     }
+    for spelling in [path] + others {
+      if let index = known.findLoosely(spelling) { return (.one(index), spelling, nil) }
+    }
     return (.none, path, nil)
+  }
+
+  /// Whether the line or one of its ``items`` is a range of numbers, such as `4060-4064`.
+  var hasRange: Bool { isRange || items.contains { ListEntry($0).isRange } }
+
+  private var isRange: Bool {
+    let ends = text.split(omittingEmptySubsequences: false) { "-–—".contains($0) }
+      .map { UInt64(Self.trimmed($0)) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1] else { return false }
+    return first < last
   }
 
   private static func meaning(

@@ -206,6 +206,12 @@ struct ListSelection {
         of: line, input: input, "it is not in \(place); to add it, name it as an argument",
         remedy: "to add that file, name it as an argument", &found)
     }
+    if ListEntry(line.path).hasRange {
+      return addFault(
+        of: line, input: input,
+        "it matches no image in \(place), and ranges are not read; write one name per line",
+        remedy: "ranges are not read, so write one name per line", &found)
+    }
     let meant = nearest.nearest(to: line.path).map { "did you mean \(FilePath($0).quoted)?" }
     addFault(
       of: line, input: input,

@@ -132,8 +132,8 @@ enum InputOptions: OptionSection {
       Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
       stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, 180, auto for no rotation, or degrees clockwise. Select images by a glob, or by \
-      a condition with facts in braces. May be repeated; the last match is used.
+      write left, auto for no rotation, or 90, 180 or 270 degrees clockwise. Select images by a \
+      glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
 
@@ -175,7 +175,8 @@ enum PageOptions: OptionSection {
     Option(
       "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: Option.none,
       """
-      Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
+      Group images by folder, day, month, year or camera, by another fact such as lens or a column \
+      of a table, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
       order unless --sort says otherwise; --reverse reverses them. Other groups are in the order of \
       their first images: name folders, as in 'b a', to set the order of groups by folder. \
@@ -223,10 +224,9 @@ extension ValueParser where Value == Sheet.Sort {
 }
 
 extension ValueParser where Value == Sheet.Grouping {
-  /// A word or a template.
+  /// A word, the name of a fact, or a template.
   fileprivate static var groupKey: Self {
-    let words = GroupKey.words.map(\.word)
-    return parsed { text in
+    parsed { text in
       if text.hasPrefix(GroupGap.prefix) {
         let number = text.dropFirst(GroupGap.prefix.count)
         if Double(number) ?? 0 > 0 {
@@ -234,17 +234,28 @@ extension ValueParser where Value == Sheet.Grouping {
             "it has no unit; write \(text)h for hours, \(text)m for minutes or \(text)s for seconds"
           )
         }
-        guard case .gap = try GroupKey(parsing: text) else {
+        guard case .gap? = try? GroupKey(parsing: text) else {
           throw CommandError("it names no pause; write one such as gap:2h or gap:30m")
         }
         return .by(text)
       }
-      guard !words.contains(text), !text.contains("{") else {
-        _ = try GroupKey(parsing: text)
-        return .by(text)
+      do { _ = try GroupKey(parsing: text) } catch  where !text.contains("{") {
+        throw GroupKey.noKey(text)
       }
-      throw Synonyms.noName(
-        text, words, or: ", a pause such as gap:2h, or a template such as '{scene}'")
-    }.with(\.choices, words)
+      // Every time would be a group of its own.
+      if text == FactKey.taken.name { throw GroupKey.noKey(text) }
+      return .by(text)
+    }.with(\.choices, GroupKey.words.map(\.word))
+  }
+}
+
+extension GroupKey {
+  /// The error that nothing by which pictures can be grouped has this name.
+  ///
+  /// It may be a misspelling of `name`.
+  static func noKey(_ text: String, resembling name: String? = nil) -> CommandError {
+    Synonyms.noName(
+      text, words.map(\.word), or: ", a pause such as gap:2h, or a template such as '{scene}'",
+      others: [name].compactMap(\.self).filter { $0 != FactKey.taken.name })
   }
 }

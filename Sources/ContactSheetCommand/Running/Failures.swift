@@ -11,8 +11,21 @@ extension RawOptions {
   /// arguments, the words of other programs, and how the command is called.
   func failure(_ error: any Error) -> ContactSheetError {
     let failure = ContactSheetError(error)
+    if let text = textOnGroups(failure) {
+      return ContactSheetError(failure.code, text, cause: failure.cause)
+    }
     guard let remedy = remedy(for: failure) else { return failure }
     return ContactSheetError(failure.code, failure.text, remedy: remedy, cause: failure.cause)
+  }
+
+  /// The message that there is no fact with the name by which images are to be grouped; nil for
+  /// other errors, and for a template.
+  private func textOnGroups(_ failure: ContactSheetError) -> String? {
+    guard let template = failure.cause as? TemplateFault, template.use == .group,
+      let key = sheet.groupBy?.text, !key.contains("{")
+    else { return nil }
+    let reason = GroupKey.noKey(key, resembling: template.error.unknownToken?.nearest)
+    return "cannot use '\(key.shortPrintable)' as --group-by <key>: \(reason)"
   }
 
   private func remedy(for failure: ContactSheetError) -> Remedy? {

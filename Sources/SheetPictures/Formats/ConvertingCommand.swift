@@ -33,6 +33,9 @@ extension FileFormat {
         #"python3 -c 'import sys, numpy; from PIL import Image; "#
         + #"a = numpy.load(sys.argv[1]); Image.fromarray(a.astype("float32")).save(sys.argv[2])' "#
         + #""$f" "tiffs/$(basename "$f" .npy).tif""#
+    case Self.ico.name:
+      // The names of its images contain the name of the file, and the size of each.
+      conversion = #"icotool -x "$f" -o pngs"#
     default: return nil
     }
     let files = folder.argument + "/*." + extensions[0]

@@ -110,6 +110,7 @@ package struct FormatTable: Sendable {
       FileFormat("QOI", ["qoi"], [.text("qoif")]),
       FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb", "pdd"], [.text("8BPS")]),
       .svg,
+      .ico,
       FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
       FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
       .raw,
@@ -140,8 +141,8 @@ package struct FormatTable: Sendable {
 
   /// Formats recognised only by extension; nothing here reads them.
   private static let unsupported: KeyValuePairs = [
-    // Icons, and game textures.
-    "ICO": ["ico", "cur", "ani"], "ICNS": ["icns"], "DDS": ["dds"], "KTX": ["ktx", "ktx2"],
+    // Icons, cursors and game textures.
+    "Windows cursor": ["cur", "ani"], "ICNS": ["icns"], "DDS": ["dds"], "KTX": ["ktx", "ktx2"],
     "PVR": ["pvr"], "ASTC": ["astc"], "VTF": ["vtf"], "BLP": ["blp"],
     // Documents of drawing programs.
     "GIMP": ["xcf"], "Krita": ["kra"], "OpenRaster": ["ora"], "Paint.NET": ["pdn"],
@@ -200,6 +201,9 @@ extension FileFormat {
   static let gif = FileFormat(
     "GIF", ["gif"], [.text("GIF8")], mediaType: "image/gif", readBy: PictureReader(.gif))
   static let svg = FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")])
+  static let ico = FileFormat(
+    "ICO", noun: "an ICO", ["ico"],
+    remedy: "make PNGs of its images with 'icotool -x' from icoutils")
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
   static let dicom = FileFormat(
     "DICOM", ["dcm", "dicom"], remedy: "convert them to PNG with dcmj2pnm from dcmtk")

@@ -39,6 +39,8 @@ package struct WrittenPaths {
   private lazy var numbers = ends(\.lastNumber)
   private lazy var foldedNames = names.folded
   private lazy var foldedStems = stems.folded
+  private lazy var looseNames = names.loose
+  private lazy var looseStems = stems.loose
 
   /// Creates a search among pictures, some of which may have the same path.
   package init(_ pictures: [FilePath]) {
@@ -74,10 +76,25 @@ package struct WrittenPaths {
     return Meaning(matches(of: written))
   }
 
-  /// The picture that has the same path as a string but for its extension, if that extension is one
-  /// of a picture format or of sidecars: the RAW file `a.CR3` means the picture `a.JPG`.
+  /// The picture that a string means without its extension, if that extension is one of a picture
+  /// format or of sidecars: the RAW file `a.CR3` means the picture `a.JPG`, and `21.jpg` the picture
+  /// `IMG_0021.JPG`.
   package mutating func findOtherFormat(of written: FilePath) -> Meaning {
     Meaning(matches(ofOtherFormat: written))
+  }
+
+  /// The only picture that a string means if blanks, hyphens and underscores are equal: `img 21`
+  /// means `IMG_21.JPG`, unless there is also an `IMG-21.JPG`.
+  package mutating func findLoosely(_ written: FilePath) -> Int? {
+    func only(_ found: ArraySlice<PathEnds.End>) -> Int? {
+      found.count == 1 ? found.first?.place : nil
+    }
+    var path = written.lexicallyNormalized()
+    guard let end = path.reversedEnd?.loose else { return nil }
+    let found = looseNames.find(end)
+    if !found.isEmpty { return only(found) }
+    if hasKnownExtension(path) { path.extension = nil }
+    return path.reversedEnd.flatMap { only(looseStems.find($0.loose)) }
   }
 
   /// The first two paths, in natural order, among those for which a string could stand.
@@ -91,24 +108,33 @@ package struct WrittenPaths {
     guard let end = written.withoutDots.reversedEnd else { return [] }
     var found = names.find(end)
     if found.isEmpty { found = stems.find(end) }
-    let digits = written.string
-    if found.isEmpty, !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) {
-      // 21 is IMG_0021 rather than IMG_4021.
-      found = numbers.find(String(digits.drop { $0 == "0" }.reversed()) + "/")
-      return found.isEmpty ? numbers.find(String(digits.reversed())) : found
+    if found.isEmpty, written.isNumber {
+      found = matches(ofWholeNumber: written)
+      return found.isEmpty ? numbers.find(String(written.string.reversed())) : found
     }
     if found.isEmpty { found = foldedNames.find(end.lowercased()) }
     return found.isEmpty ? foldedStems.find(end.lowercased()) : found
   }
 
+  /// The pictures with a number: 21 is IMG_0021, but not IMG_4021.
+  private mutating func matches(ofWholeNumber digits: FilePath) -> ArraySlice<PathEnds.End> {
+    numbers.find(String(digits.string.drop { $0 == "0" }.reversed()) + "/")
+  }
+
   private mutating func matches(ofOtherFormat written: FilePath) -> ArraySlice<PathEnds.End> {
     var path = written.withoutDots
-    let isSidecar = path.extension?.lowercased() == "xmp"
-    guard isSidecar || FormatTable.standard.named(path.nameBytes) != nil else { return [] }
+    guard hasKnownExtension(path) else { return [] }
     path.extension = nil
     guard let end = path.reversedEnd else { return [] }
     let found = stems.find(end)
+    // A missing 21.jpg is not IMG_4021.JPG.
+    if found.isEmpty, path.isNumber { return matches(ofWholeNumber: path) }
     return found.isEmpty ? foldedStems.find(end.lowercased()) : found
+  }
+
+  /// Whether the extension of a path is one of a picture format or of sidecars.
+  private func hasKnownExtension(_ path: FilePath) -> Bool {
+    path.extension?.lowercased() == "xmp" || FormatTable.standard.named(path.nameBytes) != nil
   }
 }
 
@@ -122,7 +148,17 @@ extension WrittenPaths.Meaning {
   }
 }
 
+extension String {
+  /// The text in lower case, with underscores for blanks and hyphens.
+  fileprivate var loose: String {
+    String(lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
+  }
+}
+
 extension FilePath {
+  /// Whether the path consists of digits.
+  fileprivate var isNumber: Bool { !isEmpty && string.utf8.allSatisfy(\.isDigit) }
+
   /// The components from the last, which is given, to the first, each followed by a slash.
   ///
   /// Empty if the path is not valid UTF-8.
@@ -163,6 +199,9 @@ private struct PathEnds {
 
   /// The same texts in lower case.
   var folded: PathEnds { PathEnds(sorted.map { ($0.text.lowercased(), $0.place) }) }
+
+  /// The same texts in lower case, with underscores for blanks and hyphens.
+  var loose: PathEnds { PathEnds(sorted.map { ($0.text.loose, $0.place) }) }
 
   /// Finds the texts with this prefix.
   func find(_ beginning: String) -> ArraySlice<End> {

@@ -221,6 +221,8 @@ package enum GroupKey: Equatable, Sendable {
 
   /// Parses a key: one of ``words``, a gap such as `gap:2h`, or else a template.
   ///
+  /// The name of a fact is short for its token.
+  ///
   /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
@@ -228,7 +230,7 @@ package enum GroupKey: Equatable, Sendable {
     } else if let gap = GroupGap(parsing: text) {
       self = .gap(gap)
     } else {
-      let template = try PictureTemplate(text, others: .any)
+      let template = try PictureTemplate(text.contains("{") ? text : "{\(text)}", others: .any)
       let names = template.keys.map { "\($0)" }
       self = .facts(template, otherwise: names.isEmpty ? "" : "no \(names[0])")
     }

@@ -53,6 +53,19 @@ package struct NameMatch: Equatable, Sendable {
     return earlier >= later
   }
 
+  /// The two templates exchanged, if their words suggest that the earlier pictures are on the left,
+  /// as in `{who}_before => {who}_after`; otherwise nil.
+  package var exchangedIfMistaken: String? {
+    func says(_ words: Set<String>, _ template: NameTemplate) -> Bool {
+      !words.isDisjoint(with: template.source.literalWords)
+    }
+    guard Set(before.names) == Set(after.names),
+      says(["before", "old", "orig", "original"], after),
+      says(["after", "new"], before)
+    else { return nil }
+    return before.source + Self.arrow + after.source
+  }
+
   /// The key shared by the two pictures of a pair: the folder outside the templates, and parts of
   /// names.
   package struct Key: Hashable, Sendable {
@@ -98,6 +111,19 @@ extension NameMatch {
   }
 
   private static let arrow = " => "
+}
+
+extension String {
+  /// The words of a template outside braces, in lower case.
+  fileprivate var literalWords: [String] {
+    var (literal, depth) = ("", 0)
+    for character in self {
+      if character == "{" { depth += 1 }
+      literal.append(depth == 0 ? character : " ")
+      if character == "}" { depth = max(0, depth - 1) }
+    }
+    return literal.lowercased().split { !$0.isLetter }.map { String($0) }
+  }
 }
 
 /// What is wrong with the text of two templates.

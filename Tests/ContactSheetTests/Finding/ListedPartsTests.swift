@@ -248,6 +248,9 @@ import Testing
       ("/home/jan/pics/dsc04068.jpg", "DSC04068.JPG"), ("\\\\nas\\IMG_4021.JPG", "IMG_4021.JPG"),
       ("IMG_4021.CR3", "IMG_4021.JPG"), ("img_4021.xmp", "IMG_4021.JPG"),
       ("D:\\raw\\img_4021.cr3", "IMG_4021.JPG"), ("A.png", "A.png"), ("a.png", "a.png"),
+      ("4021.jpg", "IMG_4021.JPG"), ("4068.CR3", "DSC04068.JPG"), ("img 4021", "IMG_4021.JPG"),
+      ("IMG-4021", "IMG_4021.JPG"), ("Img-4021.jpeg", "IMG_4021.JPG"),
+      ("day\\img 1", "IMG_1.JPG"),
     ])
   func spellings(entry: String, expected: String) throws {
     try tests.write(
@@ -255,6 +258,45 @@ import Testing
       "in/other.png")
     let images = try found([entry], beside: ["in"]).images
     #expect(images.map { $0.path.lastComponent?.string } == [expected], "\(entry)")
+  }
+
+  @Test("Blanks, hyphens and underscores differ if a name with the same ones, or several, match")
+  func separators() throws {
+    try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")
+    func selected(_ line: FilePath) throws -> [String] {
+      try names([line, "d-e"], beside: ["in"]).names
+    }
+    #expect(try selected("a-1") == ["in/a-1.png", "in/d e.png"])
+    #expect(try selected("A_1.png") == ["in/a_1.png", "in/d e.png"])
+    #expect(try selected("a 1") == ["a 1", "in/d e.png"])
+    #expect(try selected("b c.png") == ["b c.png", "in/d e.png"])
+  }
+
+  @Test("A number with an extension is not the end of a longer number")
+  func wholeNumbers() throws {
+    try tests.write("in/IMG_4021.JPG", "in/IMG_0022.JPG")
+    #expect(
+      try names(["21", "22.jpg", "21.jpg"], beside: ["in"]).names
+        == ["in/IMG_4021.JPG", "in/IMG_0022.JPG", "21.jpg"])
+  }
+
+  @Test("The message about a range of numbers asks for one name per line")
+  func ranges() throws {
+    try tests.write("in/IMG_4060.JPG", "in/7-9.png")
+    let folder = tests.folder["in"]
+    let ranges = ["4060-4064", " 4060 – 4064", "4060-4064, 4070-4072"]
+    for line in ranges {
+      let faults = try found([line, "4060"], beside: ["in"]).images.compactMap(\.selectionFault)
+      #expect(
+        Set(faults) == [
+          "it matches no image in '\(folder)', and ranges are not read; write one name per line"
+        ], "\(line)")
+    }
+    for line in ["4064-4060", "4060-", "-4064", "1-2-3", "2024-03", "a-b"] {
+      let faults = try found([line, "4060"], beside: ["in"]).images.compactMap(\.selectionFault)
+      #expect(faults.count == 1 && !faults[0].contains("ranges"), "\(line)")
+    }
+    #expect(try names(["7-9"], beside: ["in"]).names == ["in/7-9.png"])
   }
 
   @Test("A list that selects nothing in the given folders is an error, whatever its lines are")

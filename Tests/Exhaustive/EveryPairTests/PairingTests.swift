@@ -120,6 +120,16 @@ import Testing
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
+  @Test("A note gives the templates exchanged if the old images seem to be on the left")
+  func exchangedNames() throws {
+    let folder = try Self.folder(["r/ann_before.png": 1, "r/ann_after.png": 200])
+    let note = "use --match '{who}_after => {who}_before'"
+    let wrong = try Self.run(["r", "--match", "{who}_before => {who}_after"], in: folder)
+    #expect(wrong.status == 3 && wrong.text.contains(note), "\(wrong.text)")
+    let right = try Self.run(["r", "--match", "{who}_after => {who}_before"], in: folder)
+    #expect(right.status == 3 && !right.text.contains("--match"), "\(right.text)")
+  }
+
   @Test("If the second template has fewer parts, several pictures are compared with one")
   func manyWithOne() throws {
     let folder = try Self.folder([

@@ -98,12 +98,16 @@ import Testing
     for format in unread {
       for ending in format.extensions {
         let reason = try TemporaryFolder.reason("anything.", as: "a.\(ending)")
-        #expect(reason == "\(format.unit)s are not supported", "\(reason ?? ending)")
+        let remedy = format.remedy.map { "; \($0)" } ?? ""
+        #expect(reason == "\(format.unit)s are not supported\(remedy)", "\(reason ?? ending)")
       }
     }
     #expect(
       try TemporaryFolder.reason("\0\0\0\u{18}ftypjxl ", as: "a.jxl")
         == "JPEG XL files are not supported")
+    #expect(
+      try TemporaryFolder.reason("\0\0\u{1}\0\u{1}\0\u{10}\u{10}", as: "a.ico")
+        == "ICO files are not supported; make PNGs of its images with 'icotool -x' from icoutils")
     let folder = TemporaryFolder()
     try folder.write(pictureFile(5, 5), to: "a.GIF")
     let path = folder["a.GIF"]
