@@ -89,7 +89,7 @@ package struct WrittenPaths {
     func only(_ found: ArraySlice<PathEnds.End>) -> Int? {
       found.count == 1 ? found.first?.place : nil
     }
-    var path = written.lexicallyNormalized()
+    var path = written.withoutDots
     guard let end = path.reversedEnd?.loose else { return nil }
     let found = looseNames.find(end)
     if !found.isEmpty { return only(found) }

@@ -40,6 +40,12 @@ func table(of results: [Rendering], on date: Sheet.LocalTime) throws -> Sheet {
   return sheet
 }
 
+/// The colour maps of a menu, and the one with the chosen name; viridis if there is none.
+func colormaps(chosen name: String) -> (menu: [String], chosen: Sheet.Colormap) {
+  let maps: [Sheet.Colormap] = [.gray, .viridis, .magma, .inferno, .plasma, .cividis]
+  return (maps.map(\.description), Sheet.Colormap(name) ?? .viridis)
+}
+
 /// Segmentations, whose samples are class indices.
 func segmentations(_ pictures: [Sheet.Picture]) -> Sheet {
   var sheet = Sheet(files: ["legend.png"], pictures: pictures)
