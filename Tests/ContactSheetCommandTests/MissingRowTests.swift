@@ -63,6 +63,32 @@ import Testing
     #expect(other.status == 0 && folder.contents("c.png") != folder.contents("a.png"))
   }
 
+  @Test(
+    "A row whose image exists, but is not on the sheet, has no cell",
+    arguments: [
+      (["in", "--exclude", "1.png"], ["2.png"]), (["in", "--include", "*2.png"], ["2.png"]),
+      (["in", "--files-from", "list"], ["2.png"]), (["in/2.png"], ["2.png"]),
+      (["--files-from", "list2"], ["2.png"]), (["in"], ["1.png", "2.png"]),
+    ])
+  func existing(inputs: [String], shown: [String]) throws {
+    try folder.write(Array("2.png\n".utf8), to: "list")
+    try folder.write(Array("in/2.png\n".utf8), to: "list2")
+    // An image in a folder that is not searched, and one beside the table.
+    try folder.writePicture("in/sub/3.png", width: 60, height: 80)
+    try folder.writePicture("4.png", width: 60, height: 80)
+    try folder.write(
+      Array("file,who\n1,a\n2.png,b\nsub/3.png,c\n4.png,d\n5.png,e\nin/1.png,f\n".utf8),
+      to: "all.csv")
+    let options = ["--table", "all.csv", "--missing", "no photo", "--label", "{who}"]
+    let run = try Manifest(dryRun: inputs + options, in: folder)
+    #expect(
+      run.tiles.map { $0.source.split(separator: "/").last.map(String.init) } == shown + ["5.png"])
+    let note = try CommandRun(inputs + options + ["-o", "a.png"], in: folder).standardError
+    #expect(
+      note.contains(shown.count == 1 ? "4 rows" : "3 rows") == true
+        && note.contains("which exists, but matches no image of the sheet") == true, "\(note)")
+  }
+
   @Test("Without --missing, notes report the rows without an image; --missing needs a table")
   func notes() throws {
     let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)

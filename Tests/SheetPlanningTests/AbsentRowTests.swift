@@ -10,11 +10,13 @@ import Testing
 @Suite struct AbsentRowTests {
   /// Pictures joined with a table, and with the pictures that do not exist.
   private static func known(
-    _ text: String, _ names: [String], absence: String? = "gone"
+    _ text: String, _ names: [String], showsAbsent: Bool = true
   ) throws -> PictureFactsBuilder {
     let table = try PictureTable(Array(text.utf8), path: "t.csv")
     let pictures = names.map { SheetPicture(StubPicture(name: $0, size: nil)) }
-    return PictureFactsBuilder(pictures, table: table, parsing: [], absence: absence)
+    return PictureFactsBuilder(
+      pictures, table: table, parsing: [],
+      absent: showsAbsent ? AbsentRows(showing: "gone") : nil)
   }
 
   /// The values in the column `who`; nil for a picture without a row.
@@ -66,6 +68,26 @@ import Testing
     #expect(other.pictures.last?.picture.source.name == "mine/a")
   }
 
+  @Test(
+    "A picture that exists, but is not on the sheet, is not shown as missing, however it is named")
+  func elsewhere() throws {
+    let table = try PictureTable(
+      Array(
+        "file,who\nb.png,1\nB,2\nq/b.png,3\n7,4\ns.tif[3],5\ns.tif[3,6\nx.png,7\n".utf8),
+      path: "t.csv")
+    let rows = AbsentRows(showing: "gone") {
+      ["p/a.png", "p/b.png", "p/IMG_0007.png", "q/x.png", "r/x.png", "p/s.tif"]
+    }
+    let known = PictureFactsBuilder(
+      [SheetPicture(StubPicture(name: "p/a.png", size: nil))], table: table, parsing: [],
+      absent: rows)
+    #expect(Self.labels(known.pictures) == [nil, "3", "6"])
+    #expect(
+      known.notes.map(\.text).first?.contains(
+        "5 rows of 't.csv' are not used; the first is line 2, 'b.png', which exists, but matches no "
+          + "image of the sheet") == true)
+  }
+
   @Test("Rows of a table whose columns are named like parts of names cannot be shown as pictures")
   func parts() throws {
     let table = try PictureTable(
@@ -85,7 +107,8 @@ import Testing
     let table = try PictureTable(
       Array("file,who,day\n,Ida,1/2\n\"a/z, 9.png\",Jo,3\n".utf8), path: "t.csv")
     let known = PictureFactsBuilder(
-      [], table: table, parsing: [try NameTemplate("{left}, {right}")], absence: "gone")
+      [], table: table, parsing: [try NameTemplate("{left}, {right}")],
+      absent: AbsentRows(showing: "gone"))
     #expect(known.pictures.map(\.picture.source.name) == ["Ida, 1-2", "a/z, 9.png"])
     #expect(known.pictures.map { $0.fact(FactKey("left"))?.text } == [nil, "z"])
     #expect(known.notes.isEmpty)
@@ -103,7 +126,7 @@ import Testing
         return (name == 7 ? "" : "\(folder)\(name).png") + ",\(number)\n"
       }
       let text = "file,who\n" + rows.joined()
-      let plain = try Self.known(text, names, absence: nil)
+      let plain = try Self.known(text, names, showsAbsent: false)
       let all = try Self.known(text, names)
       #expect(Self.labels(plain.pictures) == Self.labels(all.pictures.prefix(9)), "\(text)")
       let absent = Self.labels(all.pictures.dropFirst(9)).compactMap(\.self)
