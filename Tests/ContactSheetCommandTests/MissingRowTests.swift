@@ -89,6 +89,26 @@ import Testing
         && note.contains("which exists, but matches no image of the sheet") == true, "\(note)")
   }
 
+  @Test("Rows without an image are in the given folder; if there are several, in none")
+  func folders() throws {
+    try folder.writePicture("other/3.png", width: 60, height: 80)
+    let options = ["--table", "class.csv", "--label", "{Nachname}", "--missing", "no photo"]
+    func titles(_ arguments: String...) throws -> [[String]] {
+      try Manifest(dryRun: arguments + options, in: folder).pages.map {
+        ($0.texts ?? []).map(\.text)
+      }
+    }
+    #expect(try titles("in", "--group-by", "folder") == [["in"]])
+    #expect(
+      try titles("in", "other", "--group-by", "folder") == [["in"], ["other"], ["no folder"]])
+    #expect(
+      try titles("in", "other", "--group-by", "{folder}") == [["in"], ["other"], ["no folder"]])
+    let run = try Manifest(dryRun: ["in", "other", "--layout", "matrix"] + options, in: folder)
+    #expect(run.tiles.map(\.source) == ["in/1.png", "in/2.png", "other/3.png"])
+    let all = try Manifest(dryRun: ["in", "--layout", "matrix"] + options, in: folder)
+    #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
+  }
+
   @Test("Without --missing, notes report the rows without an image; --missing needs a table")
   func notes() throws {
     let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)

@@ -88,6 +88,48 @@ import Testing
           + "image of the sheet") == true)
   }
 
+  /// The names and folders of pictures that do not exist, and the folders to which they belong.
+  private static func places(
+    _ rows: String, at table: FilePath = "t.csv", given: [FoundFolder]
+  ) throws -> [[String?]] {
+    let table = try PictureTable(Array("file,who\n\(rows)".utf8), path: table)
+    let known = PictureFactsBuilder(
+      [], table: table, parsing: [], absent: AbsentRows(showing: "gone", given: given))
+    return known.pictures.map {
+      [$0.picture.source.name, $0.fact(FactKey("folder"))?.text, $0.picture.inputFolder?.string]
+    }
+  }
+
+  @Test(
+    "A picture that does not exist is in the only given folder, or in the one that its row names")
+  func folders() throws {
+    let (one, two) = (
+      FoundFolder(name: "one", input: "in/one"), FoundFolder(name: "two", input: "in/two")
+    )
+    let rows =
+      "z.png,Z\nin/one/y.png,Y\na/x.png,X\n/abs/w.png,W\n../../v.png,V\n,U\n./in/two/../one/t.png,T\n"
+    #expect(
+      try Self.places(rows, given: [one]) == [
+        ["in/one/z.png", "one", "in/one"], ["in/one/y.png", "one", "in/one"],
+        ["in/one/a/x.png", "a", "in/one"], ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil],
+        ["in/one/row U", "one", "in/one"], ["in/one/t.png", "one", "in/one"],
+      ])
+    // With several folders, it is only known where a picture would be if the row says so.
+    #expect(
+      try Self.places(rows, given: [one, two]) == [
+        ["z.png", nil, nil], ["in/one/y.png", "one", "in/one"], ["a/x.png", "a", nil],
+        ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil], ["row U", nil, nil],
+        ["in/one/t.png", "one", "in/one"],
+      ])
+    #expect(
+      try Self.places("z.png,Z\n,U\n", given: []) == [["z.png", nil, nil], ["row U", nil, nil]])
+    // Paths may be relative to the table's folder.
+    #expect(
+      try Self.places("z.png,Z\n../one/y.png,Y\n", at: "in/two/t.csv", given: [one, two]) == [
+        ["in/two/z.png", "two", "in/two"], ["in/one/y.png", "one", "in/one"],
+      ])
+  }
+
   @Test("Rows of a table whose columns are named like parts of names cannot be shown as pictures")
   func parts() throws {
     let table = try PictureTable(

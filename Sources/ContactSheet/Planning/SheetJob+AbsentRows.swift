@@ -15,8 +15,12 @@ extension SheetJob {
     }
     folders += Array(Set(found.images.compactMap(\.folder?.input)).subtracting(folders))
       .sortedNaturally()
+    var known: Set<FileIdentity> = []
+    folders = folders.filter { FileIdentity($0).map { known.insert($0).inserted } ?? false }
+    let names = folders.map { FoundFolder(name: $0.name(below: $0), input: $0) }
     let besides = Set(found.images.lazy.filter { $0.folder == nil }.map(\.path.folder))
-    return AbsentRows(showing: missing, in: folders + besides) { [search, folders] in
+    return AbsentRows(showing: missing, in: folders + besides, given: names) {
+      [search, folders] in
       var all = PictureSearch()
       (all.isRecursive, all.followsLinks) = (search.isRecursive, search.followsLinks)
       all.takesHidden = true

@@ -1,6 +1,6 @@
 internal import SheetFiles
 package import SheetModel
-internal import SheetPictures
+package import SheetPictures
 package import SystemPackage
 
 /// How rows of a table are shown as pictures that do not exist.
@@ -9,6 +9,8 @@ package struct AbsentRows: Sendable {
   let text: String
   /// The folders in which the inputs are, or which are inputs.
   let folders: [FilePath]
+  /// The given folders, each with the name of pictures directly in it.
+  let given: [FoundFolder]
   /// Finds the images that exist in and beside the inputs, whether or not they are on the sheet.
   let findImages: @Sendable () -> [FilePath]
 
@@ -18,13 +20,15 @@ package struct AbsentRows: Sendable {
   ///   - text: The text in the cells of the pictures.
   ///   - folders: The folders in which the inputs are, or which are inputs; paths in rows may be
   ///     relative to them.
+  ///   - given: The folders that are inputs, with their names.
   ///   - findImages: Finds the images that exist in and beside the inputs, whether or not they are
   ///     on the sheet; called at most once, and only if a row names none of the sheet's images.
   package init(
-    showing text: String, in folders: [FilePath] = [],
+    showing text: String, in folders: [FilePath] = [], given: [FoundFolder] = [],
     findImages: @escaping @Sendable () -> [FilePath] = { [] }
   ) {
-    (self.text, self.folders, self.findImages) = (text, folders, findImages)
+    (self.text, self.folders, self.given) = (text, folders, given)
+    self.findImages = findImages
   }
 }
 
@@ -55,6 +59,56 @@ struct ExistingImages {
   }
 }
 
+/// Where pictures that do not exist would be.
+private struct AbsentPlaces {
+  private let given: [(folder: FoundFolder, path: FilePath)]
+  private let workingFolder = FilePath.workingFolder
+  private let tableFolder: FilePath
+
+  init(for rows: AbsentRows, ofTableIn tableFolder: FilePath) {
+    self.tableFolder = tableFolder
+    given = rows.given.map { [workingFolder] in ($0, $0.input.absolute(in: workingFolder)) }
+  }
+
+  /// The path of a picture, and its folder if that is a given folder or below one.
+  ///
+  /// A path that leads to no given folder is taken relative to the only one. If there are several, the
+  /// path is as it is written.
+  func place(of written: FilePath) -> (path: FilePath, folder: FoundFolder?) {
+    for path in [written, tableFolder.pushing(written)] {
+      let path = path.absolute(in: workingFolder)
+      for (folder, parent) in given where path.starts(with: parent) && path != parent {
+        let below = path.components.dropFirst(parent.components.count)
+        return place(of: FilePath(root: nil, below), below: folder)
+      }
+    }
+    let path = written.withoutDots
+    guard let (folder, _) = given.only, path.isInside else { return (written, nil) }
+    return place(of: path, below: folder)
+  }
+
+  /// The path of a picture, or what stands for its name, in the only given folder; nil if there are
+  /// several.
+  func place(named name: String) -> (path: FilePath, folder: FoundFolder?)? {
+    given.only.map { ($0.folder.input.pushing(FilePath(name)), $0.folder) }
+  }
+
+  private func place(
+    of path: FilePath, below folder: FoundFolder
+  ) -> (path: FilePath, folder: FoundFolder?) {
+    let subfolder = path.removingLastComponent()
+    return (
+      folder.input.pushing(path),
+      subfolder.isEmpty ? folder : FoundFolder(name: subfolder.string, input: folder.input)
+    )
+  }
+}
+
+extension FilePath {
+  /// Whether a path without dots is relative, and does not climb above its start.
+  fileprivate var isInside: Bool { isRelative && components.first?.kind == .regular }
+}
+
 extension PictureTable {
   /// The pictures that do not exist, in the order of their rows.
   ///
@@ -63,10 +117,22 @@ extension PictureTable {
   ///   - rows: How they are shown.
   /// - Returns: The pictures.
   func absentPictures(at paths: [FilePath], _ rows: AbsentRows) -> [SheetPicture] {
-    zip(paths, absentRows).enumerated().map { index, row in
+    let places = AbsentPlaces(for: rows, ofTableIn: path.folder)
+    return zip(paths, absentRows).enumerated().map { index, row in
       let (path, offset) = row
+      if path.isEmpty {
+        let words = words(ofRowAt: offset)
+        let place = places.place(named: words)
+        return SheetPicture(
+          absent: place?.path.string ?? words, showing: rows.text, row: index, in: place?.folder,
+          hasFolder: place != nil)
+      }
+      let place = places.place(of: path)
+      let plain = path.withoutDots
+      let namesFolder = plain.components.count > 1 && (plain.isInside || plain.isAbsolute)
       return SheetPicture(
-        absent: path.isEmpty ? words(ofRowAt: offset) : path.string, showing: rows.text, row: index)
+        absent: place.path.string, showing: rows.text, row: index, in: place.folder,
+        hasFolder: place.folder != nil || namesFolder)
     }
   }
 

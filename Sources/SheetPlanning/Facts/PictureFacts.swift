@@ -351,8 +351,8 @@ package struct PictureFactsBuilder: Sendable {
   ) {
     var (pictures, others): ([SheetPicture], [SheetPicture]) = (pictures, [])
     if table?.absentRows.isEmpty == false {
-      others = pictures.filter { $0.absence != nil }
-      pictures.removeAll { $0.absence != nil }
+      others = pictures.filter(\.isAbsent)
+      pictures.removeAll(where: \.isAbsent)
     }
     let parts =
       table?.isOfParts == true ? pictures.map { parsing.parts(of: $0.source.name) } : []
