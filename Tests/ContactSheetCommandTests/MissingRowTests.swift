@@ -109,6 +109,30 @@ import Testing
     #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
   }
 
+  @Test("The text may be the word none, and an empty text leaves the rows out")
+  func none() throws {
+    func count(_ text: String) throws -> Int {
+      try Manifest(dryRun: Self.options + ["--missing", text], in: folder).tiles.count
+    }
+    #expect(try count("none") == 4)
+    #expect(try count("") == 2)
+  }
+
+  @Test("A listing has only images, and no note on rows without a path")
+  func listing() throws {
+    for list in ["--list", "--list={Nachname}"] {
+      let run = try CommandRun(
+        ["in", "--table", "class.csv", "--missing", "no photo", list], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let lines = String(decoding: run.standardOutput, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(
+        run.standardError.contains("a row of 'class.csv' is not used: line 5, '9.png', which"),
+        "\(run.standardError)")
+      #expect(!run.standardError.contains("Becker"), "\(run.standardError)")
+    }
+  }
+
   @Test("Without --missing, notes report the rows without an image; --missing needs a table")
   func notes() throws {
     let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)
