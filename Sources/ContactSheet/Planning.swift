@@ -39,7 +39,8 @@ extension SheetJob {
     job.parsing = divided.parsing
     notes.add(divided.note)
     let chosen = try await job.chosen(
-      of: probed, by: &requirements, absence: missing, workers: workers, &times, notes)
+      of: probed, by: &requirements, absent: absentRows(found, formats), workers: workers, &times,
+      notes)
     let stretched = try await stretched(
       job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
       notes)

@@ -4,13 +4,18 @@ internal import SheetFiles
 ///
 /// It has a cell with a text and a label, and is neither opened nor reported as unreadable.
 package struct AbsentPicture: PictureSource {
-  /// The path in its row of the table or, if the row has no path, the row's other fields.
+  /// The path where it would be or, if its row of the table has no path, the row's other fields in
+  /// place of its name.
   package let name: String
   /// The text in its cell.
   package let text: String
   /// The position of its row among the rows of pictures that do not exist; nil if the picture comes
   /// from a plan.
   package let row: Int?
+  /// The folder where it would be, if that is a given folder or below one; otherwise nil.
+  package let folder: FoundFolder?
+  /// Whether it is known in which folder it would be.
+  package let hasFolder: Bool
 
   /// Never succeeds.
   package func header() throws -> PictureHeader { throw reason }
@@ -26,13 +31,23 @@ package struct AbsentPicture: PictureSource {
 
 extension SheetPicture {
   /// Creates a picture that does not exist, and whose cell shows a text.
-  package init(absent name: String, showing text: String, row: Int? = nil) {
-    let source = AbsentPicture(name: name, text: text, row: row)
+  package init(
+    absent name: String, showing text: String, row: Int? = nil, in folder: FoundFolder? = nil,
+    hasFolder: Bool = false
+  ) {
+    let source = AbsentPicture(
+      name: name, text: text, row: row, folder: folder, hasFolder: hasFolder)
     self.init(source, .failure(source.reason))
   }
 
   /// What is known about a picture that does not exist; nil for other pictures.
   package var absent: AbsentPicture? { source as? AbsentPicture }
+
+  /// Whether it does not exist.
+  package var isAbsent: Bool { !isFoundFile && absent != nil }
+
+  /// Whether it does not exist, and nobody knows in which folder it would be.
+  package var lacksFolder: Bool { !isFoundFile && absent?.hasFolder == false }
 
   /// The text in the cell of a picture that does not exist; nil for other pictures.
   package var absence: String? { absent?.text }

@@ -100,13 +100,15 @@ extension SheetPicture {
   /// The device and inode of the picture's file; nil if the picture was not found as a file in this
   /// run.
   package var identity: FileIdentity? { found?.identity }
+  /// The folder in which it was found, or would be; nil if that is not below an input folder.
+  private var foundFolder: FoundFolder? { isFoundFile ? found?.folder : absent?.folder }
   /// The path of the picture's folder below the input folder; nil if the picture was not found in a
   /// folder.
   ///
   /// For a picture directly in the input folder, this is the name of that folder.
-  package var folder: String? { found?.folder?.name }
+  package var folder: String? { foundFolder?.name }
   /// The input folder that led to it, as given; nil if none did.
-  package var inputFolder: FilePath? { found?.folder?.input }
+  package var inputFolder: FilePath? { foundFolder?.input }
   // Separate properties, because other modules would copy the whole `FoundImage`.
 
   /// The path of the file; nil if it was not found as a file in this run.

@@ -63,6 +63,76 @@ import Testing
     #expect(other.status == 0 && folder.contents("c.png") != folder.contents("a.png"))
   }
 
+  @Test(
+    "A row whose image exists, but is not on the sheet, has no cell",
+    arguments: [
+      (["in", "--exclude", "1.png"], ["2.png"]), (["in", "--include", "*2.png"], ["2.png"]),
+      (["in", "--files-from", "list"], ["2.png"]), (["in/2.png"], ["2.png"]),
+      (["--files-from", "list2"], ["2.png"]), (["in"], ["1.png", "2.png"]),
+    ])
+  func existing(inputs: [String], shown: [String]) throws {
+    try folder.write(Array("2.png\n".utf8), to: "list")
+    try folder.write(Array("in/2.png\n".utf8), to: "list2")
+    // An image in a folder that is not searched, and one beside the table.
+    try folder.writePicture("in/sub/3.png", width: 60, height: 80)
+    try folder.writePicture("4.png", width: 60, height: 80)
+    try folder.write(
+      Array("file,who\n1,a\n2.png,b\nsub/3.png,c\n4.png,d\n5.png,e\nin/1.png,f\n".utf8),
+      to: "all.csv")
+    let options = ["--table", "all.csv", "--missing", "no photo", "--label", "{who}"]
+    let run = try Manifest(dryRun: inputs + options, in: folder)
+    #expect(
+      run.tiles.map { $0.source.split(separator: "/").last.map(String.init) } == shown + ["5.png"])
+    let note = try CommandRun(inputs + options + ["-o", "a.png"], in: folder).standardError
+    #expect(
+      note.contains(shown.count == 1 ? "4 rows" : "3 rows") == true
+        && note.contains("which exists, but matches no image of the sheet") == true, "\(note)")
+  }
+
+  @Test("Rows without an image are in the given folder; if there are several, in none")
+  func folders() throws {
+    try folder.writePicture("other/3.png", width: 60, height: 80)
+    let options = ["--table", "class.csv", "--label", "{Nachname}", "--missing", "no photo"]
+    func titles(_ arguments: String...) throws -> [[String]] {
+      try Manifest(dryRun: arguments + options, in: folder).pages.map {
+        ($0.texts ?? []).map(\.text)
+      }
+    }
+    #expect(try titles("in", "--group-by", "folder") == [["in"]])
+    #expect(
+      try titles("in", "other", "--group-by", "folder") == [["in"], ["other"], ["no folder"]])
+    #expect(
+      try titles("in", "other", "--group-by", "{folder}") == [["in"], ["other"], ["no folder"]])
+    let run = try Manifest(dryRun: ["in", "other", "--layout", "matrix"] + options, in: folder)
+    #expect(run.tiles.map(\.source) == ["in/1.png", "in/2.png", "other/3.png"])
+    let all = try Manifest(dryRun: ["in", "--layout", "matrix"] + options, in: folder)
+    #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
+  }
+
+  @Test("The text may be the word none, and an empty text leaves the rows out")
+  func none() throws {
+    func count(_ text: String) throws -> Int {
+      try Manifest(dryRun: Self.options + ["--missing", text], in: folder).tiles.count
+    }
+    #expect(try count("none") == 4)
+    #expect(try count("") == 2)
+  }
+
+  @Test("A listing has only images, and no note on rows without a path")
+  func listing() throws {
+    for list in ["--list", "--list={Nachname}"] {
+      let run = try CommandRun(
+        ["in", "--table", "class.csv", "--missing", "no photo", list], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let lines = String(decoding: run.standardOutput, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(
+        run.standardError.contains("a row of 'class.csv' is not used: line 5, '9.png', which"),
+        "\(run.standardError)")
+      #expect(!run.standardError.contains("Becker"), "\(run.standardError)")
+    }
+  }
+
   @Test("Without --missing, notes report the rows without an image; --missing needs a table")
   func notes() throws {
     let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)

@@ -126,6 +126,10 @@ import Testing
         ["--compare=a", "--compare-zoom", "--filter=box"],
         "--filter and --compare-zoom: --compare-zoom sets the scale"
       ),
+      (
+        ["--compare=a", "--table=t.csv", "--missing=none"],
+        "--missing and --compare: --compare shows pairs; leave out --missing"
+      ),
       (["--compare-zoom"], "--compare-zoom here: it needs --compare or --match"),
       (
         ["--compare=a", "--stack=2s"],

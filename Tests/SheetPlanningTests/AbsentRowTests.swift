@@ -10,11 +10,13 @@ import Testing
 @Suite struct AbsentRowTests {
   /// Pictures joined with a table, and with the pictures that do not exist.
   private static func known(
-    _ text: String, _ names: [String], absence: String? = "gone"
+    _ text: String, _ names: [String], showsAbsent: Bool = true
   ) throws -> PictureFactsBuilder {
     let table = try PictureTable(Array(text.utf8), path: "t.csv")
     let pictures = names.map { SheetPicture(StubPicture(name: $0, size: nil)) }
-    return PictureFactsBuilder(pictures, table: table, parsing: [], absence: absence)
+    return PictureFactsBuilder(
+      pictures, table: table, parsing: [],
+      absent: showsAbsent ? AbsentRows(showing: "gone") : nil)
   }
 
   /// The values in the column `who`; nil for a picture without a row.
@@ -66,6 +68,68 @@ import Testing
     #expect(other.pictures.last?.picture.source.name == "mine/a")
   }
 
+  @Test(
+    "A picture that exists, but is not on the sheet, is not shown as missing, however it is named")
+  func elsewhere() throws {
+    let table = try PictureTable(
+      Array(
+        "file,who\nb.png,1\nB,2\nq/b.png,3\n7,4\ns.tif[3],5\ns.tif[3,6\nx.png,7\n".utf8),
+      path: "t.csv")
+    let rows = AbsentRows(showing: "gone") {
+      ["p/a.png", "p/b.png", "p/IMG_0007.png", "q/x.png", "r/x.png", "p/s.tif"]
+    }
+    let known = PictureFactsBuilder(
+      [SheetPicture(StubPicture(name: "p/a.png", size: nil))], table: table, parsing: [],
+      absent: rows)
+    #expect(Self.labels(known.pictures) == [nil, "3", "6"])
+    #expect(
+      known.notes.map(\.text).first?.contains(
+        "5 rows of 't.csv' are not used; the first is line 2, 'b.png', which exists, but matches no "
+          + "image of the sheet") == true)
+  }
+
+  /// The names and folders of pictures that do not exist, and the folders to which they belong.
+  private static func places(
+    _ rows: String, at table: FilePath = "t.csv", given: [FoundFolder]
+  ) throws -> [[String?]] {
+    let table = try PictureTable(Array("file,who\n\(rows)".utf8), path: table)
+    let known = PictureFactsBuilder(
+      [], table: table, parsing: [], absent: AbsentRows(showing: "gone", given: given))
+    return known.pictures.map {
+      [$0.picture.source.name, $0.fact(FactKey("folder"))?.text, $0.picture.inputFolder?.string]
+    }
+  }
+
+  @Test(
+    "A picture that does not exist is in the only given folder, or in the one that its row names")
+  func folders() throws {
+    let (one, two) = (
+      FoundFolder(name: "one", input: "in/one"), FoundFolder(name: "two", input: "in/two")
+    )
+    let rows =
+      "z.png,Z\nin/one/y.png,Y\na/x.png,X\n/abs/w.png,W\n../../v.png,V\n,U\n./in/two/../one/t.png,T\n"
+    #expect(
+      try Self.places(rows, given: [one]) == [
+        ["in/one/z.png", "one", "in/one"], ["in/one/y.png", "one", "in/one"],
+        ["in/one/a/x.png", "a", "in/one"], ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil],
+        ["in/one/row U", "one", "in/one"], ["in/one/t.png", "one", "in/one"],
+      ])
+    // With several folders, it is only known where a picture would be if the row says so.
+    #expect(
+      try Self.places(rows, given: [one, two]) == [
+        ["z.png", nil, nil], ["in/one/y.png", "one", "in/one"], ["a/x.png", "a", nil],
+        ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil], ["row U", nil, nil],
+        ["in/one/t.png", "one", "in/one"],
+      ])
+    #expect(
+      try Self.places("z.png,Z\n,U\n", given: []) == [["z.png", nil, nil], ["row U", nil, nil]])
+    // Paths may be relative to the table's folder.
+    #expect(
+      try Self.places("z.png,Z\n../one/y.png,Y\n", at: "in/two/t.csv", given: [one, two]) == [
+        ["in/two/z.png", "two", "in/two"], ["in/one/y.png", "one", "in/one"],
+      ])
+  }
+
   @Test("Rows of a table whose columns are named like parts of names cannot be shown as pictures")
   func parts() throws {
     let table = try PictureTable(
@@ -85,7 +149,8 @@ import Testing
     let table = try PictureTable(
       Array("file,who,day\n,Ida,1/2\n\"a/z, 9.png\",Jo,3\n".utf8), path: "t.csv")
     let known = PictureFactsBuilder(
-      [], table: table, parsing: [try NameTemplate("{left}, {right}")], absence: "gone")
+      [], table: table, parsing: [try NameTemplate("{left}, {right}")],
+      absent: AbsentRows(showing: "gone"))
     #expect(known.pictures.map(\.picture.source.name) == ["Ida, 1-2", "a/z, 9.png"])
     #expect(known.pictures.map { $0.fact(FactKey("left"))?.text } == [nil, "z"])
     #expect(known.notes.isEmpty)
@@ -103,7 +168,7 @@ import Testing
         return (name == 7 ? "" : "\(folder)\(name).png") + ",\(number)\n"
       }
       let text = "file,who\n" + rows.joined()
-      let plain = try Self.known(text, names, absence: nil)
+      let plain = try Self.known(text, names, showsAbsent: false)
       let all = try Self.known(text, names)
       #expect(Self.labels(plain.pictures) == Self.labels(all.pictures.prefix(9)), "\(text)")
       let absent = Self.labels(all.pictures.dropFirst(9)).compactMap(\.self)

@@ -205,7 +205,7 @@ extension SheetJob {
   func forComparison(_ comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
-    job.trimming = nil
+    (job.trimming, job.missing) = (nil, nil)
     // Pixels are compared from the top, so pictures of different heights are aligned there.
     if job.style.alignment == .subject { job.style.alignment = .top }
     job.style.emptyCells = job.style.emptyCells ?? .frame

@@ -146,7 +146,7 @@ extension FilePath {
   /// The name of this folder in messages and labels.
   ///
   /// It is the path below the input that led to the folder, or the name of the input itself.
-  fileprivate func name(below input: FilePath) -> String {
+  func name(below input: FilePath) -> String {
     guard self == input else { return FilePath(bytes: bytes(below: input)).string }
     if case .regular? = lastComponent?.kind { return FilePath(bytes: nameBytes).string }
     // `.` and `..` are not names.

@@ -13,8 +13,7 @@ extension SheetJob {
   ///   - pictures: The pictures, whose headers have been read.
   ///   - requirements: The facts and pixels that the job needs. Rows that refer to no picture are
   ///     removed from the table.
-  ///   - absence: The text in the cells of pictures that do not exist, but have a row; nil to leave
-  ///     them out.
+  ///   - absent: How rows of the table are shown as pictures that do not exist; nil to show none.
   ///   - mayBeEmpty: Whether the result may be empty if no picture meets the conditions; otherwise,
   ///     that is an error.
   ///   - workers: The number of pictures to examine at once, at least 1.
@@ -26,7 +25,7 @@ extension SheetJob {
   ///   their originals are wanted and there are none, unless `mayBeEmpty` is true, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by requirements: inout JobRequirements, absence: String? = nil,
+    of pictures: [SheetPicture], by requirements: inout JobRequirements, absent: AbsentRows? = nil,
     mayBeEmpty: Bool = false, workers: Int, _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
@@ -36,7 +35,7 @@ extension SheetJob {
     }
     let known = PictureFactsBuilder(
       pictures, table: requirements.table, parsing: parsing, clocks: requirements.rules.clocks,
-      absence: absence)
+      absent: absent)
     requirements.table = known.table
     notes.add(known.notes)
     notes.add(notesOnHiddenColumns(keys, known.table, among: known.pictures))

@@ -105,7 +105,8 @@ struct CompareOptions: OptionSection {
     },
     .idle(.any("stretch"), .any("compare", "match"), "compares images without stretching them"),
     .idle(.any("colormap"), .any("compare", "match"), "compares images in their own colours"),
-    .idle(.any("duplicates", "stack", "frames"), .any("compare", "match"), "shows pairs"),
+    .idle(
+      .any("duplicates", "stack", "frames", "missing"), .any("compare", "match"), "shows pairs"),
   ]
 }
 

@@ -11,12 +11,15 @@ extension PictureToken {
   ///
   /// The name with and without extension, the path, and the folder. A path starts with the input as
   /// it was given. The folder is relative to the input folder; for a picture that was itself given
-  /// as an input, it is the name of the picture's folder, or `.` for a bare name.
+  /// as an input, it is the name of the picture's folder, or `.` for a bare name. A picture that
+  /// does not exist may have no folder.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
     PictureToken("path") { Fact($0.source.name) },
-    PictureToken("folder") { Fact($0.folder ?? PathText($0.source.name).folder) },
+    PictureToken("folder") {
+      $0.lacksFolder ? nil : Fact($0.folder ?? PathText($0.source.name).folder)
+    },
   ]
 
   /// Facts about the file.

@@ -343,24 +343,24 @@ package struct PictureFactsBuilder: Sendable {
   ///   - table: The table.
   ///   - parsing: The patterns that parse names.
   ///   - clocks: The corrections of times.
-  ///   - absence: The text in the cells of pictures that do not exist, which are added for rows that
-  ///     match no picture; nil to add none.
+  ///   - absent: How rows that match no picture are shown as pictures that do not exist; nil to add
+  ///     no such pictures.
   package init(
     _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
-    clocks: PictureRules<ClockCorrection>? = nil, absence: String? = nil
+    clocks: PictureRules<ClockCorrection>? = nil, absent: AbsentRows? = nil
   ) {
-    var (pictures, absent): ([SheetPicture], [SheetPicture]) = (pictures, [])
+    var (pictures, others): ([SheetPicture], [SheetPicture]) = (pictures, [])
     if table?.absentRows.isEmpty == false {
-      absent = pictures.filter { $0.absence != nil }
-      pictures.removeAll { $0.absence != nil }
+      others = pictures.filter(\.isAbsent)
+      pictures.removeAll(where: \.isAbsent)
     }
     let parts =
       table?.isOfParts == true ? pictures.map { parsing.parts(of: $0.source.name) } : []
     let matched = table?.matched(
-      pictures.map { FilePath($0.source.name) }, parts: parts, keepsAbsent: absence != nil)
+      pictures.map { FilePath($0.source.name) }, parts: parts, absent: absent)
     self.table = matched?.table
-    if let absence, let matched {
-      absent = matched.table.absentPictures(at: matched.absent, showing: absence)
+    if let absent, let matched {
+      others = matched.table.absentPictures(at: matched.absent, absent)
     }
     let names =
       parsing.isEmpty && matched == nil
@@ -370,7 +370,7 @@ package struct PictureFactsBuilder: Sendable {
       let supplied = picture.source.suppliedFacts
       return supplied.isEmpty ? facts : facts.with(supplied)
     }
-    for picture in absent {
+    for picture in others {
       guard let table = matched?.table, let index = picture.absent?.row,
         table.absentRows.indices.contains(index)
       else { continue }
@@ -388,17 +388,17 @@ package struct PictureFactsBuilder: Sendable {
       self.pictures = found.map { $0.corrected(by: clocks) }
     }
     if parsing.isEmpty { return }
-    let others = self.pictures.prefix(pictures.count).filter(\.parts.isEmpty)
-    guard let first = others.lazy.map(\.picture.name).firstByName(\.path) else { return }
+    let unparsed = self.pictures.prefix(pictures.count).filter(\.parts.isEmpty)
+    guard let first = unparsed.lazy.map(\.picture.name).firstByName(\.path) else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
-    let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")
+    let (does, lacks) = unparsed.count == 1 ? ("does", "it lacks") : ("do", "they lack")
     notes.append(
       Note(
         .unmatchedNames, about: first,
-        "\(others.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
+        "\(unparsed.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
           + "\(lacks) its facts; the first is \(first.path.quoted)",
-        remedy: Self.digitsAdvice(parsing, others),
-        [.count: others.count, .total: pictures.count]))
+        remedy: Self.digitsAdvice(parsing, unparsed),
+        [.count: unparsed.count, .total: pictures.count]))
   }
 
   /// Advice for templates that accept only digits where a name has another number, such as `11.5`;

@@ -64,34 +64,33 @@ extension PictureTable {
   /// its values.
   ///
   /// If the rows of pictures that do not exist are kept, these are the rows that are not empty, but
-  /// have no path, and those whose path means no picture; a row that could mean several pictures is
-  /// not one of them. In a table of which only the rows that are used have been kept, these rows
+  /// have no path, and those whose path means no picture, not even one that is not on the sheet; a
+  /// row that could mean several pictures is not one of them. In a table of which only the rows that are used have been kept, these rows
   /// match no other picture either.
   ///
   /// - Parameters:
   ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
   ///     rest.
   ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
-  ///   - keepsAbsent: Whether the rows of pictures that do not exist are kept.
+  ///   - absent: How the rows of pictures that do not exist are shown; nil to leave them out.
   /// - Returns: The table without rows that match no picture; the offset of each picture's row in
   ///   it, nil if it has none; a note about the rows left out, with the reason for the first of
   ///   them; and the paths of the pictures that do not exist, with their folders if another column
   ///   has these, in the order of their rows; empty for a row without a path.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
-    _ pictures: [FilePath], parts: [[String: String]] = [], keepsAbsent: Bool = false
+    _ pictures: [FilePath], parts: [[String: String]] = [], absent: AbsentRows? = nil
   ) -> (table: PictureTable, rows: [Int?], note: Note?, absent: [FilePath]) {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
     var files = PagedFiles(pictures)
-    var matches = self.matches(
-      &known, &files, of: pictures, folderColumn: nil, keepsAbsent: keepsAbsent)
+    var existing = absent.map { ExistingImages(for: $0, ofTableIn: path.folder) }
+    var matches = self.matches(&known, &files, &existing, of: pictures, folderColumn: nil)
     var remedy: Remedy?
     if matches.areAmbiguous, let row = matches.firstUseless {
       let folders = folderColumns(of: pictures, &known, &files)
       if let column = folders.only {
-        matches = self.matches(
-          &known, &files, of: pictures, folderColumn: column, keepsAbsent: keepsAbsent)
+        matches = self.matches(&known, &files, &existing, of: pictures, folderColumn: column)
       } else if let names = columnNames(identifying: row, folders) {
         let template = names.map { "{\($0)}" }.joined(separator: "/")
         remedy = "if '\(names[0])' names their folders, \(.parse, template) uses both columns"
@@ -126,21 +125,21 @@ extension PictureTable {
   /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
   /// a column.
   private func matches(
-    _ known: inout WrittenPaths, _ files: inout PagedFiles, of pictures: [FilePath],
-    folderColumn: Int?, keepsAbsent: Bool
+    _ known: inout WrittenPaths, _ files: inout PagedFiles, _ existing: inout ExistingImages?,
+    of pictures: [FilePath], folderColumn: Int?
   ) -> Matches {
     let folder = path.folder
     var rowsOfFiles: [Int: Int] = [:]
     var matches = Matches(kept: withoutRows, found: [Int?](repeating: nil, count: pictures.count))
     var knownAbsent = absentRows[...]
-    forEachRow(all: keepsAbsent || !absentRows.isEmpty) { path, bytes in
+    forEachRow(all: existing != nil || !absentRows.isEmpty) { path, bytes in
       if knownAbsent.first == bytes.lowerBound {
         knownAbsent.removeFirst()
         matches.keepAbsent(text[bytes])
         return
       }
       if path.isEmpty {
-        if keepsAbsent, fields(ofRowAt: bytes.lowerBound).contains(where: { !$0.isEmpty }) {
+        if existing != nil, fields(ofRowAt: bytes.lowerBound).contains(where: { !$0.isEmpty }) {
           matches.keepAbsent(text[bytes])
         }
         return
@@ -168,9 +167,14 @@ extension PictureTable {
         return
       }
       meant = meant.unless(file)
-      if keepsAbsent, meant == .none {
-        matches.keepAbsent(text[bytes], at: inFolder() ?? plain)
-        return
+      var reason = meant.reason
+      if existing != nil, meant == .none {
+        let path = inFolder() ?? plain
+        if existing?.contain(path) == false {
+          matches.keepAbsent(text[bytes], at: path)
+          return
+        }
+        reason = ", which exists, but matches no image of the sheet"
       }
       if case .several = meant { matches.areAmbiguous = true }
       matches.uselessCount += 1
@@ -179,7 +183,7 @@ extension PictureTable {
           text[..<bytes.lowerBound].lineNumber, Self.place(layout.path, of: columns)
         )
         matches.firstUseless = bytes.lowerBound
-        matches.reason = "line \(line), \(written.quoted)\(meant.reason)\(place)"
+        matches.reason = "line \(line), \(written.quoted)\(reason)\(place)"
       }
     }
     for (index, row) in rowsOfFiles {

@@ -17,17 +17,20 @@ struct FolderColumns {
   /// Collects the folders of all pictures of a sheet.
   ///
   /// Given folders are in the order of the inputs, either exactly as given or sorted naturally.
-  /// Subfolders are in natural order.
+  /// Subfolders are in natural order. Pictures that do not exist do not decide which folders are
+  /// columns, but one below a given folder may be in a column of its own.
   init(_ pictures: [SheetPicture], exactlyAsGiven: Bool) {
-    let given = pictures.first?.inputFolder
+    let existing = pictures.lazy.filter { !$0.isAbsent }
+    let given = existing.first?.inputFolder
     areSubfolders =
       given.map { given in
-        pictures.allSatisfy { $0.inputFolder == given }
-          && pictures.contains { Self.path(of: $0, below: given).contains(Self.slash) }
+        existing.allSatisfy { $0.inputFolder == given }
+          && existing.contains { Self.path(of: $0, below: given).contains(Self.slash) }
       } ?? false
     var places: [FilePath: Int] = [:]
     for (index, picture) in pictures.enumerated() {
       guard let folder = location(of: picture)?.folder else { continue }
+      if picture.isAbsent, picture.inputFolder == nil { continue }
       // Pictures from other sources come after all files.
       let place =
         picture.isFoundFile
@@ -47,7 +50,7 @@ struct FolderColumns {
 
   /// The column of a picture; nil if it is not in one of the subfolders that are columns.
   func column(of picture: SheetPicture) -> AxisValue? {
-    location(of: picture).flatMap { columns[$0.folder] }
+    location(of: picture)?.folder.flatMap { columns[$0] }
   }
 
   /// The row of a picture; nil if it is not in one of the subfolders that are columns.
@@ -67,10 +70,12 @@ struct FolderColumns {
 
   /// The folder of a picture that may be a column, and the path below it.
   ///
-  /// Nil if the picture is not in one of the subfolders that are columns.
-  private func location(of picture: SheetPicture) -> (folder: FilePath, path: [UInt8])? {
+  /// Nil if the picture is not in one of the subfolders that are columns; without a folder if nobody
+  /// knows where the picture would be.
+  private func location(of picture: SheetPicture) -> (folder: FilePath?, path: [UInt8])? {
     guard let folder = picture.inputFolder else {
       let path = FilePath(picture.source.name)
+      if picture.lacksFolder { return areSubfolders ? nil : (nil, Array(path.nameBytes)) }
       return (path.folder, Array(path.nameBytes))
     }
     let path = Self.path(of: picture, below: folder)

@@ -132,7 +132,7 @@ extension SheetJob {
       switch key {
       case .gap: return ""
       case .folder:
-        return facts(member).fact(FactKey("folder"))?.text ?? ""
+        return facts(member).fact(FactKey("folder"))?.text ?? "no folder"
       case .facts(let template, let otherwise):
         let text = template.text(from: facts(member).fact)
         return text.isEmpty ? otherwise : text
@@ -191,10 +191,13 @@ private enum GroupIdentity: Hashable {
 }
 
 /// The folders of pictures; existing ones are identified by device and inode, missing ones by path.
+///
+/// Pictures whose folders nobody knows have one in common.
 private struct Folders {
   private var known: [FilePath: GroupIdentity] = [:]
 
   mutating func identity(of picture: SheetPicture) -> GroupIdentity {
+    if picture.lacksFolder { return .text("") }
     let path = FilePath(picture.source.name).folder
     if let identity = known[path] { return identity }
     let identity = FileIdentity(path).map(GroupIdentity.folder) ?? .path(path)

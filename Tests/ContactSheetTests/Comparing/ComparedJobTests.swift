@@ -35,9 +35,9 @@ import Testing
     #expect(Self.forComparison { $1.framesPictures = false }.style.decoration.border == nil)
   }
 
-  @Test("Comparisons do not trim borders")
-  func trimming() {
-    let job = Self.forComparison { job, _ in job.trimming = .upTo(7) }
-    #expect(job.trimming == nil)
+  @Test("Comparisons do not trim borders, and have no cells for rows of a table without an image")
+  func unused() {
+    let job = Self.forComparison { job, _ in (job.trimming, job.missing) = (.upTo(7), "gone") }
+    #expect(job.trimming == nil && job.missing == nil)
   }
 }
