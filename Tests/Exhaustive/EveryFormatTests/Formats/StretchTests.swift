@@ -2,6 +2,7 @@ import FormatFixtures
 import PNGFixtures
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing
