@@ -1,6 +1,7 @@
 import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import Testing
 
