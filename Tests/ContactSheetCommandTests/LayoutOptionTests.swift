@@ -87,6 +87,8 @@ import Testing
     "cannot combine \(option.flag) and --layout: \(option.flag) is for \(words), and this is "
       + "\(kind.singular); leave it out, or use --layout "
       + (option.layouts ?? []).map(\.rawValue).listed("or")
+      + (kind == .rows && ["tile", "columns"].contains(option.name)
+        ? "; --row-height and --size determine how many images are in a row" : "")
   }
 
   @Test("The error about an option that a layout does not support names the layouts that do")

@@ -52,11 +52,12 @@ import Testing
     "The text of each default value parses to that value", arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
-    // A name for the output applies to one sheet only, and without --no-upscale, images are enlarged
-    // to fit some cells on paper.
-    guard let text = option.standard ?? option.nothing, !["output", "upscale"].contains(name) else {
-      return
-    }
+    // A name for the output applies to one sheet only. Without --no-upscale, images are enlarged to
+    // fit some cells on paper; a given scaling crops nothing, and a given label is used instead of
+    // a table's.
+    guard let text = option.standard ?? option.nothing,
+      !["output", "upscale", "scale", "label"].contains(name)
+    else { return }
     let (with, without) = try (Self.options([(name, text)]).resolved(), RawOptions().resolved())
     #expect(Self.dumped(with.job) == Self.dumped(without.job), "\(text)")
   }
@@ -65,7 +66,7 @@ import Testing
   private static let companions: [[(name: String, text: String)]] =
     [
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
-      [("files-from", "list")], [("from-plan", "plan.json")],
+      [("files-from", "list")], [("from-plan", "plan.json")], [("table", "table.csv")],
       [("layout", "matrix"), ("size", "600")], [("compare", "old")],
       [("html", "page.html")],
     ] + LayoutKind.allCases.map { [("layout", $0.rawValue)] }

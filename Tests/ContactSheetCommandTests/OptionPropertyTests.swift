@@ -259,7 +259,7 @@ extension PropertyExample {
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
     PropertyExample("--colormap", "viridis") { $0.colormap = .viridis },
     PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
-      ($0.colormap, $0.colormaps) = (.magma, ["a*=#00ff00", .init(.name("b*"), .gray)])
+      ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
     },
     PropertyExample("--overlay", "masks") { $0.overlay = "masks" },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },

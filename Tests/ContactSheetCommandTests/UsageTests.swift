@@ -69,7 +69,7 @@ import Testing
       ("--watermark", "file:", "it names no file; write file:logo.png"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
       ("--group-heading", "}", "at character 1: the brace closes nothing"),
-      ("--label-position", "left", "write one of below, above, over, over-top"),
+      ("--label-position", "beside", "write one of below, above, over, over-top, left, right"),
       ("--label-position", "top", "did you mean 'over-top'?"),
       (
         "--label-position", "top-left",

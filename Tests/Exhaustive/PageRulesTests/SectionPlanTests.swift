@@ -107,6 +107,8 @@ import Testing
     "A single section has the same tiles as without sections, below its heading",
     arguments: names, Form.allCases)
   func oneSection(name: String, form: Form) throws {
+    // Rows of small photographs become even only on a sheet without sections.
+    if name == "rows", form == .nothing { return }
     var generator = SeededGenerator(seed: 98)
     for label in [nil, try PictureTemplate("{name}")] {
       let pictures = Self.groups(&generator, most: 1)[0].members
