@@ -116,7 +116,7 @@ private func fact(_ name: String) -> SortKey {
       }
     }
     #expect(try Self.names(ImageOrder(parsing: "-width"), Self.pictures) == "c b9 B10 a")
-    for text in ["-", "--width", "-shuffle:x"] {
+    for text in ["-", "-shuffle:x"] {
       #expect(throws: TemplateError.self, "\(text)") { try ImageOrder(parsing: text) }
     }
   }

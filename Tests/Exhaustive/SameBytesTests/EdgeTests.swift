@@ -119,12 +119,11 @@ import Testing
   }
 
   @Test(
-    "No line is drawn without a gap or background, beside decoration, or if pictures fill cells",
+    "No line is drawn without a gap or background, or beside decoration",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],
-      ["--radius", "4"], ["--shadow", "4"], ["--scale", "fill"],
-      ["--layout", "tiered", "--size", "300"], ["--background", "none"],
-      ["--background", "checker"], ["--preset", "figure", "--rows-by", "stem"],
+      ["--radius", "4"], ["--shadow", "4"], ["--background", "none"], ["--background", "checker"],
+      ["--preset", "figure", "--rows-by", "stem"],
     ])
   func none(options: [String]) throws {
     let folder = TemporaryFolder()
