@@ -32,19 +32,22 @@ package struct AbsentRows: Sendable {
   }
 }
 
-/// The images that exist, whether or not they are on the sheet.
-struct ExistingImages {
+/// The images that exist, but are not on the sheet.
+struct OtherImages {
   private let rows: AbsentRows
   private let tableFolder: FilePath
-  private lazy var images = WrittenPaths(rows.findImages())
+  private var images: WrittenPaths?
 
   /// Creates a search for the images that rows of a table name.
   init(for rows: AbsentRows, ofTableIn folder: FilePath) {
     (self.rows, tableFolder) = (rows, folder)
   }
 
-  /// Whether a path in a row means any of the images, or is that of a file.
-  mutating func contain(_ written: FilePath) -> Bool {
+  /// Whether a path in a row that means none of the sheet's pictures means another image, or is that
+  /// of a file.
+  mutating func contain(_ written: FilePath, besides pictures: WrittenPaths) -> Bool {
+    var images = images ?? WrittenPaths(rows.findImages().filter { !pictures.contain($0) })
+    defer { self.images = images }
     // A page exists if its file does.
     for path in [written, written.pageInBrackets?.file].compactMap(\.self) {
       if images.find(path, in: tableFolder) != .none { return true }
@@ -61,46 +64,49 @@ struct ExistingImages {
 
 /// Where pictures that do not exist would be.
 private struct AbsentPlaces {
+  /// A given folder, or one below it.
+  typealias Place = (path: FilePath, folder: FoundFolder)
+
   private let given: [(folder: FoundFolder, path: FilePath)]
   private let workingFolder = FilePath.workingFolder
   private let tableFolder: FilePath
+  /// The places of folders as rows name them; nil for a folder elsewhere.
+  private var known: [FilePath: Place?] = [:]
 
   init(for rows: AbsentRows, ofTableIn tableFolder: FilePath) {
     self.tableFolder = tableFolder
     given = rows.given.map { [workingFolder] in ($0, $0.input.absolute(in: workingFolder)) }
   }
 
-  /// The path of a picture, and its folder if that is a given folder or below one.
+  /// The only given folder; nil if there are several, or none.
+  var only: Place? { given.only.map { ($0.folder.input, $0.folder) } }
+
+  /// The place of a folder that a row names; nil if that is neither a given folder nor below one.
   ///
-  /// A path that leads to no given folder is taken relative to the only one. If there are several, the
-  /// path is as it is written.
-  func place(of written: FilePath) -> (path: FilePath, folder: FoundFolder?) {
+  /// A folder that is not below a given one is taken relative to the only one.
+  mutating func place(of written: FilePath) -> Place? {
+    if let place = known[written] { return place }
+    let place = newPlace(of: written)
+    known[written] = .some(place)
+    return place
+  }
+
+  private func newPlace(of written: FilePath) -> Place? {
     for path in [written, tableFolder.pushing(written)] {
       let path = path.absolute(in: workingFolder)
-      for (folder, parent) in given where path.starts(with: parent) && path != parent {
+      for (folder, parent) in given where path.starts(with: parent) {
         let below = path.components.dropFirst(parent.components.count)
         return place(of: FilePath(root: nil, below), below: folder)
       }
     }
     let path = written.withoutDots
-    guard let (folder, _) = given.only, path.isInside else { return (written, nil) }
-    return place(of: path, below: folder)
+    return path.isEmpty || path.isInside ? only.map { place(of: path, below: $0.folder) } : nil
   }
 
-  /// The path of a picture, or what stands for its name, in the only given folder; nil if there are
-  /// several.
-  func place(named name: String) -> (path: FilePath, folder: FoundFolder?)? {
-    given.only.map { ($0.folder.input.pushing(FilePath(name)), $0.folder) }
-  }
-
-  private func place(
-    of path: FilePath, below folder: FoundFolder
-  ) -> (path: FilePath, folder: FoundFolder?) {
-    let subfolder = path.removingLastComponent()
-    return (
-      folder.input.pushing(path),
-      subfolder.isEmpty ? folder : FoundFolder(name: subfolder.string, input: folder.input)
-    )
+  private func place(of path: FilePath, below folder: FoundFolder) -> Place {
+    path.isEmpty
+      ? (folder.input, folder)
+      : (folder.input.pushing(path), FoundFolder(name: path.string, input: folder.input))
   }
 }
 
@@ -117,22 +123,22 @@ extension PictureTable {
   ///   - rows: How they are shown.
   /// - Returns: The pictures.
   func absentPictures(at paths: [FilePath], _ rows: AbsentRows) -> [SheetPicture] {
-    let places = AbsentPlaces(for: rows, ofTableIn: path.folder)
+    var places = AbsentPlaces(for: rows, ofTableIn: path.folder)
     return zip(paths, absentRows).enumerated().map { index, row in
       let (path, offset) = row
+      var (name, place) = (path.string, AbsentPlaces.Place?.none)
+      var namesFolder = false
       if path.isEmpty {
-        let words = words(ofRowAt: offset)
-        let place = places.place(named: words)
-        return SheetPicture(
-          absent: place?.path.string ?? words, showing: rows.text, row: index, in: place?.folder,
-          hasFolder: place != nil)
+        (name, place) = (words(ofRowAt: offset), places.only)
+      } else if path.lastComponent?.kind == .regular {
+        let folder = path.removingLastComponent().withoutDots
+        place = places.place(of: path.removingLastComponent())
+        if place != nil { name = path.lastComponent?.string ?? name }
+        namesFolder = folder.isInside || folder.isAbsolute
       }
-      let place = places.place(of: path)
-      let plain = path.withoutDots
-      let namesFolder = plain.components.count > 1 && (plain.isInside || plain.isAbsolute)
       return SheetPicture(
-        absent: place.path.string, showing: rows.text, row: index, in: place.folder,
-        hasFolder: place.folder != nil || namesFolder)
+        absent: place?.path.pushing(FilePath(name)).string ?? name, showing: rows.text, row: index,
+        in: place?.folder, hasFolder: place != nil || namesFolder)
     }
   }
 

@@ -84,13 +84,13 @@ extension PictureTable {
     if isOfParts { return matched(parts: parts) }
     var known = WrittenPaths(pictures)
     var files = PagedFiles(pictures)
-    var existing = absent.map { ExistingImages(for: $0, ofTableIn: path.folder) }
-    var matches = self.matches(&known, &files, &existing, of: pictures, folderColumn: nil)
+    var others = absent.map { OtherImages(for: $0, ofTableIn: path.folder) }
+    var matches = self.matches(&known, &files, &others, of: pictures, folderColumn: nil)
     var remedy: Remedy?
     if matches.areAmbiguous, let row = matches.firstUseless {
       let folders = folderColumns(of: pictures, &known, &files)
       if let column = folders.only {
-        matches = self.matches(&known, &files, &existing, of: pictures, folderColumn: column)
+        matches = self.matches(&known, &files, &others, of: pictures, folderColumn: column)
       } else if let names = columnNames(identifying: row, folders) {
         let template = names.map { "{\($0)}" }.joined(separator: "/")
         remedy = "if '\(names[0])' names their folders, \(.parse, template) uses both columns"
@@ -125,21 +125,21 @@ extension PictureTable {
   /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
   /// a column.
   private func matches(
-    _ known: inout WrittenPaths, _ files: inout PagedFiles, _ existing: inout ExistingImages?,
+    _ known: inout WrittenPaths, _ files: inout PagedFiles, _ others: inout OtherImages?,
     of pictures: [FilePath], folderColumn: Int?
   ) -> Matches {
     let folder = path.folder
     var rowsOfFiles: [Int: Int] = [:]
     var matches = Matches(kept: withoutRows, found: [Int?](repeating: nil, count: pictures.count))
     var knownAbsent = absentRows[...]
-    forEachRow(all: existing != nil || !absentRows.isEmpty) { path, bytes in
+    forEachRow(all: others != nil || !absentRows.isEmpty) { path, bytes in
       if knownAbsent.first == bytes.lowerBound {
         knownAbsent.removeFirst()
         matches.keepAbsent(text[bytes])
         return
       }
       if path.isEmpty {
-        if existing != nil, fields(ofRowAt: bytes.lowerBound).contains(where: { !$0.isEmpty }) {
+        if others != nil, fields(ofRowAt: bytes.lowerBound).contains(where: { !$0.isEmpty }) {
           matches.keepAbsent(text[bytes])
         }
         return
@@ -168,9 +168,9 @@ extension PictureTable {
       }
       meant = meant.unless(file)
       var reason = meant.reason
-      if existing != nil, meant == .none {
+      if others != nil, meant == .none {
         let path = inFolder() ?? plain
-        if existing?.contain(path) == false {
+        if others?.contain(path, besides: known) == false {
           matches.keepAbsent(text[bytes], at: path)
           return
         }

@@ -58,6 +58,9 @@ package struct WrittenPaths {
   /// The value of each picture, which is that of the first picture with the same path.
   func expanded<Value>(_ values: [Value]) -> [Value] { firsts.map { values[$0] } }
 
+  /// Whether this is the path of a picture, however it is written.
+  func contain(_ path: FilePath) -> Bool { byPath[path.withoutDots] != nil }
+
   private func ends(_ text: (FilePath) -> String) -> PathEnds {
     PathEnds(
       firsts.indices.filter { firsts[$0] == $0 }
@@ -70,7 +73,8 @@ package struct WrittenPaths {
   /// - Complexity: O(log pictures), except for the first search of each kind.
   package mutating func find(_ written: FilePath, in folder: FilePath = "") -> Meaning {
     let path = written.withoutDots
-    if let place = byPath[path] ?? byPath[folder.pushing(written).withoutDots] {
+    if let place = byPath[path] { return .one(place) }
+    if folder != ".", !folder.isEmpty, let place = byPath[folder.pushing(written).withoutDots] {
       return .one(place)
     }
     return Meaning(matches(of: written))
