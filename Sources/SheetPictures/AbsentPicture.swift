@@ -41,13 +41,13 @@ extension SheetPicture {
   }
 
   /// What is known about a picture that does not exist; nil for other pictures.
-  package var absent: AbsentPicture? { source as? AbsentPicture }
+  package var absent: AbsentPicture? { isFoundFile ? nil : source as? AbsentPicture }
 
   /// Whether it does not exist.
-  package var isAbsent: Bool { !isFoundFile && absent != nil }
+  package var isAbsent: Bool { absent != nil }
 
   /// Whether it does not exist, and nobody knows in which folder it would be.
-  package var lacksFolder: Bool { !isFoundFile && absent?.hasFolder == false }
+  package var lacksFolder: Bool { absent?.hasFolder == false }
 
   /// The text in the cell of a picture that does not exist; nil for other pictures.
   package var absence: String? { absent?.text }

@@ -101,7 +101,7 @@ extension SheetPicture {
   /// run.
   package var identity: FileIdentity? { found?.identity }
   /// The folder in which it was found, or would be; nil if that is not below an input folder.
-  private var foundFolder: FoundFolder? { isFoundFile ? found?.folder : absent?.folder }
+  private var foundFolder: FoundFolder? { found?.folder ?? absent?.folder }
   /// The path of the picture's folder below the input folder; nil if the picture was not found in a
   /// folder.
   ///

@@ -25,6 +25,15 @@ package protocol PictureSource: Sendable {
   /// facts.
   var suppliedFacts: [String: Fact] { get }
 
+  /// The picture as it was found, if this source stretches or colours it; otherwise this source.
+  var unstretched: any PictureSource { get }
+
+  /// How the samples are stretched; nil if they are shown as stored.
+  var stretch: SampleStretch? { get }
+
+  /// The map whose colours show grey samples; nil if the picture's own colours are shown.
+  var colormap: Sheet.Colormap? { get }
+
   /// Reads the picture's size, format and metadata without decoding pixels.
   func header() throws -> PictureHeader
 
@@ -59,6 +68,12 @@ extension PictureSource {
   package var suppliedID: String? { nil }
 
   package var suppliedFacts: [String: Fact] { [:] }
+
+  package var unstretched: any PictureSource { self }
+
+  package var stretch: SampleStretch? { nil }
+
+  package var colormap: Sheet.Colormap? { nil }
 
   /// The rows of the whole picture; any other scale throws ``PictureChanged``.
   package func rows(

@@ -13,7 +13,7 @@ struct ColormappedPicture: PictureSource {
   let source: any PictureSource
   /// The header of the grey picture.
   private let whole: PictureHeader
-  let map: Sheet.Colormap
+  let colormap: Sheet.Colormap?
   private let colors: [UInt8]
 
   /// Creates the picture; nil if the map does not change it.
@@ -24,7 +24,7 @@ struct ColormappedPicture: PictureSource {
     guard let colors = map.colors, !whole.hasClassColors,
       whole.format.channels.isGray || !whole.isLossy && !whole.hasUnboundedSamples
     else { return nil }
-    (self.source, self.whole, self.map, self.colors) = (source, whole, map, colors)
+    (self.source, self.whole, colormap, self.colors) = (source, whole, map, colors)
   }
 
   var name: String { source.name }
@@ -34,6 +34,10 @@ struct ColormappedPicture: PictureSource {
   var suppliedID: String? { source.suppliedID }
 
   var suppliedFacts: [String: Fact] { source.suppliedFacts }
+
+  var unstretched: any PictureSource { source.unstretched }
+
+  var stretch: SampleStretch? { source.stretch }
 
   func header() -> PictureHeader {
     var header = whole
@@ -104,7 +108,7 @@ private final class ColormappedRows: PictureRows {
 
 extension SheetPicture {
   /// The map whose colours show its grey samples; nil if its own colours are shown.
-  package var colormap: Sheet.Colormap? { (source as? ColormappedPicture)?.map }
+  package var colormap: Sheet.Colormap? { source.colormap }
 
   /// The picture in the colours of a map; unchanged if the map does not apply to it.
   ///

@@ -10,11 +10,10 @@ package import SheetModel
 package struct StretchedPicture: PictureSource {
   /// The picture, which reads its numbers with the interval.
   let source: any PictureSource
-  /// The picture as it was found.
-  let original: any PictureSource
+  package let unstretched: any PictureSource
   /// The header with which it is opened.
   private let whole: PictureHeader
-  package let stretch: SampleStretch
+  private let ownStretch: SampleStretch
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
@@ -32,7 +31,7 @@ package struct StretchedPicture: PictureSource {
       else { return nil }
       shown = .classes
     }
-    (self.original, self.stretch) = (original, stretch)
+    (unstretched, ownStretch) = (original, stretch)
     if header.hasUnboundedSamples {
       // An encoded picture in memory does not support reading numbers.
       guard var file = original as? LibraryFile else { return nil }
@@ -53,22 +52,24 @@ package struct StretchedPicture: PictureSource {
   }
 
   /// The name of the picture.
-  package var name: String { original.name }
+  package var name: String { unstretched.name }
 
   /// The name of the picture.
-  package var pictureName: FileName { original.pictureName }
+  package var pictureName: FileName { unstretched.pictureName }
 
   /// The identifier, if the picture is caller-supplied.
-  package var suppliedID: String? { original.suppliedID }
+  package var suppliedID: String? { unstretched.suppliedID }
 
   /// The facts that a program supplies with the picture.
-  package var suppliedFacts: [String: Fact] { original.suppliedFacts }
+  package var suppliedFacts: [String: Fact] { unstretched.suppliedFacts }
+
+  package var stretch: SampleStretch? { ownStretch }
 
   /// The header of the stretched picture.
   package func header() -> PictureHeader {
     var header = whole
     header.isStretched = true
-    switch stretch {
+    switch ownStretch {
     case .interval(let interval) where !whole.hasUnboundedSamples:
       let most = whole.largestSample
       header.colorSpace = whole.colorSpace.stretched(interval.low / most, interval.high / most)
@@ -91,7 +92,7 @@ package struct StretchedPicture: PictureSource {
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     let rows = try source.rows(as: whole, at: scale)
-    if stretch == .labels { return LabelRows(rows, whole) }
+    if ownStretch == .labels { return LabelRows(rows, whole) }
     return rows
   }
 }
@@ -106,17 +107,9 @@ extension PictureHeader {
   }
 }
 
-extension PictureSource {
-  /// The picture as it was found, if this one is stretched or in the colours of a map.
-  var unstretched: any PictureSource { (uncolored as? StretchedPicture)?.original ?? uncolored }
-
-  /// The grey picture, if this one is in the colours of a map.
-  fileprivate var uncolored: any PictureSource { (self as? ColormappedPicture)?.source ?? self }
-}
-
 extension SheetPicture {
   /// How the samples are stretched; nil if they are shown as stored.
-  package var stretch: SampleStretch? { (source.uncolored as? StretchedPicture)?.stretch }
+  package var stretch: SampleStretch? { source.stretch }
 
   /// Whether all pixels that can be seen are grey, and stored without loss.
   ///

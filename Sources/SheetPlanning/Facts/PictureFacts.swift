@@ -60,7 +60,10 @@ package struct PictureFacts: Sendable {
 
   /// The part that is shown, rotated with the picture; nil for the whole picture.
   var part: PixelRect? {
-    guard let part = overrides.cell?.part ?? overrides.crop else { return nil }
+    // Most pictures have no overrides, and copying the usual ones takes time.
+    guard let overrides = storedOverrides, let part = overrides.cell?.part ?? overrides.crop else {
+      return nil
+    }
     return picture.uprightSize.map { part.turned(picture.turn, in: $0) } ?? part
   }
 
