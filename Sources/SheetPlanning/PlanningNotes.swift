@@ -84,27 +84,16 @@ extension PageMetrics {
     if let labels = shortened {
       notes.append(note(on: labels, of: sheet, on: pages))
     }
-    let headings = cutColumnHeadings(on: pages)
-    if headings > 0 {
-      notes.append(
-        Note(
-          .shortenedTexts,
-          "\(headings.counted("column heading")) \(headings == 1 ? "is" : "are") shortened, because "
-            + "columns are too narrow \(headingType.areColumnsTurned ? "and the page is too low " : "")"
-            + "for \(headings == 1 ? "it" : "them")",
-          remedy: "make \(.font) smaller, or use shorter headings with \(.columnValues)",
-          [.count: headings]))
-    }
-    let rowHeadings = cutRowHeadings(on: pages)
-    if rowHeadings > 0 {
-      notes.append(
-        Note(
-          .shortenedTexts,
-          "\(rowHeadings.counted("row heading")) \(rowHeadings == 1 ? "is" : "are") shortened, because "
-            + "rows are too low for \(rowHeadings == 1 ? "it" : "them")",
-          remedy: "make \(.font) smaller, or use shorter headings with \(.rowValues)",
-          [.count: rowHeadings]))
-    }
+    let areTurned = headingType.areColumnsTurned
+    notes += [
+      Note(
+        cutHeadings: cutColumnHeadings(on: pages), of: "column",
+        because: "columns are too narrow\(areTurned ? " and the page is too low" : "")",
+        .columnValues),
+      Note(
+        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are too low",
+        .rowValues),
+    ].compactMap(\.self)
     if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnInsets(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
@@ -150,6 +139,20 @@ extension PageMetrics {
       .fewerPages,
       "\(subject), because each page has at least one row of \(columns.counted("image"))",
       remedy: "with fewer columns, there can be more pages", [.count: count])
+  }
+}
+
+extension Note {
+  /// The note on headings of columns or rows that are shortened; nil if there are none.
+  fileprivate init?(
+    cutHeadings count: Int, of line: String, because reason: String, _ values: Setting
+  ) {
+    guard count > 0 else { return nil }
+    self.init(
+      .shortenedTexts,
+      "\(count.counted("\(line) heading")) \(count == 1 ? "is" : "are") shortened, because "
+        + "\(reason) for \(count == 1 ? "it" : "them")",
+      remedy: "make \(.font) smaller, or use shorter headings with \(values)", [.count: count])
   }
 }
 

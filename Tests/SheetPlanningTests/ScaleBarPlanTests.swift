@@ -16,13 +16,12 @@ import Testing
     _ pictures: [StubPicture], _ bars: [String],
     _ change: (inout SheetJob) throws -> Void = { _ in }
   ) throws -> PlannedPictures {
-    var job = SheetJob()
-    job.texts.font = .builtin
-    job.scaleBars = try bars.map {
-      try #require(try PictureRule($0, as: RuleForm<Sheet.ScaleBar>.scaleBar), "\($0)")
+    try pictures.planned { job in
+      job.scaleBars = try bars.map {
+        try #require(try PictureRule($0, as: RuleForm<Sheet.ScaleBar>.scaleBar), "\($0)")
+      }
+      try change(&job)
     }
-    try change(&job)
-    return try SheetPlanner(job).plan([PictureGroup(pictures: pictures.map { SheetPicture($0) })])
   }
 
   private static func picture(

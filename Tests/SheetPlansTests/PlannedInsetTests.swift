@@ -22,20 +22,7 @@ import Testing
     _ insets: [PlannedInset] = [inset],
     on area: PixelRect = PixelRect(x: 10, y: 10, width: 80, height: 60)
   ) -> [UInt8] {
-    var tile = PlannedTile(
-      index: 0, cell: area,
-      placement: PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)))
-    tile.insets = insets
-    let plan = SheetPlan(
-      layout: "grid",
-      pictures: [PlannedPicture(.text("a.png"), size: PixelSize(width: 160, height: 120))],
-      pages: [
-        SheetPage(
-          number: 1, size: PixelSize(width: area.maxX + 10, height: area.maxY + 10), tiles: [tile])
-      ],
-      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
-      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
-    return SheetManifest(plan, files: ["s.png"]).json()
+    jsonOfOneTile(on: area) { $0.insets = insets }
   }
 
   @Test("A plan keeps its insets, and a plan without insets does not mention them")

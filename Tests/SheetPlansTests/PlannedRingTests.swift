@@ -11,24 +11,12 @@ import Testing
 
 /// Rings in plans.
 @Suite struct PlannedRingTests {
-  private static let area = PixelRect(x: 10, y: 10, width: 80, height: 60)
   private static let rings = [
     PixelRect(x: 20, y: 20, width: 18, height: 18), PixelRect(x: 81, y: 60, width: 18, height: 18),
   ]
 
   private static func json(_ rings: [PixelRect], isPlaced: Bool = true) -> [UInt8] {
-    var tile = PlannedTile(
-      index: 0, cell: area,
-      placement: isPlaced
-        ? PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)) : nil)
-    tile.rings = rings
-    let size = isPlaced ? PixelSize(width: 160, height: 120) : nil
-    let plan = SheetPlan(
-      layout: "grid", pictures: [PlannedPicture(.text("a.png"), size: size)],
-      pages: [SheetPage(number: 1, size: PixelSize(width: 100, height: 80), tiles: [tile])],
-      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
-      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
-    return SheetManifest(plan, files: ["s.png"]).json()
+    jsonOfOneTile(isPlaced: isPlaced) { $0.rings = rings }
   }
 
   @Test("A plan keeps its rings, and a plan without rings does not mention them")

@@ -22,20 +22,7 @@ import Testing
     _ scaleBar: PlannedScaleBar? = bar,
     on area: PixelRect = PixelRect(x: 10, y: 10, width: 80, height: 60)
   ) -> [UInt8] {
-    var tile = PlannedTile(
-      index: 0, cell: area,
-      placement: PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 160, height: 120)))
-    tile.scaleBar = scaleBar
-    let plan = SheetPlan(
-      layout: "grid",
-      pictures: [PlannedPicture(.text("a.png"), size: PixelSize(width: 160, height: 120))],
-      pages: [
-        SheetPage(
-          number: 1, size: PixelSize(width: area.maxX + 10, height: area.maxY + 10), tiles: [tile])
-      ],
-      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
-      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
-    return SheetManifest(plan, files: ["s.png"]).json()
+    jsonOfOneTile(on: area) { $0.scaleBar = scaleBar }
   }
 
   @Test("A plan keeps its scale bars, and a plan without scale bars does not mention them")

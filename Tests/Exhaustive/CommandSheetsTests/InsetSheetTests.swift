@@ -138,19 +138,10 @@ import Testing
   func sameBytes() throws {
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")
-    for name in ["s.png", "s.jpg", "s.pdf"] {
-      let arguments = ["in", "--inset", "13,17,5,3", "--inset", "b=0.7,0.7,0.2,0.2"]
-      let first = try CommandRun(
-        arguments + ["-o", name, "--manifest", "m.json", "--force", "--jobs", "1"], in: folder)
-      #expect(first.status == 0, "\(first.standardError)")
+    try expectSameBytes(
+      with: ["--inset", "13,17,5,3", "--inset", "b=0.7,0.7,0.2,0.2"], in: folder
+    ) {
       #expect(try Self.insets(folder).map(\.color) == ["#f0e442ff", "#f0e442ff", "#56b4e9ff"])
-      let bytes = try #require(folder.contents(name))
-      try CommandRun(arguments + ["-o", name, "--force", "--jobs", "4"], in: folder)
-      #expect(folder.contents(name) == bytes, "\(name) with four workers")
-      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
-      #expect(folder.contents(name) == bytes, "\(name) from its plan")
-      try CommandRun(["in", "-o", name, "--force"], in: folder)
-      #expect(folder.contents(name) != bytes, "\(name) without insets")
     }
   }
 

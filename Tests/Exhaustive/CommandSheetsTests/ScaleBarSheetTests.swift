@@ -55,19 +55,10 @@ import Testing
   @Test("A sheet has the same bytes for any number of workers, and when its plan is rendered")
   func sameBytes() throws {
     let folder = try Self.folder()
-    for name in ["s.png", "s.jpg", "s.pdf"] {
-      let arguments = ["in", "--scale-bar", "40 px", "--scale-bar", "b*=50 µm at 0.5 µm"]
-      let first = try CommandRun(
-        arguments + ["-o", name, "--manifest", "m.json", "--force", "--jobs", "1"], in: folder)
-      #expect(first.status == 0, "\(first.standardError)")
+    try expectSameBytes(
+      with: ["--scale-bar", "40 px", "--scale-bar", "b*=50 µm at 0.5 µm"], in: folder
+    ) {
       #expect(try Self.bars(folder) == ["40 px: 40", "50 µm: 100", "40 px: 40"])
-      let bytes = try #require(folder.contents(name))
-      try CommandRun(arguments + ["-o", name, "--force", "--jobs", "4"], in: folder)
-      #expect(folder.contents(name) == bytes, "\(name) with four workers")
-      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
-      #expect(folder.contents(name) == bytes, "\(name) from its plan")
-      try CommandRun(["in", "-o", name, "--force"], in: folder)
-      #expect(folder.contents(name) != bytes, "\(name) without scale bars")
     }
   }
 

@@ -1,0 +1,15 @@
+import SheetFixtures
+import SheetModel
+import SheetPictures
+
+@testable import SheetPlanning
+
+extension [StubPicture] {
+  /// A plan of the pictures in the default job with the built-in font, after a change.
+  func planned(_ change: (inout SheetJob) throws -> Void) throws -> PlannedPictures {
+    var job = SheetJob()
+    job.texts.font = .builtin
+    try change(&job)
+    return try SheetPlanner(job).plan([PictureGroup(pictures: map { SheetPicture($0) })])
+  }
+}
