@@ -73,11 +73,9 @@ extension PlannedSheet {
       guard let id = picture.suppliedID else { continue }
       guard let source = rest.removeValue(forKey: id) else { continue }
       var supplied = try SheetPicture(probing: source, FactQuery([]), using: plan.metadata)
-      if let stretch = picture.stretch { supplied = supplied.stretched(by: stretch) }
-      if let map = picture.colormap { supplied = supplied.colored(in: map) }
       var metadata = plan.metadata
       metadata.root = confinement?.opened
-      supplied = try picture.overlaid(supplied, metadata).turned(picture.turn)
+      supplied = try picture.shown(supplied, metadata)
       if let size = picture.size, let found = supplied.size, found != size {
         throw .changed(picture.name, planned: size, found: found)
       }

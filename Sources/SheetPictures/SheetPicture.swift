@@ -229,15 +229,16 @@ package struct SheetPicture: Sendable {
 extension SheetPicture {
   /// Why the picture could not be read; nil if it could, or if it does not exist.
   package var unreadable: UnreadablePicture? {
-    if absence != nil { return nil }
-    return if case .failure(let unreadable) = header { unreadable } else { nil }
+    // Few pictures could not be read, so asking this first is quick.
+    guard case .failure(let unreadable) = header, absence == nil else { return nil }
+    return unreadable
   }
 
   /// Why decoding failed before the end of the picture; nil if it did not, or if the picture does
   /// not exist.
   package var damage: UnreadablePicture? {
-    if absence != nil { return nil }
-    return if case .failure(let damage) = pixelFactsResult { damage } else { unreadable }
+    guard case .failure(let damage) = pixelFactsResult, absence == nil else { return unreadable }
+    return damage
   }
 
   /// The header; nil if the picture could not be read.

@@ -142,13 +142,24 @@ extension PlannedPicture {
           from: other, by: rule,
           ignoring: IgnoredAreas(areas: counterpart.ignored, mask: mask)) ?? other
     }
-    if let stretch { probed = probed.stretched(by: stretch) }
-    if let colormap { probed = probed.colored(in: colormap) }
-    probed = try overlaid(probed, metadata).turned(turn)
+    probed = try shown(probed, metadata)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }
     guard found == size else { throw .changed(name, planned: size, found: found) }
     return probed
+  }
+
+  /// A picture, which is upright, as this one shows it: stretched, in colours, with its overlay, and
+  /// rotated.
+  ///
+  /// - Throws: ``ContactSheetError`` if the overlay is not the planned one.
+  func shown(
+    _ picture: SheetPicture, _ metadata: MetadataUse
+  ) throws(ContactSheetError) -> SheetPicture {
+    var shown = picture
+    if let stretch { shown = shown.stretched(by: stretch) }
+    if let colormap { shown = shown.colored(in: colormap) }
+    return try overlaid(shown, metadata).turned(turn)
   }
 
   /// A picture, which is upright, with the overlay of this one.
@@ -156,7 +167,7 @@ extension PlannedPicture {
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if the size of the overlay is not the
   ///   planned one, or does not fit the picture, ``ContactSheetError/unplanned(_:)`` if the overlay
   ///   could not be read when the plan was made, and errors that are not the overlay's fault.
-  func overlaid(
+  private func overlaid(
     _ picture: SheetPicture, _ metadata: MetadataUse
   ) throws(ContactSheetError) -> SheetPicture {
     guard let overlay else { return picture }

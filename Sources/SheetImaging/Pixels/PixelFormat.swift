@@ -69,7 +69,6 @@ extension PixelFormat.Channels {
 
   /// The pixels of a row whose colours are all grey, in the channels ``withoutColor``.
   package func gray(of row: Span<Float>) -> [Float] {
-    if isGray { return row.indices.map { row[$0] } }
     var gray: [Float] = []
     gray.reserveCapacity(row.count / count * withoutColor.count)
     for pixel in stride(from: 0, to: row.count, by: count) {

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetModel
 internal import SystemPackage
@@ -28,16 +29,17 @@ extension FactQuery {
     return sidecars.texts(beside: picture)
   }
 
-  /// The facts of a picture from its metadata, its sidecars, the texts beside it, and the name of
-  /// its file without the extension.
+  /// The facts of a picture from its metadata, its sidecars, the texts beside it, and its name.
   ///
   /// The result also contains the positions of faces, and what is wrong with the facts.
   func facts(
-    of header: PictureHeader, beside packets: [XMPPacket], _ texts: [[UInt8]], stem: String
+    of header: PictureHeader, beside packets: [XMPPacket], _ texts: [[UInt8]],
+    named name: FileName
   ) -> SheetPicture.MetadataFindings {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], [], nil) }
     let found = header.metadata
-    let hasDate = metadataKeys.contains(.taken) && CivilTime(inName: stem) != nil
+    let stem = metadataKeys.contains(.taken) ? PathText(name.text).stem : ""
+    let hasDate = CivilTime(inName: stem) != nil
     guard found != nil || !packets.isEmpty || !texts.isEmpty || needs.color || hasDate else {
       return ([:], [], nil)
     }

@@ -79,7 +79,6 @@ extension MetadataSources {
 
   /// Whether ``taken`` comes from the name of the file.
   var isDatedByName: Bool {
-    guard CivilTime(inName: stem) != nil else { return false }
     var unnamed = self
     unnamed.stem = ""
     return taken != unnamed.taken

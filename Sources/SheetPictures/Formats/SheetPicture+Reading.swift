@@ -95,8 +95,7 @@ extension SheetPicture {
     _ texts: [[UInt8]]
   ) {
     let findings = (try? header.get()).map {
-      requested.facts(
-        of: $0, beside: packets, texts, stem: PathText(source.pictureName.text).stem)
+      requested.facts(of: $0, beside: packets, texts, named: source.pictureName)
     }
     self.init(source, header, as: found, findings ?? ([:], [], nil))
   }

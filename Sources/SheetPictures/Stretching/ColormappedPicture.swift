@@ -53,57 +53,14 @@ struct ColormappedPicture: PictureSource {
   func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
-    ColormappedRows(
-      try source.rows(as: whole, at: scale), whole, width: scale.size(of: whole.size).width, colors)
+    let (space, depth) = (whole.colorSpace, whole.format.depth)
+    // As Matplotlib does, each of the 256 colours gets an equal share of the range. The last one
+    // stands for samples that exceed full scale, too.
+    return ColoredRows(
+      try source.rows(as: whole, at: scale), whole.format,
+      width: scale.size(of: whole.size).width, colors, countsClipped: true
+    ) { min(Int(256 * space.encodedValue($0, depth)), 255) }
   }
-}
-
-/// Rows of grey samples in the colours of a map; only the first colour sample of a pixel is used.
-private final class ColormappedRows: PictureRows {
-  private let rows: any PictureRows
-  private let format: PixelFormat
-  private let colors: [UInt8]
-  /// The place in ``colors`` of the colour of each sample.
-  private let places: [UInt16]
-  private var pixels: [UInt8]
-
-  init(_ rows: any PictureRows, _ header: PictureHeader, width: Int, _ colors: [UInt8]) {
-    (self.rows, self.format, self.colors) = (rows, header.format, colors)
-    let (space, depth) = (header.colorSpace, header.format.depth)
-    var places: [UInt16] = []
-    places.reserveCapacity(depth.maximum + 1)
-    for sample in 0...depth.maximum {
-      // As Matplotlib does, each of the 256 colours gets an equal share of the range.
-      places.append(UInt16(3 * min(Int(256 * space.encodedValue(sample, depth)), 255)))
-    }
-    self.places = places
-    pixels = [UInt8](repeating: 0, count: width * (format.channels.hasAlpha ? 4 : 3))
-  }
-
-  func next(_ body: (Span<UInt8>) -> Void) throws {
-    let (step, depth) = (format.bytesPerPixel, format.depth)
-    let hasAlpha = format.channels.hasAlpha
-    let alpha = format.channels.colorCount * depth.bytes
-    let (colors, places) = (colors, places)
-    var pixels: [UInt8] = []
-    swap(&pixels, &self.pixels)
-    defer { swap(&pixels, &self.pixels) }
-    try rows.next { row in
-      var place = 0
-      for pixel in stride(from: 0, to: row.count, by: step) {
-        let color = Int(places[row.sample(at: pixel, depth)])
-        for channel in 0..<3 { pixels[place + channel] = colors[color + channel] }
-        if hasAlpha { pixels[place + 3] = row[pixel + alpha] }
-        place += hasAlpha ? 4 : 3
-      }
-    }
-    body(pixels.span)
-  }
-
-  /// The last colour of a map stands for samples that exceed full scale.
-  var clippedCount: Int { 3 * rows.clippedCount / format.channels.colorCount }
-
-  func finish() throws { try rows.finish() }
 }
 
 extension SheetPicture {

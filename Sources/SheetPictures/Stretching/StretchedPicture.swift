@@ -92,8 +92,13 @@ package struct StretchedPicture: PictureSource {
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     let rows = try source.rows(as: whole, at: scale)
-    if ownStretch == .labels { return LabelRows(rows, whole) }
-    return rows
+    guard ownStretch == .labels else { return rows }
+    let most = whole.format.depth.maximum
+    // Unbounded samples are read as 16-bit indices.
+    let largest = whole.hasUnboundedSamples ? most : Int(whole.largestSample)
+    return ColoredRows(
+      rows, whole.format, width: whole.size.width, LabelColors.samples, countsClipped: false
+    ) { ($0 * largest + most / 2) / most }
   }
 }
 

@@ -145,7 +145,7 @@ private struct GIFControl: Equatable {
 /// A frame of a GIF.
 struct GIFFrame: Sendable {
   /// What happens to the canvas before the next frame is drawn.
-  enum Disposal: UInt8, Sendable {
+  enum Disposal: Sendable {
     /// The frame stays.
     case keep
     /// The frame's area becomes transparent.
