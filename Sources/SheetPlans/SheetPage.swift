@@ -201,7 +201,7 @@ package struct PlannedTile: Equatable, Sendable {
   package static let largestRing = 256
 
   private mutating func set<Value>(_ property: WritableKeyPath<Rest, Value?>, _ value: Value?) {
-    if value == nil, rest == nil { return }
+    if value == nil, rest?[keyPath: property] == nil { return }
     var rest = rest ?? Rest()
     rest[keyPath: property] = value
     self.rest = rest == Rest() ? nil : rest

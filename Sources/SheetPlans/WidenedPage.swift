@@ -37,7 +37,7 @@ extension PlannedTile {
     scaleBar?.bar.x += distance
     scaleBar?.text.area.x += distance
     insets = insets.map { $0.moved(right: distance) }
-    if !rings.isEmpty { rings = rings.map { $0.moved(right: distance) } }
+    rings = rings.map { $0.moved(right: distance) }
     label?.area.x += distance
   }
 }

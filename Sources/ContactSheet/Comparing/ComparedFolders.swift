@@ -50,11 +50,12 @@ extension SheetJob {
     let labelKeys = texts.label?.keys ?? []
     let isLabelOfPair =
       !labelKeys.isEmpty && labelKeys.allSatisfy { namesOfPairs.contains($0.name) }
+    let columns = ListedLines(ofColumns: axes.columns.values, besides: compared.sides)
     var rows: [PictureGroup] = []
     var (unknownRows, idleRows): (Set<String>?, Set<String>?)
     for group in compared.chosen {
       let (own, lines) = group.rows(
-        compared.sides, axes, zooming: comparison.zooms, isLabelOfPair: isLabelOfPair)
+        compared.sides, columns, axes, zooming: comparison.zooms, isLabelOfPair: isLabelOfPair)
       if let own { rows.append(own) }
       // A row of one group may be missing from another.
       let (unknown, idle) = (Set(lines.unknown), Set(lines.unknown + lines.repeated))
@@ -62,7 +63,6 @@ extension SheetJob {
       idleRows = idleRows?.intersection(idle) ?? idle
     }
     let sides = ListedLines(ofColumns: nil, besides: compared.sides).headings.map(\.text)
-    let columns = ListedLines(ofColumns: axes.columns.values, besides: compared.sides)
     notes.add(Note(onUnknown: columns.unknown, "column", .columnValues, besides: sides))
     notes.add(Note(onRepeated: columns.repeated, "column", .columnValues))
     let repeatedRows = (idleRows ?? []).subtracting(unknownRows ?? [])

@@ -96,21 +96,23 @@ extension Group<Pair<PictureFacts>> {
   ///
   /// - Parameters:
   ///   - sides: The headings of the earlier pictures, then those of the later ones in each folder.
-  ///   - axes: The template for headings, by default paths and amounts of change; the listed rows
-  ///     and columns; and whether to exchange rows and columns.
+  ///   - shownColumns: The listed columns.
+  ///   - axes: The template for headings, by default paths and amounts of change; the listed rows;
+  ///     and whether to exchange rows and columns.
   ///   - isZoomed: Whether pictures show only the part that changed.
   ///   - isLabelOfPair: Whether both pictures of a pair have the same label, so that only the later
   ///     one shows it.
   /// - Returns: The group, and its listed rows.
   func rows(
-    _ sides: [String], _ axes: MatrixAxes, zooming isZoomed: Bool, isLabelOfPair: Bool
+    _ sides: [String], _ shownColumns: ListedLines, _ axes: MatrixAxes, zooming isZoomed: Bool,
+    isLabelOfPair: Bool
   ) -> (group: PictureGroup?, lines: ListedLines) {
     let rows = members.grouped { $0.row }.filter { $0.contains { $0.isShown } }
     let isTransposed = axes.isTransposed
     let isOfSeveral = sides.count > 2
     let template = axes.rows.template
+    let keys = template?.keys.filter { $0.aggregate != nil } ?? []
     let headings = rows.map { row in
-      let keys = template?.keys.filter { $0.aggregate != nil } ?? []
       let common = keys.isEmpty ? [:] : row.map { $0.shown }.common(keys)
       let text = template.map { template in
         template.text { $0.aggregate == nil ? row[0].shown.fact($0) : common[$0] }.oneLine
@@ -122,7 +124,6 @@ extension Group<Pair<PictureFacts>> {
       return [heading.text, path.string, path.removingExtension]
     }
     let shownRows = ListedLines(axes.rows.values, named: names, headings: headings)
-    let shownColumns = ListedLines(ofColumns: axes.columns.values, besides: sides)
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]
     var parts: [Matrix.Place: PixelRect] = [:]

@@ -56,6 +56,16 @@ package struct PicturePlacement: Hashable, Sendable {
   /// ``crop`` lies inside it, and no pixel outside it is used for drawing.
   package var kept: Rect?
 
+  /// Where an area of the picture is on the sheet, or would be if it were shown.
+  package func onSheet(_ area: Rect) -> Rect {
+    let across = Double(image.width) / crop.width
+    let down = Double(image.height) / crop.height
+    return Rect(
+      x: Double(image.x) + (area.minX - crop.minX) * across,
+      y: Double(image.y) + (area.minY - crop.minY) * down, width: area.width * across,
+      height: area.height * down)
+  }
+
   /// Places a picture in a cell.
   ///
   /// `alignment` decides which part is cropped, and on which side empty space is left.

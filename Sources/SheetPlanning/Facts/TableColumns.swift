@@ -209,8 +209,7 @@ extension [[String]] {
       }
     }
     guard let most = counts.values.max(), most > 0, most * 2 >= count else { return nil }
-    let best = counts.filter { $0.value == most }
-    return best.count == 1 ? best.first?.key : nil
+    return counts.filter { $0.value == most }.only?.key
   }
 }
 

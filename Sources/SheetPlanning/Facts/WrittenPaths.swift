@@ -90,15 +90,12 @@ package struct WrittenPaths {
   /// The only picture that a string means if blanks, hyphens and underscores are equal: `img 21`
   /// means `IMG_21.JPG`, unless there is also an `IMG-21.JPG`.
   package mutating func findLoosely(_ written: FilePath) -> Int? {
-    func only(_ found: ArraySlice<PathEnds.End>) -> Int? {
-      found.count == 1 ? found.first?.place : nil
-    }
     var path = written.withoutDots
     guard let end = path.reversedEnd?.loose else { return nil }
     let found = looseNames.find(end)
-    if !found.isEmpty { return only(found) }
+    if !found.isEmpty { return found.only?.place }
     if hasKnownExtension(path) { path.extension = nil }
-    return path.reversedEnd.flatMap { only(looseStems.find($0.loose)) }
+    return path.reversedEnd.flatMap { looseStems.find($0.loose).only?.place }
   }
 
   /// The first two paths, in natural order, among those for which a string could stand.

@@ -148,12 +148,12 @@ extension Note {
       let count = rows.count * columns.count - filled.count
       emptyCount += count
       if count == 0 || first != nil { continue }
-      for row in rows where first == nil {
-        for column in columns where !filled.contains(Matrix.Place(row: row, column: column)) {
-          let names = [matrix.rowNames[row], matrix.columnNames[column]]
-          first = names.map(\.oneLine.shortPrintable).joined(separator: " × ")
-          break
-        }
+      let places = rows.lazy.flatMap { row in
+        columns.lazy.map { Matrix.Place(row: row, column: $0) }
+      }
+      if let empty = places.first(where: { !filled.contains($0) }) {
+        first = [matrix.rowNames[empty.row], matrix.columnNames[empty.column]]
+          .map(\.oneLine.shortPrintable).joined(separator: " × ")
       }
     }
     guard let first else { return nil }

@@ -10,6 +10,8 @@ struct ShownAxis {
   private let isOfColumns: Bool
   /// Whether its template begins with folders; given folders then keep their order.
   private let isOfFolders: Bool
+  /// Whether headings summarise their pictures.
+  let hasAggregates: Bool
   /// Whether columns are the names of pictures, because rows are their folders.
   var showsNames = false
   /// The requested lines; nil if they follow from the pictures.
@@ -25,6 +27,7 @@ struct ShownAxis {
   init(_ noun: String, of axes: MatrixAxes, isOfColumns: Bool) {
     (self.noun, self.isOfColumns) = (noun, isOfColumns)
     axis = isOfColumns ? axes.columns : axes.rows
+    hasAggregates = axis.template?.body.hasAggregates == true
     isOfFolders = axis.template?.body.ofEachPicture.fields.first?.key == FactKey("folder")
   }
 
@@ -70,9 +73,6 @@ struct ShownAxis {
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }
-
-  /// Whether headings summarise their pictures.
-  var hasAggregates: Bool { axis.template?.body.hasAggregates == true }
 
   /// The headings of lines, with aggregates over their pictures.
   ///

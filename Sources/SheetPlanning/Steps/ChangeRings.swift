@@ -15,23 +15,13 @@ extension PageMetrics {
           let header = picture.readableHeader,
           let placement = pages[page].tiles[tile].placement
         else { continue }
+        let size = header.shownSize
+        let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         pages[page].tiles[tile].rings = rings.around(
           difference.changedAreas, in: header.orientation.upright(header.size),
-          shownAs: placement.placement(in: header.shownSize))
+          shownAs: (placement.onSheet(whole), placement.image))
       }
     }
-  }
-}
-
-extension PicturePlacement {
-  /// The area of the sheet that the whole picture would cover, and the part of it that is shown.
-  fileprivate func placement(in size: PixelSize) -> (whole: Rect, image: PixelRect) {
-    let scaleX = Double(image.width) / crop.width
-    let scaleY = Double(image.height) / crop.height
-    let whole = Rect(
-      x: Double(image.x) - crop.minX * scaleX, y: Double(image.y) - crop.minY * scaleY,
-      width: Double(size.width) * scaleX, height: Double(size.height) * scaleY)
-    return (whole, image)
   }
 }
 

@@ -45,17 +45,21 @@ extension PageMetrics {
   /// The note about pictures on which insets are left out; nil if there are none.
   func noteOnInsets(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     if job.insets.isEmpty { return nil }
-    var left: (count: Int, first: PlannedTile, reason: TileInsets.Omission)?
-    let lineWidth = lineWidth(ofInsetsOn: pages, pictures)
-    for tile in pages.lazy.flatMap(\.tiles) {
-      guard let reason = insets(on: tile, pictures, lineWidth)?.omission else { continue }
-      left = (1 + (left?.count ?? 0), left?.first ?? tile, left?.reason ?? reason)
+    var left: (count: Int, first: PlannedTile)?
+    for tile in pages.lazy.flatMap(\.tiles)
+    where tile.placement != nil
+      && tile.insets.count < pictures[tile.index].overrides.insets.count
+    {
+      left = (1 + (left?.count ?? 0), left?.first ?? tile)
     }
-    guard let left else { return nil }
+    guard let left,
+      let omission = insets(on: left.first, pictures, lineWidth(ofInsetsOn: pages, pictures))?
+        .omission
+    else { return nil }
     let name = pictures[left.first.index].picture.name
     var reason = "the cell does not show the whole region"
     var remedy: Remedy = "\(.scale, "fit") shows whole images"
-    if left.reason == .notEnlarged {
+    if omission == .notEnlarged {
       reason = "an inset would not be larger than the region itself"
       remedy = "choose a smaller region"
       if let image = left.first.placement?.image, min(image.width, image.height) < 200 {
@@ -218,14 +222,7 @@ extension PicturePlacement {
 
   /// Where a region of the picture, all of which is shown, is on the sheet.
   fileprivate func area(of region: PixelRect) -> PixelRect {
-    let region = Rect(region)
-    let across = Double(image.width) / crop.width
-    let down = Double(image.height) / crop.height
-    var area = Rect(
-      x: Double(image.x) + (region.minX - crop.minX) * across,
-      y: Double(image.y) + (region.minY - crop.minY) * down,
-      width: region.width * across, height: region.height * down
-    ).snapped
+    var area = onSheet(Rect(region)).snapped
     // A region may be narrower than a pixel of the sheet.
     (area.width, area.height) = (max(1, area.width), max(1, area.height))
     area.x = min(area.x, image.maxX - area.width)

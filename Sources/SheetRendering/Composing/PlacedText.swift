@@ -19,10 +19,8 @@ struct PlacedText: Sendable {
   private var lower: (firstRow: Int, ink: InkBlender)?
   /// The plate that keeps the text readable on a picture; nil if there is none.
   private let plate: InkBlender?
-  /// The text, if it is not horizontal; ``coverage`` is then empty.
-  private var turned: TurnedRaster?
-  /// The ring that is drawn instead of text; ``coverage`` is then empty.
-  private var ring: ChangeRing?
+  /// Text that is not horizontal, or a ring instead of text; ``coverage`` is then empty.
+  private var computed: (any ComputedRaster)?
 
   /// Creates text centred in `area`.
   ///
@@ -48,16 +46,11 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
-  /// Creates text along the diagonal of `area`.
-  init(_ turned: TurnedRaster, in area: PixelRect, _ color: Color, format: PixelFormat) {
-    (self.area, bounds, self.turned) = (area, area, turned)
-    (inset, coverage, ownColors, plate) = (0, [], nil, nil)
-    ink = InkBlender(color, in: format)
-  }
-
-  /// Creates a ring that fills `area`.
-  init(_ ring: ChangeRing, in area: PixelRect, _ color: Color, format: PixelFormat) {
-    (self.area, bounds, self.ring) = (area, area, ring)
+  /// Creates text along the diagonal of `area`, or a ring that fills it.
+  init(
+    _ computed: any ComputedRaster, in area: PixelRect, _ color: Color, format: PixelFormat
+  ) {
+    (self.area, bounds, self.computed) = (area, area, computed)
     (inset, coverage, ownColors, plate) = (0, [], nil, nil)
     ink = InkBlender(color, in: format)
   }
@@ -92,14 +85,8 @@ struct PlacedText: Sendable {
     for y in rows.lines(shownRows).clamped(to: lines) {
       let columns = shownColumns.clamped(to: visible(y)).clamped(to: 0..<rows.width)
       guard !columns.isEmpty else { continue }
-      if let turned {
-        draw(turned, columns, ofRow: y, into: &rows)
-        continue
-      }
-      if let ring {
-        let coverage = ring.coverage(
-          ofRow: y - area.y, in: columns.lowerBound - area.x..<columns.upperBound - area.x)
-        rows.update(columns, ofRow: y) { self.ink.blend(coverage.span, into: &$0) }
+      if let computed {
+        draw(computed, columns, ofRow: y, into: &rows)
         continue
       }
       if let plate { rows.update(columns, ofRow: y) { plate.fill(into: &$0) } }
@@ -121,11 +108,11 @@ struct PlacedText: Sendable {
     }
   }
 
-  /// Draws some columns of a row of turned text.
+  /// Draws some columns of a row that is computed.
   private func draw(
-    _ turned: TurnedRaster, _ columns: Range<Int>, ofRow y: Int, into rows: inout SheetRows
+    _ computed: any ComputedRaster, _ columns: Range<Int>, ofRow y: Int, into rows: inout SheetRows
   ) {
-    let row = turned.row(
+    let row = computed.row(
       y - area.y, in: columns.lowerBound - area.x..<columns.upperBound - area.x)
     guard !row.columns.isEmpty else { return }
     let written = row.columns.lowerBound + area.x..<row.columns.upperBound + area.x

@@ -4,7 +4,7 @@ internal import SheetLayout
 /// A ring around a small change.
 ///
 /// Its pixels are computed as its rows are drawn, so it holds none, whatever its size.
-struct ChangeRing: Sendable {
+struct ChangeRing: ComputedRaster {
   /// The width of the line as a fraction of the ring's diameter.
   private static let lineShare = 1.0 / 9
 
@@ -15,6 +15,11 @@ struct ChangeRing: Sendable {
   init(diameter: Int) {
     outerRadius = Double(diameter - 1) / 2
     innerRadius = outerRadius - max(1, Self.lineShare * Double(diameter))
+  }
+
+  func row(_ y: Int, in visible: Range<Int>?) -> TurnedRaster.Row {
+    let columns = visible ?? 0..<Int(2 * outerRadius) + 1
+    return TurnedRaster.Row(columns: columns, coverage: coverage(ofRow: y, in: columns))
   }
 
   /// How much of each pixel the line covers, in some columns of a row of the square.

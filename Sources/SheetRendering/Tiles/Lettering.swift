@@ -153,12 +153,13 @@ package struct Lettering: Sendable {
   ) -> [PlacedText] {
     let isLeft = leavesOutlines && outlines(ofLabel: text) != nil
     var look = look(ofLabel: text)
-    var outline: PlacedText?
+    var (outline, raster): (PlacedText?, TextRaster?)
     if outlinesLabels, let plate = look.plate {
-      outline = self.outline(of: text, look, plate, in: format).clipped(to: cell)
-      look.plate = nil
+      let letters = self.raster(of: text, look)
+      outline = self.outline(around: letters, of: text, look, plate, in: format).clipped(to: cell)
+      (raster, look.plate) = (letters, nil)
     }
-    var label = placed(text, look, isEmpty: isLeft, in: format)
+    var label = placed(text, look, raster, isEmpty: isLeft, in: format)
     if let labelDetailColor {
       label.color(labelDetailColor, fromRow: text.firstLineHeight, in: format)
     }
@@ -169,12 +170,11 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, like that of scale bars.
+  /// The outline around the letters of a label, which `raster` has, like that of scale bars.
   private func outline(
-    of text: PlannedText, _ look: Look, _ color: Color, in format: PixelFormat
+    around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
+    in format: PixelFormat
   ) -> PlacedText {
-    let raster = fonts.setter(of: text).raster(
-      box(of: text, width: text.boxSize.width - 2 * look.inset))
     let width = outlineWidth(of: text)
     let area = text.area.outset(by: width)
     var ink = [UInt8](repeating: 0, count: area.width * area.height)
@@ -297,17 +297,26 @@ package struct Lettering: Sendable {
   }
 
   private func placed(
-    _ text: PlannedText, _ look: Look, as turned: TurnedRaster? = nil, isEmpty: Bool = false,
-    in format: PixelFormat
+    _ text: PlannedText, _ look: Look, _ own: TextRaster? = nil, as turned: TurnedRaster? = nil,
+    isEmpty: Bool = false, in format: PixelFormat
   ) -> PlacedText {
     if let turned = turned ?? text.diagonal.map({ self.turned(text, along: $0) }) {
       return PlacedText(turned, in: text.area, look.color, format: format)
     }
-    let box = box(of: text, width: text.boxSize.width - 2 * look.inset)
-    let raster = isEmpty ? TextRaster(emptyOf: box.size) : fonts.setter(of: text).raster(box)
+    let raster =
+      isEmpty ? TextRaster(emptyOf: box(of: text, look).size) : own ?? raster(of: text, look)
     return PlacedText(
       text.readsUpwards ? raster.turnedUpwards : raster, in: text.area, look.color,
       plate: look.plate, format: format)
+  }
+
+  /// The letters of text as pixels, without its inset.
+  private func raster(of text: PlannedText, _ look: Look) -> TextRaster {
+    fonts.setter(of: text).raster(box(of: text, look))
+  }
+
+  private func box(of text: PlannedText, _ look: Look) -> TextBox {
+    box(of: text, width: text.boxSize.width - 2 * look.inset)
   }
 
   func box(of text: PlannedText, width: Int) -> TextBox {

@@ -129,8 +129,7 @@ extension TileRenderer {
 extension TileRenderer {
   /// The pixels of an area that is missing because a file ends early.
   fileprivate func missingPixels(_ size: PixelSize) -> [UInt8] {
-    let color = missing ?? .clear
-    let pixel = (format.channels.isGray ? color.gray : color).pixel(in: format)
+    let pixel = pixel(missing ?? .clear)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * pixel.count)
     for _ in 0..<size.width * size.height { bytes += pixel }

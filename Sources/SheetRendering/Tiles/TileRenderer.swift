@@ -30,7 +30,7 @@ struct TileRenderer: Sendable {
   var growsByWholeFactors = false
 
   /// The pixel of a colour; grey in a grey format.
-  fileprivate func pixel(_ color: Color) -> [UInt8] {
+  func pixel(_ color: Color) -> [UInt8] {
     (format.channels.isGray ? color.gray : color).pixel(in: format)
   }
 
