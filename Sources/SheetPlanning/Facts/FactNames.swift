@@ -1,0 +1,75 @@
+internal import SheetModel
+internal import SheetPictures
+internal import Synchronization
+
+/// Sources of facts that not every picture has: parts of names, and a table.
+///
+/// A class, because every picture refers to it.
+final class FactNames: Sendable {
+  /// The patterns that parse names; the first that matches decides.
+  let parsing: [NameTemplate]
+  let table: PictureTable?
+  /// The names of facts that override a picture's own.
+  private let others: [String]
+  /// The names of facts that are numbers.
+  let numbers: Set<String>
+  /// Whether ``numbers`` are the facts of pairs.
+  let isOfPairs: Bool
+  /// The indices of requested columns, by name; nil if the table has no such column.
+  private let columnIndices = Mutex<[String: Int?]>([:])
+
+  init(
+    parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = [],
+    numbers: Set<String> = [], isOfPairs: Bool = false
+  ) {
+    (self.parsing, self.table, self.others, self.numbers) = (parsing, table, others, numbers)
+    self.isOfPairs = isOfPairs
+  }
+
+  /// The headings of the table's columns.
+  var columns: [String] { table?.columns ?? [] }
+
+  /// The names that templates may use for these facts.
+  var names: [String] {
+    parsing.flatMap(\.names) + columns.filter { $0.isColumnName && PictureTokens.isFree($0) }
+      + others
+  }
+
+  /// The token of a column or of a part of names: its name, or `{column:…}` if the name has another
+  /// meaning.
+  func token(of name: String) -> String {
+    names.contains(name) ? "{\(name)}" : "{column:\(name)}"
+  }
+
+  /// The column that a key refers to: by its heading after `column:`, or by a name that is not a
+  /// token.
+  ///
+  /// The ending of a key is a part of the heading if the table has such a column.
+  func column(of key: FactKey) -> (index: Int, ending: String)? {
+    for ending in key.endingsOfHeading {
+      if let index = column(key.parameter + ending) { return (index, ending) }
+    }
+    return column(key.name == "column" ? key.parameter : key.name).map { ($0, "") }
+  }
+
+  private func column(_ name: String) -> Int? {
+    guard let table else { return nil }
+    return columnIndices.withLock { known in
+      // Few columns of a wide table are requested.
+      if let index = known[name] { return index }
+      let index = table.columns.firstIndex(of: name)
+      known[name] = .some(index)
+      return index
+    }
+  }
+}
+
+extension [NameTemplate] {
+  /// The parts of a name by the first template that matches it; empty if none does.
+  func parts(of name: String) -> [String: String] {
+    for template in self {
+      if let parts = template.match(path: name) { return parts }
+    }
+    return [:]
+  }
+}

@@ -1,0 +1,130 @@
+internal import SheetFiles
+package import SheetModel
+package import SheetPictures
+internal import SystemPackage
+
+/// Joins pictures with their facts, and collects notes.
+package struct PictureFactsBuilder: Sendable {
+  /// The pictures, in the order given, followed by those that do not exist.
+  package private(set) var pictures: [PictureFacts]
+  /// The table, without rows that match no picture.
+  package let table: PictureTable?
+  /// The notes about names and rows.
+  package private(set) var notes: [Note]
+
+  /// Joins pictures with the rows of a table and the parts of their names, and corrects their
+  /// times.
+  ///
+  /// Pictures that do not exist keep their rows in a table that already has only the rows that are
+  /// used.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures.
+  ///   - table: The table.
+  ///   - parsing: The patterns that parse names.
+  ///   - clocks: The corrections of times.
+  ///   - absent: How rows that match no picture are shown as pictures that do not exist; nil to add
+  ///     no such pictures.
+  package init(
+    _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
+    clocks: PictureRules<ClockCorrection>? = nil, absent: AbsentRows? = nil
+  ) {
+    var (pictures, others): ([SheetPicture], [SheetPicture]) = (pictures, [])
+    if table?.absentRows.isEmpty == false {
+      others = pictures.filter(\.isAbsent)
+      pictures.removeAll(where: \.isAbsent)
+    }
+    let parts =
+      table?.isOfParts == true ? pictures.map { parsing.parts(of: $0.source.name) } : []
+    let matched = table?.matched(
+      pictures.map { FilePath($0.source.name) }, parts: parts, absent: absent)
+    self.table = matched?.table
+    if let absent, let matched {
+      others = matched.table.absentPictures(at: matched.absent, absent)
+    }
+    let names =
+      parsing.isEmpty && matched == nil
+      ? nil : FactNames(parsing: parsing, table: matched?.table)
+    var found = pictures.enumerated().map { index, picture in
+      let facts = PictureFacts(picture, matched?.rows[index], names)
+      let supplied = picture.source.suppliedFacts
+      return supplied.isEmpty ? facts : facts.with(supplied)
+    }
+    for picture in others {
+      guard let table = matched?.table, let index = picture.absent?.row,
+        table.absentRows.indices.contains(index)
+      else { continue }
+      let row = table.absentRows[index]
+      // What stands for the name of a picture without a path has no parts.
+      let name = table.row(at: row).path.isEmpty ? "" : picture.source.name
+      found.append(PictureFacts(picture, row, names, name: name))
+    }
+    self.pictures = found
+    let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
+    notes = [matched?.note, Note(vaguePositionsOf: vague)].compactMap(\.self)
+    // Without clocks to correct, there is no second list of pictures.
+    if let clocks, !clocks.all.isEmpty {
+      notes += clocks.notes(on: found)
+      self.pictures = found.map { $0.corrected(by: clocks) }
+    }
+    if parsing.isEmpty { return }
+    let unparsed = self.pictures.prefix(pictures.count).filter(\.parts.isEmpty)
+    guard let first = unparsed.lazy.map(\.picture.name).firstByName(\.path) else { return }
+    let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
+    let (does, lacks) = unparsed.count == 1 ? ("does", "it lacks") : ("do", "they lack")
+    notes.append(
+      Note(
+        .unmatchedNames, about: first,
+        "\(unparsed.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
+          + "\(lacks) its facts; the first is \(first.path.quoted)",
+        remedy: Self.digitsAdvice(parsing, unparsed),
+        [.count: unparsed.count, .total: pictures.count]))
+  }
+
+  /// Advice for templates that accept only digits where a name has another number, such as `11.5`;
+  /// nil if that is not why the names do not match.
+  private static func digitsAdvice(
+    _ parsing: [NameTemplate], _ others: [PictureFacts]
+  ) -> Remedy? {
+    for template in parsing {
+      for facts in others.prefix(100) {
+        guard let (name, value) = template.numberBeyondDigits(path: facts.picture.name.text) else {
+          continue
+        }
+        let part = name.shortPrintable
+        return "{\(part):1} matches only digits; {\(part)} also matches \(value.shortPrintable)"
+      }
+    }
+    return nil
+  }
+
+  /// The note about requested facts that none of the pictures has; nil if there are none.
+  package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> Note? {
+    guard pictures.contains(where: { $0.picture.size != nil }) else { return nil }
+    let keys = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
+    let missing = keys.map { "{\("\($0)".shortPrintable)}" }
+    guard !missing.isEmpty else { return nil }
+    let asksTable = missing.contains { $0.hasPrefix("{column:") }
+    let table = asksTable ? pictures.lazy.compactMap { $0.joined?.names.table }.first : nil
+    return Note(
+      .missingFacts, "no image has \(missing.listed("or"))\(table?.columnNote ?? "")",
+      remedy: template(for: keys, among: pictures).map {
+        "\(.parse, $0) extracts \(keys.count == 1 ? "it" : "them") from the file names"
+      })
+  }
+
+  /// The template that extracts missing facts from the pictures' names; nil if the facts can only
+  /// come from elsewhere, if templates or a table already supply facts, and if the names do not
+  /// contain the facts.
+  private static func template(for keys: [FactKey], among pictures: [PictureFacts]) -> String? {
+    let names = keys.map(\.name)
+    let arePossible = zip(keys, names).allSatisfy {
+      $0.parameter.isEmpty && $0.aggregate == nil && PictureTokens.isFree($1)
+    }
+    guard arePossible, Set(names).count == names.count, pictures.allSatisfy({ $0.joined == nil })
+    else { return nil }
+    let stems = pictures.prefix(100).map { PathText($0.picture.name.text).stem }
+    guard names.allSatisfy({ NameTemplate.isWord($0, in: stems) }) else { return nil }
+    return NameTemplate.guess(names, from: stems)
+  }
+}

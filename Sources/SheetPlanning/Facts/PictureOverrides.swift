@@ -1,0 +1,30 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+/// Properties in which few pictures of a sheet differ from the rest.
+struct PictureOverrides: Equatable {
+  /// The weight, in layouts that give a picture an area.
+  var weight = 1.0
+  /// The room it takes beyond a single cell; nil for no more.
+  var room: PictureRoom?
+  /// The part of the picture that is shown; nil for all of it.
+  var crop: PixelRect?
+  /// The point on which its crop is centred; nil if unset.
+  var focus: Focus?
+  /// How far it is rotated; nil to leave that to the policy for all pictures.
+  var turn: Sheet.Turn?
+  /// The line around it; nil for the border of the sheet.
+  var border: TileBorder?
+  /// The bar that shows how long something is in it; nil for none.
+  @Rare var scaleBar: PictureScaleBar?
+  /// The regions of the upright picture that are shown enlarged in insets.
+  var insets: [PixelRect] = []
+  /// Whether its label is emphasised.
+  var isBest = false
+  /// Its cell in a matrix; nil if the layout is not a matrix.
+  var cell: MatrixCell?
+
+  static let usual = PictureOverrides()
+}
