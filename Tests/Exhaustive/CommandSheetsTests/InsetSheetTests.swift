@@ -140,7 +140,7 @@ import Testing
     try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")
     try expectSameBytes(
       with: ["--inset", "13,17,5,3", "--inset", "b=0.7,0.7,0.2,0.2"], in: folder
-    ) {
+    ) { () throws in
       #expect(try Self.insets(folder).map(\.color) == ["#f0e442ff", "#f0e442ff", "#56b4e9ff"])
     }
   }

@@ -57,7 +57,7 @@ import Testing
     let folder = try Self.folder()
     try expectSameBytes(
       with: ["--scale-bar", "40 px", "--scale-bar", "b*=50 µm at 0.5 µm"], in: folder
-    ) {
+    ) { () throws in
       #expect(try Self.bars(folder) == ["40 px: 40", "50 µm: 100", "40 px: 40"])
     }
   }
