@@ -1,5 +1,6 @@
 import SheetFixtures
 import SheetLayout
+import SheetPictures
 import SheetPlans
 
 /// The JSON of a plan with a picture of 160 x 120 pixels, in the only tile of a page.
