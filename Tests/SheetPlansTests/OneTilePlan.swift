@@ -1,5 +1,7 @@
+import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlans
 
