@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetModel
 import SheetPictures
+import SheetText
 
 @testable import SheetPlanning
 
