@@ -166,8 +166,8 @@ extension LayoutError: CustomStringConvertible {
         + "that a page has for it; "
         + "allow taller pages or shorter rows"
     case .headingsTooTall(let height, let limit):
-      "headings of height \(unit.textRoundedUp(height)) leave no room in the \(unit.counted(limit)) "
-        + "that a page has for them"
+      "headings of height \(unit.textRoundedUp(height)) leave no room for images in the "
+        + "\(unit.counted(limit)) of a page"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(unit.number(Double(edges))) of the sheet's "
         + "\(unit.counted(Double(side))) and leave no room for images"

@@ -1,7 +1,7 @@
 /// Transforms elements, as many at once as there are workers, and consumes the results in order.
 ///
-/// `consume` runs in the caller's task, one result at a time. The first error of either closure
-/// cancels the rest of the work and is rethrown.
+/// `consume` runs in the caller's task, one result at a time. The first error thrown by either
+/// closure cancels the rest of the work and is rethrown.
 ///
 /// - Parameters:
 ///   - elements: The elements.

@@ -226,7 +226,7 @@ extension Note {
       remedy: "\(.show, "all") \(.list, "{path} {psnr}") lists by how much", [.count: unseen.count])
   }
 
-  /// The note on pairs that areas and masks cover completely, so that nothing of them is compared;
+  /// The note on pairs that areas and masks cover completely, so that no part of them is compared;
   /// nil if there are none.
   init?(onCoveredPairs pairs: [Pair<PictureFacts>]) {
     let covered = pairs.filter { $0.result?.status == .ignored }

@@ -55,7 +55,7 @@ struct LayoutOptions: OptionSection {
       """
       Set the size of cells in a grid or matrix; N makes them square. With --paper, a size in mm, \
       cm, in or pt is exact: cells of that size fill the page, with cut marks in the margins, and \
-      the paper is turned if it then takes fewer pages and its orientation is not given.
+      the paper is turned if that saves pages and no orientation is given.
       """)
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
@@ -99,8 +99,8 @@ struct LayoutOptions: OptionSection {
       "last-row", \.layout.lastRow, value: "place", .choice, default: .left,
       for: [.grid, .rows, .masonry],
       """
-      Align the last row of a grid, or of the layout rows, if it does not fill the width. justified \
-      stretches the last row of the layout rows to the width, and makes the columns of masonry \
+      Align the last row of a grid, or of the rows layout, if it does not fill the width. justified \
+      stretches the last row of the rows layout to the width, and makes the columns of masonry \
       equally tall.
       """)
     Option(

@@ -47,8 +47,8 @@ struct PlanOptions: OptionSection {
       .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.defaultEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
-      Put all images into the HTML page, which then needs no other files and shows the images one \
-      by one. Together, the embedded images take at most \(Self.defaultEmbedding), or the given \
+      Put all images into the HTML page, which then needs no other files; a click on a tile opens \
+      its image. Together, the embedded images take at most \(Self.defaultEmbedding), or the given \
       size, as in --embed=20MB; if they do not fit, large ones are replaced by smaller copies.
       """)
     Option(

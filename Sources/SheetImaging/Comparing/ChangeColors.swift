@@ -23,7 +23,7 @@ package struct ChangeColors: Sendable {
     color(at: $0, among: gradualAnchors)
   }
 
-  /// The colours between which amounts are interpolated, from coldest to hottest.
+  /// The colours of evenly spaced amounts, from coldest to hottest; those between are interpolated.
   ///
   /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org), which colour-blind
   /// people can tell apart, even in greyscale prints. The fourth has more blue here, so that no
@@ -32,8 +32,7 @@ package struct ChangeColors: Sendable {
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
 
-  /// The colours between which amounts are interpolated if there is no tolerance: white, and all of
-  /// YlOrRd's hues.
+  /// The colours of evenly spaced amounts if there is no tolerance: white, and all of YlOrRd's hues.
   package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
   /// The byte of the smallest amount.
@@ -92,7 +91,7 @@ extension ComparisonRule {
     hottest == nil ? .changes : tolerance == 0 ? .gradualHeat : .heat
   }
 
-  /// The colours between which the amounts of a difference picture are interpolated.
+  /// The colours of evenly spaced amounts in a difference picture.
   package var heatAnchors: [ChangeColors.Code] {
     tolerance == 0 ? ChangeColors.gradualAnchors : ChangeColors.anchors
   }

@@ -3,8 +3,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Step 2 of planning: joins groups into one list of pictures, in the order of matrices if the
-// layout is a matrix.
+// Step 2 of planning: joins groups into one list of pictures. If the layout is a matrix, they are
+// in the order in which it shows them.
 
 /// The pictures of a sheet, one group after another.
 struct GroupedPictures {

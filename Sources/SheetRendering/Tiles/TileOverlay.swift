@@ -44,7 +44,7 @@ struct TileOverlay: ~Copyable {
 
   /// Draws the next rows of the overlay over those of the picture, a few at a time.
   ///
-  /// - Throws: Errors of the overlay, and `CancellationError` when the task is cancelled.
+  /// - Throws: Errors from reading the overlay, and `CancellationError` when the task is cancelled.
   mutating func draw(over bytes: inout [UInt8]) throws {
     let rowBytes = width * mixer.format.bytesPerPixel
     let height = bytes.count / rowBytes

@@ -133,7 +133,7 @@ import Testing
     #expect(column.status == 64 && column.standardError.contains("{column} needs a keyword"))
   }
 
-  @Test("Folders are compared by the names of their pictures")
+  @Test("Folders become columns, and pictures of the same name share a row")
   func folders() throws {
     let folder = TemporaryFolder()
     for browser in ["firefox", "chrome"] {

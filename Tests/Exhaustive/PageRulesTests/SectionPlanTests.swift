@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("All sections of a grid have the same cells, and each is filled by columns on its own")
+  @Test("All sections of a grid have the same cells, and each is filled column by column")
   func grid() throws {
     var job = SheetJob()
     job.layout = GridLayout(

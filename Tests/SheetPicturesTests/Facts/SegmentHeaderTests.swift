@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(
-    "Exif data follows its header in every spelling",
+    "Exif data is found after every spelling of its header",
     arguments: [
       "Exif\0\0", "Exif\0\u{1}", "Exif\0 ", "exif\0\0", "EXIF\0\0", "eXiF\0x", "abcdExif\0\0",
       "aExif\0\0", "\0\0Exif\0\0",
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A packet follows its header in every spelling, and nothing else does",
+    "A packet is found after every spelling of its header, and after no other text",
     arguments: [
       ("\0", true), ("", true), (" \0", true), (" ", true), ("   \0", true), ("\0 \n", true),
       ("x", false), ("mm/", false), ("g/img/", false), (" x\0", false), (" \0\0", false),

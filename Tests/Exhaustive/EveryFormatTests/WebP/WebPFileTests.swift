@@ -220,7 +220,7 @@ import Testing
     let large = [UInt8](repeating: 7, count: 9 << 20)
     #expect(
       Self.reason(WebPFixture.file([("EXIF", large), ("XMP ", large)] + coded))
-        == "its profile, Exif data and XMP are larger than 16 MiB")
+        == "its profile, Exif data and XMP together take more than 16 MiB")
     let exif = [6, 3].map { ExifFixture([274: .shorts([$0])]) }
     let chunks = coded + [("EXIF", exif[0].marker()), ("EXIF", exif[1].encoded())]
     #expect(try ReadPicture(WebPFixture.file(chunks), "webp").header.orientation == .rightTurn)

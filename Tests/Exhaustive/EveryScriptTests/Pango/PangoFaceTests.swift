@@ -246,7 +246,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Characters wider than their box cause no crash, even those that make Pango abort",
+    "Characters wider than their box cause no crash, even those that would make Pango abort",
     arguments: 1...40)
   func wideCharacters(width: Int) {
     for text in ["\u{30FE}\u{1F3FB}\u{E35}", "a \u{30FE}\u{1F3FB}\u{E35}\u{E35}\u{E35} b"] {
