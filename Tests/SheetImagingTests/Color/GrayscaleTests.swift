@@ -34,7 +34,7 @@ import Testing
 
   @Test("Greys stay exactly as they are, and grey pictures need no conversion")
   func grays() {
-    let light = (0..<99).flatMap { [Float](repeating: Float($0) / 98, count: 3) }
+    let light = (0..<100).flatMap { [Float](repeating: Float($0) / 99, count: 3) }
     var row = light
     var span = row.mutableSpan
     RowColorConverter(from: .sRGB, .rgb, isGrayscale: true)?.convert(&span)
