@@ -67,6 +67,34 @@ import Testing
   }
 
   @Test(
+    "In a grid of pictures of any shape, the labels of rows are equally far apart",
+    arguments: [LabelPosition.below, .above])
+  func evenRows(position: LabelPosition) throws {
+    var random = SeededGenerator(seed: 22)
+    var moved = 0
+    for _ in 0..<20 {
+      let sizes = (0..<30).map { number in
+        // A row of landscapes alone is likely.
+        number < 20 || random.number(below: 2) == 0
+          ? PixelSize(width: 3000, height: 2000) : PixelSize(width: 2000, height: 3000)
+      }
+      var job = SheetJob(sources: sizes.map { StubPicture(name: "a.png", size: $0) })
+      job.layout = GridLayout(.cell(PixelSize(width: 240, height: 300)), shape: .columns(4))
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let tiles = try job.sheetPlan().pages[0].tiles
+      let lines = Set(tiles.compactMap(\.label?.area.y)).sorted()
+      #expect(Set(zip(lines, lines.dropFirst()).map { $1 - $0 }).count == 1, "\(lines)")
+      for tile in tiles {
+        let (image, label) = (try #require(tile.placement).image, try #require(tile.label).area)
+        #expect(position == .below ? image.maxY <= label.y : label.maxY <= image.y)
+      }
+      if lines.count > 1, Set(sizes).count > 1 { moved += 1 }
+    }
+    #expect(moved == 20)
+  }
+
+  @Test(
     "Small and large pictures in a row are equally far from their labels, which are level",
     arguments: [LabelPosition.below, .above])
   func smallBesideLarge(position: LabelPosition) async throws {

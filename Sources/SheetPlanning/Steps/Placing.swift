@@ -76,7 +76,9 @@ extension PageMetrics {
           at: position, on: page, pictures[page.picture(at: position)],
           labels.isEmpty ? nil : labels[labels.startIndex + position], size: labelSize))
     }
-    let labelRows = LabelRows(of: tiles, with: decoration)
+    let labelRows = LabelRows(
+      of: tiles, with: decoration,
+      areEven: traits.hasEqualCells && job.style.alignment.isCenteredVertically)
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(
         tiles[position],

@@ -4,8 +4,9 @@ internal import SheetPlans
 /// The rows of tiles on a page whose labels are lined up.
 ///
 /// In each row, the picture that comes closest to the labels sets their baseline, and in most
-/// layouts vertically centred pictures are aligned to it. Cells of a row share their bottom edge,
-/// or their top edge if labels are above.
+/// layouts vertically centred pictures are aligned to it. In a grid of such pictures, one picture
+/// sets the baselines of all rows, so that these are equally far apart. Cells of a row share their
+/// bottom edge, or their top edge if labels are above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.
@@ -27,7 +28,12 @@ struct LabelRows {
   private var position: LabelPosition { decoration.label?.position ?? .over }
 
   /// Collects the rows of tiles, after their pictures were placed and their labels fitted.
-  init(of tiles: [PlannedTile], with decoration: CellDecoration) {
+  ///
+  /// - Parameters:
+  ///   - tiles: The tiles of a page.
+  ///   - decoration: The room around pictures.
+  ///   - areEven: Whether the labels of all rows are equally far from the edges of their cells.
+  init(of tiles: [PlannedTile], with decoration: CellDecoration, areEven: Bool = false) {
     self.decoration = decoration
     var found: [Int: Row] = [:]
     for tile in tiles {
@@ -44,6 +50,9 @@ struct LabelRows {
     }
     let sorted = found.sorted { $0.value.top < $1.value.top }
     rows = sorted.map(\.value)
+    if areEven, let least = rows.map(\.shift).min() {
+      for index in rows.indices { rows[index].shift = least }
+    }
     for (index, (edge, _)) in sorted.enumerated() { indices[edge] = index }
     // Rows can spare nothing if tiles of other rows are beside theirs.
     let areApart = zip(rows, rows.dropFirst()).allSatisfy { $0.end <= $1.top }
