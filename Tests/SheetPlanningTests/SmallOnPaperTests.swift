@@ -9,8 +9,8 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pictures of few pixels on paper: they fill given cells, and elsewhere a note says that they look
-/// small.
+/// Pictures of few pixels on paper: they fill given cells, and are elsewhere enlarged to 100 pixels
+/// per inch. A note says if they still look small.
 @Suite struct SmallOnPaperTests {
   private static func notes(
     _ paper: String, _ count: Int, of size: PixelSize, _ change: (inout Sheet) -> Void = { _ in }
@@ -19,7 +19,9 @@ import Testing
   }
 
   private static let plot = PixelSize(width: 640, height: 420)
-  /// Columns alone do not make pictures fill their cells.
+  /// Too small for a cell of ``grid`` even at 100 pixels per inch.
+  private static let thumbnail = PixelSize(width: 160, height: 120)
+  /// Columns alone do not make all pictures fill their cells.
   private static let grid = Sheet.Layout.grid(columns: 2)
   private static let given: [Sheet.Layout] = [
     .grid(columns: 2, rows: 4), .grid(cell: .init(width: .millimetres(50))),
@@ -50,7 +52,7 @@ import Testing
   @Test("On paper, a small picture fills its span, unless a setting says otherwise")
   func spans() throws {
     func widths(_ change: (inout Sheet) -> Void = { _ in }) throws -> [Int] {
-      let plan = try SmallCellGapTests.job("A4", 9, of: Self.plot) {
+      let plan = try SmallCellGapTests.job("A4", 9, of: Self.thumbnail) {
         $0.layout = Self.grid
         $0.span = [Sheet.Rule(.name("IMG_4000*"), .span(2, 2))]
         change(&$0)
@@ -58,27 +60,32 @@ import Testing
       return plan.pages[0].tiles.compactMap(\.placement?.image.width)
     }
     let usual = try widths()
-    #expect(usual[0] > 1200 && usual.dropFirst().allSatisfy { $0 == Self.plot.width }, "\(usual)")
+    let (width, enlarged) = (Self.thumbnail.width, 3 * Self.thumbnail.width)
+    #expect(usual[0] > 1200 && usual.dropFirst().allSatisfy { $0 == enlarged }, "\(usual)")
     for change in [
       { $0.upscale = .none }, { $0.scale = Sheet.Scaling.none }, { $0.upscale = .factor(1) },
+    ] as [(inout Sheet) -> Void] {
+      #expect(try widths(change).allSatisfy { $0 == width })
+    }
+    for change in [
       { $0.span = [] }, { $0.span = [Sheet.Rule(.name("IMG_4000*"), .span(1, 1))] },
     ] as [(inout Sheet) -> Void] {
-      #expect(try widths(change).allSatisfy { $0 == Self.plot.width })
+      #expect(try widths(change).allSatisfy { $0 == enlarged })
     }
   }
 
   @Test("The note counts small pictures, and is left out if a setting explains their size")
-  func plots() throws {
-    let notes = try Self.notes("A4", 48, of: Self.plot) { $0.layout = Self.grid }
+  func thumbnails() throws {
+    let notes = try Self.notes("A4", 48, of: Self.thumbnail) { $0.layout = Self.grid }
     #expect(
       notes.map(\.description) == [
-        "48 images fill less than two thirds of the space they could, because they are not enlarged; "
+        "48 images fill less than two thirds of the space they could, because they have few pixels; "
           + "upscale enlarges them"
       ])
-    let one = try Self.notes("A4", 1, of: Self.plot)
+    let one = try Self.notes("A4", 1, of: Self.thumbnail)
     #expect(
       one.map(\.description) == [
-        "1 image fills less than two thirds of the space it could, because it is not enlarged; "
+        "1 image fills less than two thirds of the space it could, because it has few pixels; "
           + "upscale enlarges it"
       ])
     for change in [
@@ -86,13 +93,13 @@ import Testing
       { $0.scale = Sheet.Scaling.none },
       { $0.scale = .fill }, { $0.dpi = 200 }, { $0.layout = .collage }, { $0.layout = .grid() },
     ] as [(inout Sheet) -> Void] {
-      let silent = try Self.notes("A4", 48, of: Self.plot) {
+      let silent = try Self.notes("A4", 48, of: Self.thumbnail) {
         $0.layout = Self.grid
         change(&$0)
       }
       #expect(silent == [])
     }
-    var sheet = try SmallCellGapTests.job("A4", 9, of: Self.plot) { $0.layout = Self.grid }
+    var sheet = try SmallCellGapTests.job("A4", 9, of: Self.thumbnail) { $0.layout = Self.grid }
     sheet.pagePixelsPerInch = nil
     #expect(try sheet.planned().notes.of(.smallPictures) == [])
   }
@@ -100,8 +107,8 @@ import Testing
   @Test(
     "The note counts pictures that could have 1.5 times their area, whether or not --dpi is given")
   func threshold() throws {
-    // A cell is 1104 pixels wide.
-    for (side, count) in [(930, 0), (850, 8), (600, 8)] {
+    // A cell is 1104 pixels wide, and pictures are enlarged threefold.
+    for (side, count) in [(310, 0), (283, 8), (200, 8)] {
       for dpi in [nil, 300] {
         let notes = try Self.notes("A4", 8, of: PixelSize(width: side, height: side)) {
           ($0.layout, $0.dpi) = (.grid(columns: 2), dpi)
@@ -193,15 +200,53 @@ import Testing
     }
   }
 
-  @Test("Columns alone, rows alone, cells in pixels and automatic grids do not enlarge pictures")
-  func others() throws {
+  @Test(
+    "In other cells on paper, pictures have 100 pixels per inch, or more if they do not fit",
+    arguments: [100, 300, 600])
+  func others(dpi: Int) throws {
     let size = PixelSize(width: 90, height: 60)
     for layout in [
-      .grid(), .grid(columns: 3), .grid(rows: 3), .grid(cell: .init(width: 400)),
-      .grid(columns: 2, rows: 2, cell: .init(width: 400)),
+      .grid(), .grid(columns: 3), .grid(rows: 3), .rows(), .masonry(), .columns(),
+      .matrix(columns: "{stem}"),
     ] as [Sheet.Layout] {
-      let job = try SmallCellGapTests.job("A4", 5, of: size) { $0.layout = layout }
-      #expect(try Self.images(job).allSatisfy { $0.image == size })
+      func images(_ change: (inout Sheet) -> Void = { _ in }) throws -> [(
+        image: PixelSize, cell: PixelSize
+      )] {
+        try Self.images(
+          SmallCellGapTests.job("A4", 3, of: size) {
+            ($0.layout, $0.dpi) = (layout, dpi)
+            change(&$0)
+          })
+      }
+      let enlarged = PixelSize(width: 90 * dpi / 100, height: 60 * dpi / 100)
+      #expect(try images().allSatisfy { $0.image == enlarged }, "\(layout)")
+      for change in [
+        { $0.upscale = .none }, { $0.scale = Sheet.Scaling.none }, { $0.filter = .nearest },
+      ] as [(inout Sheet) -> Void] {
+        #expect(try images(change).allSatisfy { $0.image == size }, "\(layout)")
+      }
+    }
+  }
+
+  @Test("Rows of photographs with few pixels are justified on paper")
+  func justified() throws {
+    var random = SeededGenerator(seed: 20)
+    for _ in 0..<10 {
+      var job = try SmallCellGapTests.job("A4", 0) { $0.layout = .rows(lastRow: .left) }
+      job.sources = (0..<60).map { number in
+        let long = 640 + random.number(below: 200)
+        let (width, height) = number.isMultiple(of: 3) ? (long * 2 / 3, long) : (long, long * 2 / 3)
+        return StubPicture(name: "\(number).png", size: PixelSize(width: width, height: height))
+      }
+      for page in try job.sheetPlan().pages {
+        let rows = Dictionary(grouping: page.tiles) { $0.cell.y }.sorted { $0.key < $1.key }
+        let right = page.tiles.reduce(0) { max($0, $1.cell.maxX) }
+        for (_, row) in rows.dropLast() {
+          let heights = row.compactMap(\.placement?.image.height)
+          #expect((heights.max() ?? 0) - (heights.min() ?? 0) <= 1)
+          #expect(row.reduce(0) { max($0, $1.cell.maxX) } >= right - 1)
+        }
+      }
     }
   }
 

@@ -110,9 +110,9 @@ struct TileOptions: OptionSection {
       Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
       exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
-      it is an error if they do not fit on the sheet. On paper, images are enlarged to fit their \
-      cells anyway if --tile gives columns and rows, or if --cell is given in a unit such as mm; \
-      --upscale=none prevents this.
+      it is an error if they do not fit on the sheet. On paper, images are enlarged anyway: to 100 \
+      pixels per inch at most, or as far as their cells allow if --tile gives columns and rows, or \
+      if --cell is given in a unit such as mm. --upscale=none prevents this.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,

@@ -99,7 +99,7 @@ package struct PicturePlacement: Hashable, Sendable {
       let scaled = source.scaled(by: factor)
       try self.init(
         of: scaled, in: cell, nominal: nominal, scaling: scaling, alignment: alignment,
-        focus: focus, enlargement: .never)
+        focus: focus, enlargement: enlargement)
       crop = crop.scaled(from: scaled, to: source)
       return
     }

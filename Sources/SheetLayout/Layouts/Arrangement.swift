@@ -73,12 +73,11 @@ extension Arrangement {
     return centered
   }
 
-  /// How far strips must move apart for the arrangement to reach a height: at most a quarter of the
-  /// mean height of a strip, and 0 if there are fewer than two strips.
-  package func distanceToAdd(toReach height: Double) -> Double {
+  /// How far strips must move apart for the arrangement to reach a height: at most `limit`, and 0 if
+  /// there are fewer than two strips.
+  package func distanceToAdd(toReach height: Double, atMost limit: Double) -> Double {
     guard strips.count > 1 else { return 0 }
-    let mean = strips.reduce(0) { $0 + $1.height } / Double(strips.count)
-    return max(0, min((height - size.height) / Double(strips.count - 1), mean / 4))
+    return max(0, min((height - size.height) / Double(strips.count - 1), limit))
   }
 
   /// The arrangement with the distances between its strips increased; it must have no headings.

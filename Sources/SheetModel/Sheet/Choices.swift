@@ -125,9 +125,9 @@ extension Sheet {
 
   /// How much pictures are enlarged.
   public enum Upscaling: Hashable, Sendable {
-    /// On paper, small pictures are enlarged to fill the cells of a grid if the size of these cells
-    /// is given in millimetres or the like, or if columns and rows are given; elsewhere, pictures
-    /// are not enlarged.
+    /// On paper, small pictures are enlarged to fit their cells: to 100 pixels per inch at most, or
+    /// further in a grid whose cells have a given size in millimetres or the like, or whose columns
+    /// and rows are given. Elsewhere, pictures are not enlarged.
     case automatic
     /// Pictures are never enlarged.
     case none

@@ -141,14 +141,14 @@ extension ArrangedPages {
     }
   }
 
-  /// Moves the rows of every page apart until the page is full, but not too far.
+  /// Moves the rows of every page apart until the page is full, but by at most `limit`.
   ///
   /// On the last page of a group, rows move apart no further than on any other page of the group.
-  mutating func spreadRows(toHeight height: Double) {
+  mutating func spreadRows(toHeight height: Double, atMost limit: Double) {
     var least: Double?
     for index in pages.indices {
       let isLast = index + 1 == pages.count || pages[index + 1].group != pages[index].group
-      var distance = pages[index].arrangement.distanceToAdd(toReach: height)
+      var distance = pages[index].arrangement.distanceToAdd(toReach: height, atMost: limit)
       if isLast {
         distance = min(distance, least ?? 0)
       } else {

@@ -101,14 +101,15 @@ package struct LayoutTraits: Equatable, Sendable {
     return switch enlargedPictures {
     case .all: .allowed
     case _ where job.exactScale != nil: .never
-    case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : job.growth
-    case .none: job.growth
+    case .photographs where job.ownScale == 1:
+      style.growthInRows(of: picture) > 1 ? .allowed : job.growth
+    case .photographs, .none: job.growth
     }
   }
 
   /// The scale of all pictures, in layouts that do not size pictures themselves.
   func factor(_ job: SheetJob) -> Double {
-    enlargedPictures == .all ? 1 : job.exactScale?.factor ?? 1
+    enlargedPictures == .all ? 1 : job.ownScale
   }
 
   /// The insets by which cells with `decoration` extend beyond frames.
@@ -122,6 +123,20 @@ package struct LayoutTraits: Equatable, Sendable {
 }
 
 extension SheetJob {
+  /// How many pixels of the sheet a pixel of a picture becomes along a side unless the picture is
+  /// too large for its cell: the exact scale or, on paper, what makes pixels large enough to be
+  /// barely seen. Otherwise 1.
+  ///
+  /// Layouts see pictures at this scale, so a picture's own size on paper is its size at
+  /// ``TileStyle/leastPixelsPerInch``.
+  var ownScale: Double {
+    if let exactScale { return exactScale.factor }
+    guard choosesEnlargement, let pagePixelsPerInch, comparison == nil, style.scaling == .fit,
+      style.enlargement == .never, style.filter != .nearest
+    else { return 1 }
+    return max(1, Double(pagePixelsPerInch) / TileStyle.leastPixelsPerInch)
+  }
+
   /// How pictures are enlarged in larger cells; the pixels of a comparison stay square.
   var growth: Enlargement {
     style.growth == .byWholeFactors && comparison == nil ? .byWholeFactorsIfSmall : style.growth
@@ -134,6 +149,9 @@ extension [ColumnTrack] {
 }
 
 extension TileStyle {
+  /// The pixels per inch below which pixels can be seen on paper at reading distance.
+  static let leastPixelsPerInch = 100.0
+
   /// How much a row may enlarge a picture: a photograph slightly, to avoid empty space.
   func growthInRows(of picture: PixelSize) -> Double {
     scaling == .fit && filter != .nearest && picture.isOfPhotograph ? 1.3 : 1

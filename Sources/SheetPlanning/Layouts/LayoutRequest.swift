@@ -47,6 +47,8 @@ package struct LayoutRequest: Sendable {
   var cellSides = 0...Int.max
   /// Whether cells are as large as pictures need at their exact scale.
   var takesFactor = false
+  /// Whether pictures are already as large as they may become, so that rows do not enlarge them.
+  var isScaled = false
   /// Whether pictures are rotated by 90° if they then fill more of their cells.
   var turnsToFit = false
   /// Whether a page of a given number of rows may have one more.

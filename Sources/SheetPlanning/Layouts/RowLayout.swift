@@ -52,6 +52,7 @@ package struct RowLayout: Layout, Equatable {
   /// Unless their width is given, rows are wide enough for every picture at its exact scale.
   ///
   /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
+  /// If they became more than twice as large as those within rows, rows would look like strips.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     var (width, height) = try space.sides(of: extent)
     if !isWidthGiven, space.takesFactor, space.widestPicture.isFinite {
@@ -60,7 +61,7 @@ package struct RowLayout: Layout, Equatable {
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     var layout = try evenPages(for: space, ofWidth: width)
     if space.pageHeight != nil, space.sections == nil, let height = space.maximumFrameHeight {
-      layout.spreadRows(toHeight: height)
+      layout.spreadRows(toHeight: height, atMost: space.gap.width)
     }
     return layout
   }
@@ -252,9 +253,9 @@ package struct RowLayout: Layout, Equatable {
 }
 
 extension LayoutRequest {
-  /// The items of rows, which enlarge photographs a little.
+  /// The items of rows, which enlarge photographs a little; on paper they are already enlarged.
   fileprivate func itemsOfRows(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
-    items(pictures, height: height, enlarged: takesFactor ? { _ in 1 } : style.growthInRows)
+    items(pictures, height: height, enlarged: isScaled ? { _ in 1 } : style.growthInRows)
   }
 
   /// The usual height of rows: 240 pixels, or a fifth of a page.

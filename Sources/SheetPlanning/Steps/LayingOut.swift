@@ -149,7 +149,7 @@ extension PageMetrics {
   /// lines.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
-    let factor = job.exactScale?.factor ?? 1
+    let factor = job.ownScale
     var ratios: [Double] = []
     var largest = Size.zero
     for picture in pictures {
@@ -201,8 +201,9 @@ extension PageMetrics {
     let hasRooms = traits.takesSpans && part.contains { $0.overrides.room != nil }
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
+      let scale = job.ownScale
       var space = LayoutRequest(
-        pictures: part.map { $0.sizeInCell?.scaled(by: job.exactScale?.factor ?? 1) },
+        pictures: part.map { $0.sizeInCell?.scaled(by: scale) },
         weights: part.map(\.overrides.weight),
         rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
@@ -214,6 +215,7 @@ extension PageMetrics {
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
       (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
+      space.isScaled = space.takesFactor || scale != 1
       space.choosesScaling = job.choosesScaling
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)

@@ -5,15 +5,12 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Pictures that look small on paper, because they have few pixels and are not enlarged, or coarse,
-// because they are.
+// Pictures that look small on paper, because they have few pixels, or coarse, because they are
+// enlarged all the same.
 
 extension PageMetrics {
   /// A picture counts as small if enlarging it would multiply its area by more than this.
   private static let leastGrowth = 1.5
-  /// The pixels per inch below which pixels can be seen on paper at reading distance.
-  private static let leastPixelsPerInch = 100.0
-
   /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer
   /// than half of all pictures would be.
   ///
@@ -54,9 +51,9 @@ extension PageMetrics {
     return Note(
       .smallPictures,
       small == 1
-        ? "1 image fills less than two thirds of the space it could, because it is not enlarged"
-        : "\(small) images fill less than two thirds of the space they could, because they are not "
-          + "enlarged",
+        ? "1 image fills less than two thirds of the space it could, because it has few pixels"
+        : "\(small) images fill less than two thirds of the space they could, because they have few "
+          + "pixels",
       remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
   }
 
@@ -79,15 +76,15 @@ extension PageMetrics {
     let (style, fillsPages) = (job.style, traits.enlargedPictures == .all)
     guard job.comparison == nil,
       job.choosesEnlargement || fillsPages && style.enlargement == .never,
-      let density = job.pagePixelsPerInch, Double(density) >= Self.leastPixelsPerInch
+      let density = job.pagePixelsPerInch, Double(density) >= TileStyle.leastPixelsPerInch
     else { return nil }
     var (count, artCount) = (0, 0)
-    var lowest = (perInch: Self.leastPixelsPerInch, index: 0)
+    var lowest = (perInch: TileStyle.leastPixelsPerInch, index: 0)
     for page in pages {
       for tile in page.tiles {
         guard let placement = tile.placement else { continue }
         let perInch = Double(density) * placement.crop.width / Double(placement.image.width)
-        guard perInch < Self.leastPixelsPerInch else { continue }
+        guard perInch < TileStyle.leastPixelsPerInch else { continue }
         count += 1
         if pictures[tile.index].picture.size?.isOfPhotograph == false { artCount += 1 }
         if perInch < lowest.perInch { lowest = (perInch, tile.index) }
@@ -98,7 +95,7 @@ extension PageMetrics {
     let text =
       count == 1
       ? "\(picture.name.path.quoted) is enlarged to \(perInch) pixels per inch"
-      : "\(count) images are enlarged to less than \(Int(Self.leastPixelsPerInch)) pixels per inch, "
+      : "\(count) images are enlarged to less than \(Int(TileStyle.leastPixelsPerInch)) pixels per inch, "
         + "\(picture.name.path.quoted) to only \(perInch)"
     // In a grid, pictures with a span may be enlarged although others are not.
     let mayStaySmall =

@@ -94,10 +94,14 @@ extension PageMetrics {
     case .fill, .stretch: return min(across, down) / max(across, down)
     case .none: return width * min(1, across) * height * min(1, down)
     case .fit:
-      let most = job.style.scaling.keepsSmall(job.style.enlargement) ? 1 : Double.infinity
-      let factor = min(across, down, most)
+      let factor = min(across, down, mostEnlarged)
       return width * height * factor * factor
     }
+  }
+
+  /// The largest factor by which a picture is enlarged.
+  private var mostEnlarged: Double {
+    job.style.scaling.keepsSmall(job.style.enlargement) ? job.ownScale : .infinity
   }
 
   /// The number of pixels that whole pictures cover in their cells.
@@ -109,8 +113,8 @@ extension PageMetrics {
           let box = try? box(at: position, on: page)
         else { continue }
         let (width, height) = (Double(size.width), Double(size.height))
-        let most = job.style.scaling.keepsSmall(job.style.enlargement) ? 1 : Double.infinity
-        let factor = min(Double(box.width) / width, Double(box.height) / height, most)
+        let factor = min(
+          Double(box.width) / width, Double(box.height) / height, mostEnlarged)
         pixels += width * height * factor * factor
       }
     }
