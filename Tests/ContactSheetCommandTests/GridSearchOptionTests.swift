@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(
-    "Only the grid layout accepts by-rows and by-columns", arguments: ["rows:by-rows", "matrix:by-columns", "collage:"])
+    "Only the grid layout accepts by-rows and by-columns",
+    arguments: ["rows:by-rows", "matrix:by-columns", "collage:"])
   func otherLayouts(text: String) throws {
     let message = mistake(in: text)
     #expect(message.contains("write one of grid, tiered, columns"), "\(message)")

@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("Blocks are separated by gaps, and larger blocks cover the gaps between the cells they span")
+  @Test(
+    "Blocks are separated by gaps, and larger blocks cover the gaps between the cells they span")
   func gaps() throws {
     let grid = try TieredGrid(itemCount: 11, width: 320, gap: 10)
     #expect(grid.frames[1] == Rect(x: 110, y: 0, width: 100, height: 100))

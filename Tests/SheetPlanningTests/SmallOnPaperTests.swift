@@ -10,7 +10,9 @@ import Testing
 @testable import SheetPlans
 
 /// Pictures of few pixels on paper: they fill given cells, and are elsewhere enlarged to 100 pixels
-/// per inch. A note says if they still look small.
+/// per inch.
+///
+/// A note says if they still look small.
 @Suite struct SmallOnPaperTests {
   private static func notes(
     _ paper: String, _ count: Int, of size: PixelSize, _ change: (inout Sheet) -> Void = { _ in }

@@ -123,12 +123,11 @@ package struct LayoutTraits: Equatable, Sendable {
 }
 
 extension SheetJob {
-  /// How many pixels of the sheet a pixel of a picture becomes along a side unless the picture is
-  /// too large for its cell: the exact scale or, on paper, what makes pixels large enough to be
-  /// barely seen. Otherwise 1.
+  /// How many pixels of the sheet a pixel of a picture becomes along a side, unless the picture is
+  /// too large for its cell.
   ///
-  /// Layouts see pictures at this scale, so a picture's own size on paper is its size at
-  /// ``TileStyle/leastPixelsPerInch``.
+  /// The exact scale if there is one. On paper, a picture's own size is its size at
+  /// ``TileStyle/leastPixelsPerInch``; elsewhere, the scale is 1. Layouts see pictures at this scale.
   var ownScale: Double {
     if let exactScale { return exactScale.factor }
     guard choosesEnlargement, let pagePixelsPerInch, comparison == nil, style.scaling == .fit,

@@ -11,7 +11,9 @@ internal import SystemPackage
 package struct SheetDestination: Equatable, Sendable {
   /// Whether it is a document with pages, such as a PDF, rather than pictures.
   package var isDocument = false
-  /// Whether it has a name. A named destination gets a single sheet unless more pages are requested.
+  /// Whether it has a name.
+  ///
+  /// A named destination gets a single sheet unless more pages are requested.
   package var isNamed = true
 
   package init(isDocument: Bool = false, isNamed: Bool = true) {

@@ -88,7 +88,8 @@ internal import SystemPackage
     case .endless: throw Self.endless
     case .overloaded:
       let limit = Int(Self.limits.marker_bytes).inBinaryUnits
-      throw .unsupported(reason: "its profile, Exif data and comments together take more than \(limit)")
+      throw .unsupported(
+        reason: "its profile, Exif data and comments together take more than \(limit)")
     case .refused: throw .system(errorNumber: unsafe cjpeg_reader_error_number(pointer))
     case .exhausted: throw .outOfMemory
     }

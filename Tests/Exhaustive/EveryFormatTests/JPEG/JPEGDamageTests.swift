@@ -254,7 +254,8 @@ struct JPEGDamageTests {
     }
     #expect(Self.reason(with(250)) == nil)
     #expect(
-      Self.reason(with(260)) == "its profile, Exif data and comments together take more than 16 MiB")
+      Self.reason(with(260)) == "its profile, Exif data and comments together take more than 16 MiB"
+    )
   }
 
   @Test("A file that is not a JPEG is refused with an error that says so, whatever its name")
