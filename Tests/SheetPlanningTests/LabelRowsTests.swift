@@ -66,6 +66,18 @@ import Testing
     }
   }
 
+  @Test("Lines that no label needs leave no gap below a title")
+  func titled() throws {
+    func top(lines: Int) throws -> Int {
+      let plan = try SmallCellGapTests.job("A4-landscape", 6) {
+        ($0.title, $0.label, $0.labelLines) = ("Scenes", "{name}", lines)
+        $0.layout = .grid(columns: 3, rows: 2)
+      }.sheetPlan()
+      return try #require(plan.pages[0].tiles.map(\.cell.y).min())
+    }
+    #expect(try top(lines: 5) == top(lines: 1))
+  }
+
   @Test(
     "In a grid of pictures of any shape, the labels of rows are equally far apart",
     arguments: [LabelPosition.below, .above])

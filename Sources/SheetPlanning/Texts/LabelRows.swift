@@ -142,7 +142,7 @@ extension LabelRows {
 extension PageMetrics {
   /// Removes from pages the room for labels that rows of tiles do not need.
   ///
-  /// Blocks centred on their pages stay centred.
+  /// Blocks centred on their pages stay centred; below a title, they stay at the top.
   ///
   /// Cells that are visible, or fill a sheet, keep the room.
   func closeRows(of pages: inout [SheetPage]) {
@@ -152,7 +152,7 @@ extension PageMetrics {
     let rows = pages.map { LabelRows(of: $0.tiles, with: decoration) }
     if rows.allSatisfy({ $0.totalSpare == 0 }) { return }
     var lowering = 0
-    if traits.pageHeight != nil, spacing.sections == nil {
+    if traits.pageHeight != nil, spacing.sections == nil, pageTexts.room.top == 0 {
       let bottom = pages.map(\.bottom).reduce(0, max)
       lowering =
         zip(pages, rows).reduce(bottom) { least, page in
