@@ -247,6 +247,7 @@ import Testing
       (["--copyright", "Anna Ek"], "--watermark 'Anna Ek' writes"),
       (["--start", "101"], "did you mean --number-from 101?"),
       (["--first-number", "7"], "did you mean --number-from 7?"),
+      (["--skip-cells", "7"], "did you mean --first-cell 7?"),
       (["--date-format", "DD.MM.YYYY"], "--label '{taken:%d.%m.%Y}' writes"),
       (["--title-align", "center"], #"--title 'Title\t' puts"#),
       (["--camera", "Canon"], #"--where 'camera ~ "*Canon*"' selects"#),

@@ -187,6 +187,12 @@ enum Synonyms {
       .meaning("--number-from")
     ),
     (
+      [
+        "start-cell", "start-position", "first-label", "skip-cells", "skip-labels", "offset",
+        "blank-cells",
+      ], .meaning("--first-cell")
+    ),
+    (
       ["date-format", "time-format"],
       "\(giving: "--label", "{taken:%d.%m.%Y}", as: date) writes dates in that form"
     ),

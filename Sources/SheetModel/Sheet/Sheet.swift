@@ -124,6 +124,11 @@ public struct Sheet: Sendable {
   public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
   public var order = ReadingOrder.rows
+  /// The cell of the first page that the first picture goes into, from 1 to 10,000, counted in
+  /// ``order``; the cells before it stay empty.
+  ///
+  /// Only grids and columns have such cells, and only without sections.
+  public var firstCell = 1
 
   // Tiles
 

@@ -42,6 +42,7 @@ func sheet(
     sheet.layout = .grid(cell: Sheet.Extent(width: .inches(2.5), height: .inches(3.5)))
     sheet.gap = 0
     sheet.scale = .fill
+    sheet.firstCell = 3
     sheet.frame = Sheet.Line(width: .points(0.5))
   case .index:
     sheet.label = "{index} {name}"
