@@ -43,7 +43,7 @@ import Testing
     { $0.layout = .grid(columns: 4, lastRow: .center) },
     { ($0.layout, $0.span) = (.grid(columns: 6), ["*=1x1"]) },
     { $0.layout = .columns([.flexible(), .flexible(), .flexible()]) },
-    { ($0.layout, $0.perPage) = (.columns([.fixed(90), .fixed(90)], ratio: 1), 6) },
+    { ($0.layout, $0.perPage) = (.columns([.fixed(90), .fixed(90)], ratio: 1.0), 6) },
     {
       ($0.layout, $0.size) = (.columns([.flexible(), .flexible()]), .init(width: 500, height: 900))
     },
