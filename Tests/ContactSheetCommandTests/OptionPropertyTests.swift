@@ -234,6 +234,9 @@ extension PropertyExample {
     PropertyExample("--margin", "3mm", "--dpi", "254") {
       ($0.margin, $0.dpi) = (.init(.millimetres(3)), 254)
     },
+    PropertyExample("--margin", "1,2,3,4") {
+      $0.margin = .init(top: 1, right: 2, bottom: 3, left: 4)
+    },
     PropertyExample("--per-page", "6") { $0.perPage = 6 },
     PropertyExample("--page-count", "2") { $0.pageCount = 2 },
     PropertyExample("--max-height", "900") { $0.maxHeight = 900 },

@@ -201,6 +201,13 @@ enum Synonyms {
       ["pixel-size", "ruler", "microns"],
       "\(typing: "--scale-bar", "50 µm at 0.32 µm") draws a bar of 50 µm if a pixel is 0.32 µm wide"
     ),
+    (
+      [
+        "margin-top", "margin-right", "margin-bottom", "margin-left", "top-margin", "right-margin",
+        "bottom-margin", "left-margin",
+      ],
+      "\(typing: "--margin", "10,10,10,25") sets the margins at the top, right, bottom and left"
+    ),
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
     (["dedupe", "deduplicate", "unique"], .meaning("--duplicates", "skip")),

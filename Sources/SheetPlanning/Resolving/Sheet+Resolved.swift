@@ -179,7 +179,8 @@ extension Sheet {
       job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
     }
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap
-    job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.defaultMargin
+    job.setMargins(
+      try margin.map { try lengths.insets($0, .margin) } ?? PixelInsets(requested.defaultMargin))
     job.gapMayShrink = lengths.page != nil && gap == nil
     job.marginMayShrink = lengths.page != nil && margin == nil
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
