@@ -170,6 +170,7 @@ package enum Setting: String, CaseIterable, Sendable {
     maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
+  case firstCell
   // Tiles.
   case scale, exactScale, filter, focus, crop, trim, stretch, colormap, upscale, sharpen,
     background, padding,

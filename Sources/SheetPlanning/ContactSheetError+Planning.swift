@@ -63,6 +63,29 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
+  /// Cells are to be left empty in a layout that has none before its pictures are placed.
+  package static var noFirstCell: Self {
+    Self(
+      .invalidValue, "cannot leave cells empty: this layout has no cells that images fill in order",
+      remedy: "leave out \(.firstCell), or use a grid")
+  }
+
+  /// Cells are to be left empty at the start of a sheet with sections, each of which starts a row.
+  package static var noFirstCellInSections: Self {
+    Self(
+      .invalidValue, "cannot leave cells empty: sections start in the first cell of a row",
+      remedy: "leave out \(.firstCell), or use \(.groupBreak, "page")")
+  }
+
+  /// The cell for the first picture is not among the cells of the first page.
+  package static func noSuchCell(_ cell: Int, among count: Int) -> Self {
+    Self(
+      .invalidValue,
+      "cannot put the first image into cell \(cell): the first page has only \(count.counted("cell"))",
+      remedy: count == 1
+        ? "leave out \(.firstCell)" : "choose a number from 1 to \(count) for \(.firstCell)")
+  }
+
   /// The sheet would have more pixels than the limit allows, or longer sides than a PNG can have.
   package static func tooLarge(_ size: Size, limit: PixelCount) -> Self {
     let pixels = size.width * size.height

@@ -295,8 +295,8 @@ extension SheetPlanner {
     let fact = Fact(line)
     let extent = (job.layout as? MatrixLayout)?.givenExtent
     let edges = PixelInsets(
-      top: pageTexts.room.top + job.margin.vertical, left: job.margin.horizontal,
-      bottom: pageTexts.room.bottom + job.margin.vertical, right: job.margin.horizontal)
+      top: pageTexts.room.top + job.margins.top, left: job.margins.left,
+      bottom: pageTexts.room.bottom + job.margins.bottom, right: job.margins.right)
     let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.minimumTextWidth)
     let width = extent?.width ?? natural + edges.horizontal
     let room = width - edges.horizontal

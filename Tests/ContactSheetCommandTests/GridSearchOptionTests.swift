@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A search cannot be combined with options that set what it chooses, and the error says why",
+    "by-rows and by-columns cannot be combined with options that set what they choose",
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
       + [["--geometry", "99x66+2+2"]], ["grid:by-columns", "grid:by-rows"])
   func given(option: [String], layout: String) throws {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A search can be combined with a size, a ratio, paper and pages")
+  @Test("by-rows can be combined with a size, a ratio, paper and pages")
   func allowed() throws {
     for options in [
       ["--size", "99x66", "--cell-aspect", "1"], ["--size", "99"], ["--paper", "A4"],

@@ -74,7 +74,10 @@ import Testing
     #expect(
       try notes("--paper", "A4", "--binding", "20")
         == ["--binding: 20 pixels are 1.7 mm; write 20mm, or 20px"])
-    for text in ["0", "20px", "2mm", "0.5in", "20pxx3mm"] {
+    #expect(
+      try notes("--paper", "A4", "--margin", "0,20,0,9")
+        == ["--margin: 20 pixels are 1.7 mm; write 0,20,0,9mm, or 0,20,0,9px"])
+    for text in ["0", "20px", "2mm", "0.5in", "20pxx3mm", "0,0,0,0", "9,9,9,9mm", "9,9,9,9px"] {
       #expect(try notes("--paper", "A4", "--margin", text).isEmpty, "\(text)")
     }
     #expect(try notes("--size", "800x600", "--margin", "20", "--dpi", "300").isEmpty)
@@ -227,6 +230,49 @@ import Testing
     #expect(options.sheet.isRecursive == true && options.sheet.isNULSeparated)
     #expect(options.running.quiet == true)
     #expect(try parsed(["-j", "4", "-o", "-"]).output.output == "-")
+  }
+}
+
+@Suite struct MarginsTests {
+  @Test(
+    "Margins are a spacing, or four lengths in the order of CSS",
+    arguments: [
+      ("8", [8, 8, 8, 8]), ("12x4", [4, 12, 4, 12]), ("4x6mm", [60, 40, 60, 40]),
+      ("1,2,3,4", [1, 2, 3, 4]), ("1, 2, 3, 4", [1, 2, 3, 4]), ("1,2,3,4mm", [10, 20, 30, 40]),
+      ("1mm,2cm,3px,4", [10, 200, 3, 4]), ("1px,0,.5in,1cm", [1, 0, 127, 100]),
+      ("0,0,0,350", [0, 0, 0, 350]),
+    ])
+  func edges(text: String, pixels: [Int]) throws {
+    let margins = try parsed(["--dpi=254", "--margin=\(text)"]).resolved().job.margins
+    #expect([margins.top, margins.right, margins.bottom, margins.left] == pixels)
+    let written = try #require(Sheet.Margins(text))
+    #expect(Sheet.Margins(written.description) == written, "\(written)")
+  }
+
+  @Test("Mixed units can be read again")
+  func descriptions() throws {
+    var random = SeededGenerator(seed: 8)
+    let lengths: [Sheet.Length] = [0, 7, .millimetres(5), .inches(0.5), .points(9)]
+    for _ in 0..<200 {
+      func length() -> Sheet.Length { lengths.randomElement(using: &random) ?? 0 }
+      let margins =
+        random.number(below: 2) == 0
+        ? Sheet.Margins(horizontal: length(), vertical: length())
+        : Sheet.Margins(top: length(), right: length(), bottom: length(), left: length())
+      #expect(Sheet.Margins(margins.description) == margins, "\(margins)")
+    }
+  }
+
+  @Test(
+    "No other text is a margin",
+    arguments: [
+      "", ",", "1,2", "1,2,3", "1,2,3,4,5", "1,2,3,", ",,,", "1,2,3,-4", "1.5,2,3,4", "1;2;3;4",
+      "1 2 3 4", "1,2,3,4km", "1x2,3,4,5", "1,2,3,99999999999", "mm,mm,mm,mm", "1mmm,2,3,4mm",
+      String(repeating: ",", count: 100_000),
+    ])
+  func noMargins(text: String) {
+    #expect(Sheet.Margins(text) == nil)
+    #expect(throws: (any Error).self) { try OptionCatalog.known("margin").check(text) }
   }
 }
 

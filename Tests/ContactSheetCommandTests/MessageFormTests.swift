@@ -106,7 +106,8 @@ extension Exemplified {
   ]
 
   static let planned: [ContactSheetError] = [
-    .pageTooLow(height: 9, taken: 12), .noColumnOrder,
+    .pageTooLow(height: 9, taken: 12), .noColumnOrder, .noFirstCell, .noFirstCellInSections,
+    .noSuchCell(9, among: 1), .noSuchCell(9, among: 8),
     .tooLarge(Size(width: 9, height: 9), limit: .standard), .sourceDate("a"),
     .table(.unreadable("a", .permissionDenied)), .table(.notFile("a")), .table(.tooLarge("a")),
     .template(.label, unknownToken), .template(.order, unknownToken),

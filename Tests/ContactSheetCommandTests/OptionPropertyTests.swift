@@ -234,6 +234,9 @@ extension PropertyExample {
     PropertyExample("--margin", "3mm", "--dpi", "254") {
       ($0.margin, $0.dpi) = (.init(.millimetres(3)), 254)
     },
+    PropertyExample("--margin", "1,2,3,4") {
+      $0.margin = .init(top: 1, right: 2, bottom: 3, left: 4)
+    },
     PropertyExample("--per-page", "6") { $0.perPage = 6 },
     PropertyExample("--page-count", "2") { $0.pageCount = 2 },
     PropertyExample("--max-height", "900") { $0.maxHeight = 900 },
@@ -246,6 +249,9 @@ extension PropertyExample {
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
     PropertyExample("--binding", "10mm") { $0.binding = .millimetres(10) },
     PropertyExample("--order", "columns") { $0.order = .columns },
+    PropertyExample("--columns", "7", "--first-cell", "4") {
+      ($0.layout, $0.firstCell) = (.grid(columns: 7), 4)
+    },
     PropertyExample("--scale", "fill", "--align", "top-left") {
       ($0.scale, $0.align) = (.fill, .topLeft)
     },

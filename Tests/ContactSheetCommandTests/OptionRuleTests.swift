@@ -32,6 +32,14 @@ import Testing
         ["--inset=0,0,9,9", "--compare=old"],
         "--inset and --compare: --compare compares images without insets; leave out --inset"
       ),
+      (
+        ["--first-cell=3", "--layout=rows"],
+        "--first-cell is for grids and columns, and this is a sheet of rows; leave it out"
+      ),
+      (
+        ["--first-cell=3", "--group-by=day", "--group-break=section"],
+        "--group-break: sections start in the first cell of a row; leave out --first-cell, or write --group-break page"
+      ),
       (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
       (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or use a grid and a size with a unit"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),

@@ -115,6 +115,21 @@ import Testing
     }
   }
 
+  @Test("Without some items, the others keep their frames and strips", arguments: samples)
+  func removing(sample: Sample) {
+    let all = sample.arrangement
+    #expect(all.removing { _ in false } == all)
+    let rest = all.removing { $0 < 5 || $0 % 3 == 0 }
+    let kept = (5..<200).filter { $0 % 3 != 0 }
+    #expect(rest.frames == kept.map { all.frames[$0] } && rest.size == all.size)
+    #expect(rest.strips.flatMap(\.items) == Array(kept.indices))
+    for strip in rest.strips {
+      let whole = all.strips.first { $0.items.contains(kept[strip.items.lowerBound]) }
+      #expect(whole?.minY == strip.minY && whole?.maxY == strip.maxY)
+      #expect(strip.items.allSatisfy { whole?.items.contains(kept[$0]) == true })
+    }
+  }
+
   @Test("Rows that are too tall and impossible limits are named in the error")
   func impossible() throws {
     let arrangement = DenseGrid(Array(repeating: .one, count: 10), columns: 4)

@@ -7,8 +7,9 @@ extension RawOptions {
     guard let density = job.pagePixelsPerInch else { return [] }
     return ["gap", "margin", "binding", "padding"].compactMap { name in
       guard let text = given[name]?.texts.last,
-        let number = text.split(separator: "x").first.flatMap({ Int(digits: $0) }), number > 0,
-        text.allSatisfy({ $0.isDigit || $0 == "x" })
+        let number = text.split(whereSeparator: { "x,".contains($0) }).lazy
+          .compactMap({ Int(digits: $0) }).first(where: { $0 > 0 || !text.contains(",") }),
+        number > 0, text.allSatisfy({ $0.isDigit || "x,".contains($0) })
       else { return nil }
       let tenths = (Double(number) * 254 / Double(density)).rounded() / 10
       return Note(

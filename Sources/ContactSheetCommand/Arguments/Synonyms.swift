@@ -187,6 +187,12 @@ enum Synonyms {
       .meaning("--number-from")
     ),
     (
+      [
+        "start-cell", "start-position", "first-label", "skip-cells", "skip-labels", "offset",
+        "blank-cells",
+      ], .meaning("--first-cell")
+    ),
+    (
       ["date-format", "time-format"],
       "\(giving: "--label", "{taken:%d.%m.%Y}", as: date) writes dates in that form"
     ),
@@ -194,6 +200,13 @@ enum Synonyms {
     (
       ["pixel-size", "ruler", "microns"],
       "\(typing: "--scale-bar", "50 µm at 0.32 µm") draws a bar of 50 µm if a pixel is 0.32 µm wide"
+    ),
+    (
+      [
+        "margin-top", "margin-right", "margin-bottom", "margin-left", "top-margin", "right-margin",
+        "bottom-margin", "left-margin",
+      ],
+      "\(typing: "--margin", "10,10,10,25") sets the margins at the top, right, bottom and left"
     ),
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),

@@ -197,6 +197,13 @@ enum PageOptions: OptionSection {
     Option(
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
       "Fill pages row by row, or column by column.")
+    Option(
+      "first-cell", \.[\.sheet.firstCell], value: "N", .number(1...10_000), default: 1,
+      for: [.grid, .columns],
+      """
+      Put the first image into the Nth cell of the first page, and leave the cells before it empty, \
+      as on a sheet of labels of which some have been used.
+      """)
   }
 
   static let rules: [OptionRule] = [
@@ -207,6 +214,9 @@ enum PageOptions: OptionSection {
     },
     .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
     .needs(.any("group-limit"), "group-by", "rows-by", because: "which forms the groups"),
+    .excludes(.any("first-cell"), .given("group-break") { $0.sheet.groupBreak == .section }) {
+      "sections start in the first cell of a row; leave out \($0.flag), or write \($1.flag) page"
+    },
   ]
 }
 

@@ -130,9 +130,12 @@ struct LayoutOptions: OptionSection {
       would overlap.
       """)
     Option(
-      "margin", \.sheet.margin, value: "N|NxM", .spacing, default: 8,
+      "margin", \.sheet.margin, value: "N|NxM|T,R,B,L", .margins, default: 8,
       note: "or 4mm to 15mm on paper, such as 10mm on A4",
-      "Set the space around everything; NxM is N left and right, and M above and below.")
+      """
+      Set the space around everything; NxM is N left and right, and M above and below. Four lengths \
+      separated by commas are those at the top, right, bottom and left, as in CSS: 10,10,10,25mm.
+      """)
     Option(
       "binding", \.[\.sheet.binding], value: "N", .length(from: 0), default: 0,
       """

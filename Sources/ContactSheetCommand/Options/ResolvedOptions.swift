@@ -95,13 +95,17 @@ extension RawOptions {
     let geometry = layout.geometry
     sheet.cellsHoldEveryPicture = geometry != nil && geometry?.cell == nil
     sheet.gap = sheet.gap ?? geometry?.gap
-    sheet.margin = sheet.margin ?? geometry?.border
+    sheet.margin =
+      sheet.margin
+      ?? geometry.map {
+        Sheet.Margins(horizontal: $0.border.horizontal, vertical: $0.border.vertical)
+      }
     // The margin of a built-in preset is meant for its own paper, and shrinks on smaller paper.
     if case .preset(_, nil) = given["margin"]?.origin, let paper = sheet.paper,
-      let margin = sheet.margin?.horizontal, margin.unit == .millimetres
+      let margin = sheet.margin?.left, margin.unit == .millimetres
     {
       let most = (min(paper.millimetres.width, paper.millimetres.height) / 14).rounded()
-      sheet.margin = Sheet.Spacing(.millimetres(min(margin.value, max(4, most))))
+      sheet.margin = Sheet.Margins(.millimetres(min(margin.value, max(4, most))))
     }
     switch tile.scale {
     case .toCells(let scaling): sheet.scale = scaling

@@ -93,6 +93,23 @@ extension Arrangement {
   }
 }
 
+extension Arrangement {
+  /// The arrangement without some of its items, whose cells stay empty; it must have no headings.
+  package func removing(_ isRemoved: (_ item: Int) -> Bool) -> Arrangement {
+    var rest = self
+    (rest.frames, rest.strips) = ([], [])
+    for strip in strips {
+      let first = rest.frames.count
+      for item in strip.items where !isRemoved(item) { rest.frames.append(frames[item]) }
+      if rest.frames.count == first { continue }
+      var own = strip
+      own.items = first..<rest.frames.count
+      rest.strips.append(own)
+    }
+    return rest
+  }
+}
+
 /// Consecutive items in a horizontal band of the sheet that no other item reaches into.
 ///
 /// A row of a grid and a layer of a tiered grid are strips. Gaps between rows belong to no

@@ -15,11 +15,11 @@ extension Sheet {
     }
   }
 
-  /// The space between pictures, or around them; a whole number is in pixels.
+  /// The space between pictures; a whole number is in pixels.
   public struct Spacing: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The space between columns, or on the left and right.
+    /// The space between columns.
     public var horizontal: Length
-    /// The space between rows, or at the top and bottom.
+    /// The space between rows.
     public var vertical: Length
 
     /// Creates a space of two lengths.
@@ -31,6 +31,34 @@ extension Sheet {
     public init(_ length: Length) { self.init(horizontal: length, vertical: length) }
 
     /// Creates a space in pixels.
+    public init(integerLiteral count: Int) { self.init(.pixels(count)) }
+  }
+
+  /// The space around all pictures, at each edge of a page; a whole number is in pixels.
+  public struct Margins: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The space at the top.
+    public var top: Length
+    /// The space on the right.
+    public var right: Length
+    /// The space at the bottom.
+    public var bottom: Length
+    /// The space on the left.
+    public var left: Length
+
+    /// Creates margins that may all differ, in the order of CSS.
+    public init(top: Length, right: Length, bottom: Length, left: Length) {
+      (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
+    }
+
+    /// Creates margins that are the same on the left and right, and at the top and bottom.
+    public init(horizontal: Length, vertical: Length) {
+      self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
+    }
+
+    /// Creates the same margin at all edges.
+    public init(_ length: Length) { self.init(horizontal: length, vertical: length) }
+
+    /// Creates margins in pixels.
     public init(integerLiteral count: Int) { self.init(.pixels(count)) }
   }
 
@@ -91,6 +119,46 @@ extension Sheet.Spacing: LosslessStringConvertible {
   public var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }
+}
+
+extension Sheet.Margins: LosslessStringConvertible {
+  /// Parses `8`, `12x4` for 12 on the left and right and 4 at the top and bottom, or `10,20,10,30`
+  /// for the top, right, bottom and left, in pixels or with units.
+  ///
+  /// Numbers without a unit take the unit of the last number.
+  public init?(_ text: String) {
+    if let (horizontal, vertical) = text.lengths {
+      self.init(horizontal: horizontal, vertical: vertical ?? horizontal)
+    } else {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        String(part.drop { $0 == " " })
+      }
+      guard parts.count == 4, let last = Sheet.Length(parts[3]) else { return nil }
+      let lengths = parts.compactMap { part in
+        part.last?.isOfNumber == true
+          ? Sheet.Length(part + last.unit.rawValue) : Sheet.Length(part)
+      }
+      guard lengths.count == 4 else { return nil }
+      self.init(top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3])
+    }
+    guard all.allSatisfy({ $0.fits(0...Sheet.Length.maximumPixels) }) else { return nil }
+  }
+
+  /// The margins as text, such as `8`, `12x4` or `10,20,10,30`.
+  public var description: String {
+    if left != right || top != bottom { return Self.text(all, ",") }
+    return left == top ? "\(left)" : Self.text([left, top], "x")
+  }
+
+  /// Lengths with a separator; pixels have their unit if the last length is not in pixels.
+  private static func text(_ lengths: [Sheet.Length], _ separator: String) -> String {
+    let statesPixels = lengths.last.map { $0.unit != .pixels } ?? false
+    return lengths.map { "\($0)" + (statesPixels && $0.unit == .pixels ? "px" : "") }
+      .joined(separator: separator)
+  }
+
+  /// The margins at all edges, in the order of CSS.
+  package var all: [Sheet.Length] { [top, right, bottom, left] }
 }
 
 extension Sheet.Line: LosslessStringConvertible {

@@ -92,7 +92,7 @@ public struct Sheet: Sendable {
   /// The space between pictures; nil for 8 pixels, or up to 3 mm on paper.
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
-  public var margin: Spacing?
+  public var margin: Margins?
   /// Further space at the inner side of each page, for holes or a binding: on the left of odd pages,
   /// and on the right of even ones.
   public var binding: Length = 0
@@ -124,6 +124,11 @@ public struct Sheet: Sendable {
   public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
   public var order = ReadingOrder.rows
+  /// The cell of the first page that the first picture goes into, from 1 to 10,000, counted in
+  /// ``order``; the cells before it stay empty.
+  ///
+  /// Only grids and columns have such cells, and only without sections.
+  public var firstCell = 1
 
   // Tiles
 

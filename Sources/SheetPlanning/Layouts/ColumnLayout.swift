@@ -40,7 +40,8 @@ package struct ColumnLayout: Layout, Equatable {
     let hasEqualCells = cellRatio != nil || extent.height != nil
     return LayoutTraits(
       decorationOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
-      framesHavePictureRatios: !hasEqualCells, cutsUnusedWidth: !isWidthGiven && tracks == nil,
+      fillsCellsInOrder: true, framesHavePictureRatios: !hasEqualCells,
+      cutsUnusedWidth: !isWidthGiven && tracks == nil,
       pageHeight: extent.height,
       isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }
@@ -58,10 +59,27 @@ package struct ColumnLayout: Layout, Equatable {
         let range = parts.items
         return try columns.arrangement(
           of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
-            ?? space.items(range),
+            ?? items(range, of: space, in: columns),
           rowGap: space.gap.height, alignment: space.frameAlignment)
       }
     }
+  }
+
+  /// The cells of pictures with their own ratios.
+  ///
+  /// Cells that stay empty are as tall as the first picture, so they add nothing to its row.
+  private func items(
+    _ range: Range<Int>, of space: LayoutRequest, in columns: SolvedColumns
+  ) -> [LayoutItem] {
+    var items = space.items(range)
+    let empty = space.emptyCells
+    guard empty > range.lowerBound, range.contains(empty) else { return items }
+    let first = empty - range.lowerBound
+    var cell = items[first]
+    let width = columns.columns[first % columns.columns.count].width
+    cell.maximumWidth = min(cell.maximumWidth, max(1, width))
+    for index in 0..<first { items[index] = cell }
+    return items
   }
 
   /// Columns on a sheet with a given size; all cells on all pages are equally tall.

@@ -40,7 +40,7 @@ package struct GridLayout: Layout, Equatable {
   /// sheet.
   package var traits: LayoutTraits {
     var traits = LayoutTraits()
-    (traits.hasEqualCells, traits.takesSpans) = (true, true)
+    (traits.hasEqualCells, traits.takesSpans, traits.fillsCellsInOrder) = (true, true, true)
     if case .exactly(let columns, let rows) = shape {
       traits.pageGrid = PageGrid(rows: rows, columns: columns)
     }

@@ -58,6 +58,8 @@ package struct LayoutTraits: Equatable, Sendable {
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
   var hasEqualCells = false
+  /// Whether each picture takes the next cell, so that the first cells can stay empty.
+  var fillsCellsInOrder = false
   /// Whether pictures may take several cells, or a row to themselves.
   var takesSpans = false
   /// Whether each frame has the ratio of its picture, apart from the rounding of its edges.

@@ -5,7 +5,11 @@ package import SheetPlans
 /// What a layout is asked to arrange: a list of pictures, and the space around frames.
 package struct LayoutRequest: Sendable {
   /// The sizes of the pictures as shown, at their exact scale if there is one; nil if unreadable.
+  ///
+  /// The cells that stay empty come first, as if they were pictures that cannot be read.
   package let pictures: [PixelSize?]
+  /// The number of cells that stay empty before the first picture.
+  var emptyCells = 0
   /// The weight of each picture, in layouts that give it an area; 1 by default.
   package let weights: [Double]
   /// The extra room of each picture, in layouts that support it; nil if it has none.

@@ -100,9 +100,7 @@ extension RequestedSize {
     page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard
   }
 
-  var defaultMargin: PixelSpacing {
-    page.map { PixelSpacing($0.defaultMargin) } ?? .standard
-  }
+  var defaultMargin: Int { page?.defaultMargin ?? PixelSpacing.standard.horizontal }
 
   /// Gives pages the height of paper, and pictures their minimum size on it.
   func fitPages(of job: inout SheetJob, areCollages: Bool) {

@@ -29,6 +29,12 @@ struct ResolvedLengths {
       vertical: try pixels(spacing.vertical, property)) ?? .standard
   }
 
+  func insets(_ margins: Sheet.Margins, _ property: Setting) throws -> PixelInsets {
+    PixelInsets(
+      top: try pixels(margins.top, property), left: try pixels(margins.left, property),
+      bottom: try pixels(margins.bottom, property), right: try pixels(margins.right, property))
+  }
+
   /// Parses tracks whose lengths may have units.
   func tracks(_ text: String) throws -> [ColumnTrack] {
     do { return try ColumnTrack.list(parsing: text.withLengthsInPixels(perInch: perInch)) } catch {
@@ -71,7 +77,7 @@ extension ResolvedLengths {
 extension Sheet {
   /// Whether any of the sheet's lengths is in millimetres, centimetres, inches or points.
   fileprivate var hasLengthOnPaper: Bool {
-    let spacings = [gap, margin].compactMap(\.self).flatMap { [$0.horizontal, $0.vertical] }
+    let spacings = (gap.map { [$0.horizontal, $0.vertical] } ?? []) + (margin?.all ?? [])
     // A rule that cannot be read is reported later.
     let borders = borders.compactMap { rule in
       (try? PictureRule(rule, as: .border) { .line($0) })?.value.line

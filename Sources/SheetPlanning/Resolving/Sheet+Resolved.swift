@@ -181,10 +181,22 @@ extension Sheet {
       job.parsing = job.parsing.map { $0.preferring(axes.listedValues) }
     }
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap
-    job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.defaultMargin
+    job.setMargins(
+      try margin.map { try lengths.insets($0, .margin) } ?? PixelInsets(requested.defaultMargin))
     job.gapMayShrink = lengths.page != nil && gap == nil
     job.marginMayShrink = lengths.page != nil && margin == nil
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
+    try addFirstCell(to: &job)
+  }
+
+  /// The largest number of a cell that the first picture may go into.
+  private static let largestFirstCell = 10_000
+
+  private func addFirstCell(to job: inout SheetJob) throws {
+    job.paging.firstCell = try checked(firstCell, 1...Self.largestFirstCell, .firstCell)
+    if firstCell == 1 { return }
+    guard job.layout.traits.fillsCellsInOrder else { throw ContactSheetError.noFirstCell }
+    if job.paging.hasSections { throw ContactSheetError.noFirstCellInSections }
   }
 
   /// A map whose colour is rounded as in plans; nil if the colour is not opaque.

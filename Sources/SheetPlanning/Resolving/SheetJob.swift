@@ -96,8 +96,11 @@ package struct SheetJob: Sendable {
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far
   /// as necessary.
   package var gap = PixelSpacing.standard
-  /// The space around all cells, into which shadows fall as well.
+  /// The space around all cells, into which shadows fall as well; if opposite margins differ, the
+  /// smaller one.
   package var margin = PixelSpacing.standard
+  /// How much larger the margin at each edge of a page is than ``margin``.
+  package private(set) var furtherMargin = PixelInsets(0)
   /// Further space in pixels at the inner side of each page, beyond ``margin``: on the left of odd
   /// pages, and on the right of even ones.
   ///
@@ -181,6 +184,26 @@ package struct SheetJob: Sendable {
   /// style.
   package init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     (self.inputs, self.sources) = (inputs, sources)
+  }
+}
+
+extension SheetJob {
+  /// The space between all cells and each edge of a page, without a binding.
+  package var margins: PixelInsets {
+    furtherMargin
+      + PixelInsets(
+        top: margin.vertical, left: margin.horizontal, bottom: margin.vertical,
+        right: margin.horizontal)
+  }
+
+  /// Sets the margin at each edge of a page.
+  package mutating func setMargins(_ margins: PixelInsets) {
+    margin =
+      PixelSpacing(
+        horizontal: min(margins.left, margins.right), vertical: min(margins.top, margins.bottom))
+      ?? .standard
+    furtherMargin = PixelInsets(0)
+    furtherMargin = margins - self.margins
   }
 }
 

@@ -9,27 +9,30 @@ extension PageMetrics {
   /// There is no mark where a cut from the margin would go through a cell before it reaches the
   /// edge of another, as beside a picture that takes several cells.
   func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
-    let margin = job.margin
-    guard traits.marksCuts, min(margin.horizontal, margin.vertical) >= 5 else { return [] }
+    let margin = job.margins
+    let narrowest = min(margin.top, margin.left, margin.bottom, margin.right)
+    guard traits.marksCuts, narrowest >= 5 else { return [] }
     let frames = try page.arrangement.frames.map { (frame) throws(ContactSheetError) in
       try decoratedCell(of: frame).frame
     }
-    let thickness = max(1, min(margin.horizontal, margin.vertical) / 50)
+    let thickness = max(1, narrowest / 50)
     func start(_ edge: Int) -> Int { edge - thickness / 2 }
-    func ends(_ margin: Int, _ side: Int) -> [Range<Int>] {
-      [margin / 5..<margin * 4 / 5, side - margin * 4 / 5..<side - margin / 5]
+    func ends(_ first: Int, _ last: Int, _ side: Int) -> [Range<Int>] {
+      [first / 5..<first * 4 / 5, side - last * 4 / 5..<side - last / 5]
     }
     var marks: [PixelRect] = []
     let columns = frames.map { CutCell(across: $0.x..<$0.maxX, along: $0.y..<$0.maxY) }
     for (x, isMarked) in columns.cuts {
-      for (end, isMarked) in zip(ends(margin.vertical, size.height), isMarked) where isMarked {
+      let ends = ends(margin.top, margin.bottom, size.height)
+      for (end, isMarked) in zip(ends, isMarked) where isMarked {
         marks.append(
           PixelRect(x: start(x), y: end.lowerBound, width: thickness, height: end.count))
       }
     }
     let rows = frames.map { CutCell(across: $0.y..<$0.maxY, along: $0.x..<$0.maxX) }
     for (y, isMarked) in rows.cuts {
-      for (end, isMarked) in zip(ends(margin.horizontal, size.width), isMarked) where isMarked {
+      let ends = ends(margin.left, margin.right, size.width)
+      for (end, isMarked) in zip(ends, isMarked) where isMarked {
         marks.append(
           PixelRect(x: end.lowerBound, y: start(y), width: end.count, height: thickness))
       }

@@ -109,6 +109,19 @@ struct LaidOutPage {
   }
 }
 
+extension ArraySlice<PictureFacts> {
+  /// A value of each picture, after the same value for each of some cells that stay empty.
+  fileprivate func values<Value>(
+    after empty: Int, _ filler: Value, _ value: (PictureFacts) -> Value
+  ) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(empty + count)
+    for _ in 0..<empty { values.append(filler) }
+    for picture in self { values.append(value(picture)) }
+    return values
+  }
+}
+
 extension PageMetrics {
   /// Lays pictures out on pages.
   ///
@@ -194,7 +207,11 @@ extension PageMetrics {
   ) throws(ContactSheetError) {
     let first = groups[0].items.lowerBound
     let part = sheet.pictures[first..<groups[groups.count - 1].items.upperBound]
-    let ranges = groups.map { $0.items.moved(by: -first) }
+    // Cells that stay empty are arranged as if they were pictures.
+    let hasEmpty = sheet.pages.isEmpty && traits.fillsCellsInOrder && spacing.sections == nil
+    let empty = hasEmpty ? job.paging.firstCell - 1 : 0
+    var ranges = groups.map { $0.items.moved(by: empty - first) }
+    ranges[0] = 0..<ranges[0].upperBound
     if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical, in: job.lengthUnit)
     }
@@ -203,9 +220,9 @@ extension PageMetrics {
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
       let scale = job.ownScale
       var space = LayoutRequest(
-        pictures: part.map { $0.sizeInCell?.scaled(by: scale) },
-        weights: part.map(\.overrides.weight),
-        rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
+        pictures: part.values(after: empty, nil) { $0.sizeInCell?.scaled(by: scale) },
+        weights: part.values(after: empty, 1, \.overrides.weight),
+        rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,
         gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
@@ -214,6 +231,7 @@ extension PageMetrics {
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
+      space.emptyCells = empty
       (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
       space.isScaled = space.takesFactor || scale != 1
       space.choosesScaling = job.choosesScaling
@@ -234,23 +252,38 @@ extension PageMetrics {
         layout.spreadRowsBelowTitle()
       }
     }
-    if let order = layout.order {
+    if let order = layout.order?.filter({ $0 >= empty }).map({ $0 - empty }) {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
     }
-    layout.cropped = Set(layout.cropped.map { $0 + first })
+    layout.cropped = Set(layout.cropped.map { $0 + first - empty })
     for (picture, hidden) in layout.hidden {
       let hidden = sheet.pictures[hidden.moved(by: first)].map(\.picture)
       sheet.pictures[first + picture].hide(hidden)
     }
     let alignments = layout.columns.statedAlignments
     for var page in layout.pages {
-      let items = try items(on: page, isInOrder: layout.order == nil)
+      var items = try items(on: page, isInOrder: layout.order == nil)
+      if empty > 0 { try leaveOut(empty, of: &page, &items) }
       page.items = page.items.moved(by: first)
       sheet.pages.append(
         LaidOutPage(
           page: page, layout: layout, items: items, groups: groups, alignments: alignments))
     }
+  }
+
+  /// Removes the cells that stay empty, which are the first items of the sheet, from a page.
+  ///
+  /// - Throws: ``ContactSheetError`` if no picture is on the page, which is then the first.
+  private func leaveOut(
+    _ empty: Int, of page: inout ArrangedPages.Page, _ items: inout [Int]
+  ) throws(ContactSheetError) {
+    let own = min(max(0, empty - page.items.lowerBound), page.items.count)
+    guard own < page.items.count else { throw .noSuchCell(empty + 1, among: own) }
+    page.items = page.items.lowerBound + own - empty..<page.items.upperBound - empty
+    if own == 0 { return }
+    page.arrangement = page.arrangement.removing { items[$0] < own }
+    items = items.filter { $0 >= own }.map { $0 - own }
   }
 
   /// The share of the width of paper that an automatic grid takes if its rows may move apart.

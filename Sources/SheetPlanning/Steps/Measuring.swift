@@ -126,19 +126,19 @@ struct PageSpacing {
     _ job: SheetJob, _ decoration: CellDecoration, _ texts: PageTexts,
     _ choice: TextChoice = TextChoice()
   ) {
-    let (traits, margin, room) = (job.layout.traits, job.margin, texts.room)
+    let (traits, margins, room) = (job.layout.traits, job.margins, texts.room)
     // Shadows fall into gaps and margins, but not onto texts.
     overhang = job.style.overhang(of: decoration, into: job.gap)
     outset = traits.outset(for: decoration.shadowReduced(by: overhang)) + overhang
     let hasHeadings = texts.section != nil || traits.axes != nil
     let top =
-      room.top > 0 || hasHeadings ? margin.vertical : max(0, margin.vertical - overhang.top)
-    let bottom = room.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)
+      room.top > 0 || hasHeadings ? margins.top : max(0, margins.top - overhang.top)
+    let bottom = room.bottom > 0 ? margins.bottom : max(0, margins.bottom - overhang.bottom)
     edges = PixelInsets(
       top: room.top + top + (hasHeadings ? 0 : outset.top),
-      left: outset.left + max(0, margin.horizontal - overhang.left),
+      left: outset.left + max(0, margins.left - overhang.left),
       bottom: room.bottom + outset.bottom + bottom,
-      right: outset.right + max(0, margin.horizontal - overhang.right))
+      right: outset.right + max(0, margins.right - overhang.right))
     gap = Size(
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))

@@ -128,7 +128,7 @@ extension PageMetrics {
   ///
   /// Rows are mentioned if the page shows part of a single matrix.
   func position(of page: LaidOutPage, on size: PixelSize) -> [PlannedText] {
-    let width = size.width - 2 * job.margin.horizontal
+    let width = size.width - job.margins.horizontal
     guard width > 0, let (block, matrix) = page.matrices.first else { return [] }
     var parts = [matrix.sharedEnd.map { "…/\($0)" }].compactMap(\.self)
     if page.layout.isOverSeveralPages {
@@ -143,7 +143,7 @@ extension PageMetrics {
       PlannedText(
         .heading, text: parts.joined(separator: ", "),
         area: PixelRect(
-          x: job.margin.horizontal, y: spacing.edges.top, width: width, height: height),
+          x: job.margins.left, y: spacing.edges.top, width: width, height: height),
         size: headingType.positionSize, alignment: .left, overflow: .end)
     ]
   }

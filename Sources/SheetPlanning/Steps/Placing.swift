@@ -157,10 +157,10 @@ extension PageMetrics {
     page.arrangement.headings.map { section in
       // The heading starts at its pictures; its area ends at the margin, and its last part ends
       // where the columns end.
-      let margin = job.margin.horizontal
-      let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
+      let margins = job.margins
+      let origin = Point(x: Double(margins.left), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped
-      area.width = max(1, section.isBeside ? area.width : size.width - margin - area.x)
+      area.width = max(1, section.isBeside ? area.width : size.width - margins.right - area.x)
       let (text, texts) = pageTexts.sectionHeading(
         in: area, endingAt: section.isBeside ? nil : edges(of: page.layout)?.upperBound,
         self.facts(of: page.group(of: section), facts),

@@ -90,7 +90,7 @@ struct Labels {
     case .automatic, .largestPicture: return usual
     }
     guard let columns = grid.shape?.columns else { return usual }
-    let room = sheetWidth - 2 * job.margin.horizontal - (columns - 1) * job.gap.horizontal
+    let room = sheetWidth - job.margins.horizontal - (columns - 1) * job.gap.horizontal
     return max(1, (room / columns - gap) / 2)
   }
 

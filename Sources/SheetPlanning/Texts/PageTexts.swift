@@ -40,7 +40,7 @@ struct PageTexts {
   let section: Block?
   private let date: CivilTime?
   /// The space between texts and the edges of a page.
-  private let margin: PixelSpacing
+  private let margins: PixelInsets
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
   private let lineFitting: LineFitting
@@ -58,7 +58,7 @@ struct PageTexts {
     heat: [String]? = nil
   ) throws(ContactSheetError) {
     let (texts, hasSections) = (job.texts, job.paging.hasSections)
-    (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
+    (alignment, margins, bar) = (texts.alignment, job.margins, HeatScale(heat, scale))
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
     // Without a title, the logo takes the title's place.
@@ -105,8 +105,8 @@ struct PageTexts {
     guard let bar else { return nil }
     return bar.placed(
       in: PixelRect(
-        x: margin.horizontal, y: size.height - margin.vertical - room.bottom,
-        width: size.width - 2 * margin.horizontal, height: bar.height))
+        x: margins.left, y: size.height - margins.bottom - room.bottom,
+        width: size.width - margins.horizontal, height: bar.height))
   }
 
   /// The texts of a page of `size` inside its margins; empty if margins leave no width.
@@ -140,7 +140,7 @@ struct PageTexts {
     func add(_ block: Block, at y: Int) {
       // A title is vertically centred beside a taller logo.
       let y = y + (block.height - block.textHeight) / 2
-      let area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.textHeight)
+      let area = PixelRect(x: margins.left, y: y, width: width, height: block.textHeight)
       let facts = block.role == .heading ? heading ?? facts : facts
       let text = text(of: block, facts)
       func fitted(from start: Int, to end: Int) -> (texts: [PlannedText], height: Int) {
@@ -162,12 +162,12 @@ struct PageTexts {
       }
       texts.append((block.role, own.texts, own.height - block.lines * block.lineHeight))
     }
-    var y = margin.vertical
+    var y = margins.top
     for block in top {
       add(block, at: y)
       y += block.height + block.space
     }
-    if let footer { add(footer, at: size.height - margin.vertical - footer.height) }
+    if let footer { add(footer, at: size.height - margins.bottom - footer.height) }
     return texts
   }
 
@@ -175,9 +175,9 @@ struct PageTexts {
   private func bounds(
     on size: PixelSize, between pictures: Range<Int>?
   ) -> (width: Int, edges: Range<Int>)? {
-    let margins = margin.horizontal..<max(margin.horizontal, size.width - margin.horizontal)
-    if margins.isEmpty { return nil }
-    return (margins.count, pictures.map { $0.clamped(to: margins) } ?? margins)
+    let inside = margins.left..<max(margins.left, size.width - margins.right)
+    if inside.isEmpty { return nil }
+    return (inside.count, pictures.map { $0.clamped(to: inside) } ?? inside)
   }
 
   /// The area of the logo: at the right of the title.
@@ -188,7 +188,7 @@ struct PageTexts {
     guard let logo, let (width, edges) = bounds(on: size, between: pictures), width > 2,
       let title = top.firstIndex(where: { $0.role == .title })
     else { return nil }
-    let right = edges.count * 2 < width ? margin.horizontal + width : edges.upperBound
+    let right = edges.count * 2 < width ? margins.left + width : edges.upperBound
     let (height, own) = (top[title].height, logoHeight ?? top[title].height)
     let ratio = Double(logo.width) / Double(logo.height)
     let isAlone = top[title].template == Self.noText
@@ -196,7 +196,7 @@ struct PageTexts {
     let size = PixelSize(
       width: min(most, max(1, Int((Double(own) * ratio).rounded()))),
       height: min(own, max(1, Int((Double(most) / ratio).rounded()))))
-    let y = margin.vertical + top[..<title].reduce(0) { $0 + $1.height + $1.space }
+    let y = margins.top + top[..<title].reduce(0) { $0 + $1.height + $1.space }
     return PixelRect(
       x: right - size.width, y: y + (height - size.height) / 2, width: size.width,
       height: size.height)

@@ -31,6 +31,11 @@ package struct Paging: Equatable, Sendable {
   package var groupBreak = Sheet.GroupBreak.page
   /// The order in which pictures fill a page.
   package var readingOrder = Sheet.ReadingOrder.rows
+  /// The cell of the first page that the first picture goes into, at least 1; ignored with sections
+  /// and in layouts without such cells.
+  ///
+  /// The empty cells before it count like pictures wherever pictures are counted.
+  package var firstCell = 1
 
   /// Everything on one page, row by row.
   package init() {}

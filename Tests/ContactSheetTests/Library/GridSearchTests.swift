@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A search cannot be combined with columns, rows or cells",
+    "by-rows and by-columns cannot be combined with columns, rows or cells",
     arguments: [
       Sheet.Layout.grid(columns: 4, search: .byColumns), .grid(rows: 4, search: .byRows),
       .grid(cell: .init(width: 99), search: .byRows),
@@ -45,6 +45,6 @@ import Testing
     sheet.layout = layout
     let error = await #expect(throws: ContactSheetError.self) { try await sheet.plan() }
     #expect(error?.code == .invalidValue)
-    #expect(error?.description.hasSuffix("leave these out, or the search") == true)
+    #expect(error?.description.hasSuffix("leave these out, or use plain grid") == true)
   }
 }

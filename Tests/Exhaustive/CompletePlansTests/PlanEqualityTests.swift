@@ -110,6 +110,7 @@ import Testing
     (job.scaleBars, job.binding) = (any([[], [scaleBar]]), any([0, 40]))
     let inset = try #require(try PictureRule("0.2,0.3,0.1,0.1", as: RuleForm<PictureArea>.inset))
     job.insets = any([[], [inset]])
+    job.paging.firstCell = any([1, 3])
     return job
   }
 

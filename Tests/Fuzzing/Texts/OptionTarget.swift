@@ -38,6 +38,7 @@ enum OptionTarget: FuzzTarget {
     checkDescription(of: Sheet.Length(text), Sheet.Length.init)
     checkDescription(of: Sheet.Extent(text), Sheet.Extent.init)
     checkDescription(of: Sheet.Spacing(text), Sheet.Spacing.init)
+    checkDescription(of: Sheet.Margins(text), Sheet.Margins.init)
     checkDescription(of: Sheet.Line(text), Sheet.Line.init)
     checkDescription(of: Sheet.Stack(text), Sheet.Stack.init)
     checkDescription(of: PixelCount(text), PixelCount.init)

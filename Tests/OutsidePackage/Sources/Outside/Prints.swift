@@ -29,7 +29,7 @@ func sheet(
   sheet.quality = 92
   switch product {
   case .proof:
-    sheet.margin = Sheet.Spacing(horizontal: .millimetres(15), vertical: .centimetres(1))
+    sheet.margin = Sheet.Margins(horizontal: .millimetres(15), vertical: .centimetres(1))
     sheet.gap = Sheet.Spacing(.points(6))
     sheet.perPage = 35
     sheet.watermark = "PROOF"
@@ -38,10 +38,12 @@ func sheet(
     sheet.pageCount = 1
     sheet.dpi = 150
     sheet.depth = .sixteen
+    sheet.margin = 0
   case .pocketCards:
     sheet.layout = .grid(cell: Sheet.Extent(width: .inches(2.5), height: .inches(3.5)))
     sheet.gap = 0
     sheet.scale = .fill
+    sheet.firstCell = 3
     sheet.frame = Sheet.Line(width: .points(0.5))
   case .index:
     sheet.label = "{index} {name}"
@@ -52,11 +54,26 @@ func sheet(
   return sheet
 }
 
-/// Makes room for a binding, at the top or at the left.
-func makeRoom(for binding: Sheet.Length, atTop: Bool, on sheet: inout Sheet) {
-  var margin = sheet.margin ?? Sheet.Spacing(.millimetres(10))
-  if atTop { margin.vertical = binding } else { margin.horizontal = binding }
+/// Makes room for a clip at the top, or at the left.
+func makeRoom(for clip: Sheet.Length, atTop: Bool, on sheet: inout Sheet) {
+  var margin = sheet.margin ?? Sheet.Margins(.millimetres(10))
+  if atTop { margin.top = clip } else { margin.left = clip }
   sheet.margin = margin
+}
+
+/// The note about margins on a print shop's job ticket.
+func ticket(of sheet: Sheet) -> String {
+  sheet.margin.map { "margins: \($0.description)" } ?? "usual margins"
+}
+
+/// Exchanges the margins at opposite edges, for the back of a page.
+func flip(_ sheet: inout Sheet) {
+  guard let margin = sheet.margin else { return }
+  sheet.margin = Sheet.Margins(
+    top: margin.bottom, right: margin.left, bottom: margin.top, left: margin.right)
+  sheet.gap = Sheet.Spacing(horizontal: .points(6), vertical: .points(9))
+  sheet.gap?.vertical = .points(12)
+  sheet.gap?.horizontal = .points(8)
 }
 
 /// A long picture for a web page, as wide as a column and no taller than browsers accept.

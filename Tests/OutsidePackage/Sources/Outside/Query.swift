@@ -29,7 +29,7 @@ func apply(_ query: [String: String], to sheet: inout Sheet) throws {
   try set(\.size, "size", Sheet.Extent.init)
   try set(\.paper, "paper", Sheet.Paper.init)
   try set(\.gap, "gap", Sheet.Spacing.init)
-  try set(\.margin, "margin", Sheet.Spacing.init)
+  try set(\.margin, "margin", Sheet.Margins.init)
   try set(\.padding, "padding", Sheet.Length.init)
   try set(\.border, "border", Sheet.Line.init)
   try set(\.textColor, "text-color", Sheet.Color.init)
