@@ -42,8 +42,8 @@ extension SheetJob {
       of: probed, by: &requirements, absent: absentRows(found, formats), workers: workers, &times,
       notes)
     let stretched = try await stretched(
-      job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
-      notes)
+      job.groups(of: chosen.pictures), by: requirements.rules.stretches,
+      mapped: requirements.rules.colormaps, workers: workers, &times, notes)
     let colored = try await colored(
       stretched, by: requirements.rules.colormaps, workers: workers, &times, notes)
     let trimmed = try await trimmed(colored, workers: workers, &times)

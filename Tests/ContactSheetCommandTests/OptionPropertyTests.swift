@@ -258,6 +258,7 @@ extension PropertyExample {
     },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
     PropertyExample("--colormap", "viridis") { $0.colormap = .viridis },
+    PropertyExample("--colormap", "rdbu_r") { $0.colormap = .rdBu.reversed },
     PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
     },

@@ -298,8 +298,13 @@ enum Synonyms {
       return word.hasPrefix("check") || word.hasPrefix("cheq")
         ? "did you mean \(value: "checker")?" : nil
     case "colormap":
-      return ["jet", "turbo", "rainbow", "hsv", "parula", "hot", "heat"].contains(text.lowercased())
-        ? "did you mean \(value: "viridis") or \(value: "inferno")?" : nil
+      switch text.lowercased() {
+      case "jet", "rainbow", "hsv", "parula", "spectral":
+        return "did you mean \(value: "turbo") or \(value: "viridis")?"
+      case "hot", "heat", "afmhot": return "did you mean \(value: "inferno")?"
+      case "bwr", "seismic": return "did you mean \(value: "coolwarm") or \(value: "RdBu_r")?"
+      default: return nil
+      }
     case "label-position": return corner(text)
     case "border", "frame", "shadow":
       return text.first?.isNumber == true && text.contains("{") && text.ruleSigns.isEmpty

@@ -76,10 +76,11 @@ struct TileOptions: OptionSection {
       unset: Option.none,
       """
       Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
-      inferno, plasma or cividis, or in shades from black to a colour such as green or #4060ff. \
-      --stretch sets the range of samples. '*_GFP*=green' applies to matching images only. Select \
-      them by a glob, or by a condition with facts in braces. May be repeated; the last match is \
-      used.
+      inferno, plasma, cividis or turbo, or in shades from black to a colour such as green or \
+      #4060ff. --stretch sets the range of samples. coolwarm and RdBu are for values on both sides \
+      of 0: if there are any below 0, --stretch auto and all centre the range on 0. viridis_r \
+      reverses a map. '*_GFP*=green' applies to matching images only. Select them by a glob, or by \
+      a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "overlay", \.sheet.overlay, value: "folder or file",

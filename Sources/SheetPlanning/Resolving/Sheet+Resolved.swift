@@ -187,8 +187,11 @@ extension Sheet {
 
   /// A map whose colour is rounded as in plans; nil if the colour is not opaque.
   private static func usable(_ map: Colormap) -> Colormap? {
-    guard case .color(let color) = map else { return map }
-    return color.isOpaque ? .color(color.roundedTo8Bits) : nil
+    guard case .color(let color) = map.palette else { return map }
+    guard color.isOpaque else { return nil }
+    var map = map
+    map.palette = .color(color.roundedTo8Bits)
+    return map
   }
 
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
@@ -206,7 +209,7 @@ extension Sheet {
       job.style.alignment = areOverLabels ? .bottom : .top
     }
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
-    if case .color(let color) = colormap { _ = try checked(color.alpha, 1...1, .colormap) }
+    if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
     job.overlay = try overlay.map {

@@ -42,7 +42,9 @@ func table(of results: [Rendering], on date: Sheet.LocalTime) throws -> Sheet {
 
 /// The colour maps of a menu, and the one with the chosen name; viridis if there is none.
 func colormaps(chosen name: String) -> (menu: [String], chosen: Sheet.Colormap) {
-  let maps: [Sheet.Colormap] = [.gray, .viridis, .magma, .inferno, .plasma, .cividis]
+  let maps: [Sheet.Colormap] = [
+    .gray, .viridis, .magma, .inferno, .plasma, .cividis, .turbo, .coolwarm, .rdBu, .rdBu.reversed,
+  ]
   return (maps.map(\.description), Sheet.Colormap(name) ?? .viridis)
 }
 
