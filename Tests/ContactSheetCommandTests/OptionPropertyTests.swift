@@ -262,6 +262,9 @@ extension PropertyExample {
     PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
     },
+    PropertyExample("--colormap", "viridis", "--colormap-title", "Depth (m)") {
+      ($0.colormap, $0.colormapTitle) = (.viridis, "Depth (m)")
+    },
     PropertyExample("--overlay", "masks") { $0.overlay = "masks" },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },

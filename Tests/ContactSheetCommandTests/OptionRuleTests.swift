@@ -29,6 +29,14 @@ import Testing
         "--colormap and --compare: --compare compares images in their own colours"
       ),
       (
+        ["--colormap-title=m", "--compare=old"],
+        "--colormap-title and --compare: --compare compares images in their own colours"
+      ),
+      (
+        ["--colormap-title=m"],
+        "--colormap-title here: it needs --colormap, whose scale it describes; add"
+      ),
+      (
         ["--inset=0,0,9,9", "--compare=old"],
         "--inset and --compare: --compare compares images without insets; leave out --inset"
       ),

@@ -94,6 +94,10 @@ enum Synonyms {
       \(typing: "--colormap", "*_GFP*=green") shows one channel in green
       """
     ),
+    (
+      ["colorbar-title", "colorbar-label", "colormap-label", "colorbar", "units"],
+      .meaning("--colormap-title")
+    ),
     (["text-colour", "font-color", "fg"], .meaning("--text-color")),
     (["label-font"], .meaning("--font")),
     (

@@ -104,7 +104,9 @@ struct CompareOptions: OptionSection {
       "\(comparing.flag) compares all pairs; select some with --where"
     },
     .idle(.any("stretch"), .any("compare", "match"), "compares images without stretching them"),
-    .idle(.any("colormap"), .any("compare", "match"), "compares images in their own colours"),
+    .idle(
+      .any("colormap", "colormap-title"), .any("compare", "match"),
+      "compares images in their own colours"),
     .idle(
       .any("duplicates", "stack", "frames", "missing"), .any("compare", "match"), "shows pairs"),
   ]

@@ -83,6 +83,12 @@ struct TileOptions: OptionSection {
       a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
+      "colormap-title", \.sheet.colormapTitle, value: "text", .text, nothing: "",
+      """
+      Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
+      share one colour map and one range, as with --stretch all.
+      """)
+    Option(
       "overlay", \.sheet.overlay, value: "folder or file",
       .checked { try WrittenOverlay(parsing: $0) }.restricted(by: .overlay), nothing: "",
       """
@@ -163,6 +169,7 @@ struct TileOptions: OptionSection {
   static let rules: [OptionRule] = [
     .either("crop", "trim", "both choose the part that is shown"),
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
+    .needs(.any("colormap-title"), "colormap", because: "whose scale it describes"),
     .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
     .once(
       "overlay",

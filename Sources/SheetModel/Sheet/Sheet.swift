@@ -156,6 +156,8 @@ public struct Sheet: Sendable {
   public var colormap: Colormap?
   /// Rules that override ``colormap`` for some of the pictures, such as `*_GFP*=green`.
   public var colormaps: [Rule<Colormap>] = []
+  /// What the scale of ``colormap`` shows, such as `Depth (m)`; nil for no title.
+  public var colormapTitle: String?
   /// What is drawn translucently over each picture, such as `masks`; nil for nothing.
   ///
   /// It is a folder of masks or other pictures, each of which has the path of the picture that it

@@ -212,6 +212,7 @@ extension Sheet {
     if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
+    job.colormapTitle = colormapTitle.flatMap { $0.isEmpty ? nil : $0 }
     job.overlay = try overlay.map {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
     }

@@ -81,6 +81,10 @@ package struct SheetJob: Sendable {
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
+  /// The title of the colour scale; nil for none.
+  ///
+  /// It is ignored for pairs.
+  package var colormapTitle: String?
   /// The folder or file of what is drawn over pictures, and its opacity; nil for nothing.
   ///
   /// It is ignored for pairs.

@@ -157,6 +157,48 @@ import Testing
     }
   }
 
+  @Test("The scale has its title above it, and a title without a scale is reported")
+  func title() throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.png([0, 100, 300], bits: 16), to: "in/a.png")
+    try folder.write(Self.png([0, 300, 500], bits: 16), to: "in/b.png")
+    struct Plan: Decodable {
+      struct Area: Decodable { let x, y, width, height: Int }
+      struct Text: Decodable { let text: String; let area: Area }
+      struct Page: Decodable { let height: Int; let bar: Area?; let texts: [Text]? }
+      let pages: [Page]
+    }
+    let options = ["in", "--size", "600", "--colormap", "viridis"]
+    func page(_ more: String...) throws -> (page: Plan.Page, notes: String) {
+      let run = try CommandRun(options + ["--dry-run", "--manifest", "-"] + more, in: folder)
+      let plan = try JSONDecoder().decode(Plan.self, from: Data(run.text.utf8))
+      return (plan.pages[0], run.standardError)
+    }
+    let plain = try page("--stretch", "all").page
+    let long = String(repeating: "Sea surface height ", count: 3)
+    for title in ["Depth (m)", long, long + long + long] {
+      let (page, notes) = try page("--stretch", "all", "--colormap-title", title)
+      let (bar, text) = (try #require(page.bar), try #require(page.texts?.last))
+      #expect(page.texts?.dropLast().map(\.text) == plain.texts?.map(\.text))
+      #expect(text.text == title && text.area.y + text.area.height == bar.y, "\(title)")
+      #expect(page.height == plain.height + text.area.height)
+      let middle = 2 * text.area.x + text.area.width
+      if title == "Depth (m)" { #expect(middle == 2 * bar.x + bar.width) }
+      #expect(text.area.x >= 0 && text.area.x + text.area.width <= 600)
+      #expect(notes.contains("no colour scale") == false)
+    }
+    #expect(try page("--stretch", "all", "--colormap-title", "").page.height == plain.height)
+    for (more, reason) in [
+      (["--stretch", "auto"], "same range of samples; --stretch all gives"),
+      (["--stretch", "all", "--grayscale"], "because all images are grey"),
+      (["--colormap", "*=gray"], "because no image has the colours of a map"),
+    ] {
+      let run = try CommandRun(options + ["--dry-run", "--colormap-title", "m"] + more, in: folder)
+      #expect(run.standardError.contains("no colour scale is drawn for the title 'm', because"))
+      #expect(run.standardError.contains(reason), "\(run.standardError)")
+    }
+  }
+
   @Test(
     "In a diverging map, automatic ranges are centred on 0 if samples are below 0",
     .needs(.tiff))
