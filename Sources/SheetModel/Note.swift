@@ -30,7 +30,8 @@ package struct Note: Hashable, Sendable {
     case largePage, fewerPages
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
-    case notMasks, notGray, missingScale, missingOverlays, misshapenOverlays, unknownPixelSizes,
+    case notMasks, notGray, fewBands, missingScale, missingOverlays, misshapenOverlays,
+      unknownPixelSizes,
       omittedScaleBars
     case omittedInsets, unevenRows
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow

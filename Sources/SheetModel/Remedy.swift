@@ -171,7 +171,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   // Tiles.
-  case scale, exactScale, filter, focus, crop, trim, stretch, colormap, upscale, sharpen,
+  case scale, exactScale, filter, focus, crop, trim, bands, stretch, colormap, upscale, sharpen,
     background, padding,
     border,
     frame,

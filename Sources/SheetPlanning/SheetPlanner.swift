@@ -181,7 +181,7 @@ package struct SheetPlanner {
           // Names that are not paths are left out: they would be taken for paths when the plan is
           // read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
-            ?? [], stretch: picture.stretch, colormap: picture.colormap,
+            ?? [], bands: picture.bands, stretch: picture.stretch, colormap: picture.colormap,
           overlay: picture.overlay.map(PlannedOverlay.init),
           size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, turn: picture.turn,

@@ -252,6 +252,8 @@ extension PropertyExample {
     PropertyExample("--scale", "12.5%") { $0.exactScale = 0.125 },
     PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
     PropertyExample("--trim") { $0.trim = .ofFormat },
+    PropertyExample("--bands", "2") { $0.bands = .gray(2) },
+    PropertyExample("--bands", "4,3,2") { $0.bands = .colors(red: 4, green: 3, blue: 2) },
     PropertyExample("--stretch", "all") { $0.stretch = .all },
     PropertyExample("--stretch", "auto", "--stretch", "masks/*=labels", "--stretch", "b*=none") {
       ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])

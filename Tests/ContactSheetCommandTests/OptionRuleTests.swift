@@ -25,6 +25,10 @@ import Testing
         "--overlay and --compare: --compare compares images without overlays; leave out --overlay"
       ),
       (
+        ["--bands=2", "--compare=old"],
+        "--bands and --compare: --compare compares images in their own colours; leave out --bands"
+      ),
+      (
         ["--colormap=magma", "--compare=old"],
         "--colormap and --compare: --compare compares images in their own colours"
       ),

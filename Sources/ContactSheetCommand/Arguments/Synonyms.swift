@@ -94,6 +94,7 @@ enum Synonyms {
       \(typing: "--colormap", "*_GFP*=green") shows one channel in green
       """
     ),
+    (["band", "channel", "channels"], .meaning("--bands")),
     (
       ["colorbar-title", "colorbar-label", "colormap-label", "colorbar", "units"],
       .meaning("--colormap-title")

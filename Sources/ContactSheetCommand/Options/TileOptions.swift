@@ -57,6 +57,13 @@ struct TileOptions: OptionSection {
       means --trim=10. Cells fit what is left, which is enlarged only with --upscale.
       """)
     Option(
+      "bands", \.sheet.bands, value: "N|R,G,B", .written(Sheet.Bands.form), unset: Option.none,
+      """
+      Choose the bands of TIFFs from satellites or microscopes that are shown as red, green and \
+      blue, as in 4,3,2, or a single one that is shown in grey. The first band is 1. In other \
+      images, bands 1, 2 and 3 are red, green and blue. Other bands, and alpha, are ignored.
+      """)
+    Option(
       "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
       .policy(
         .written("auto, all, labels, or two sample values such as 0:4095, the lower first"),

@@ -143,6 +143,10 @@ public struct Sheet: Sendable {
   public var crop: [Rule<Area>] = []
   /// The tolerance for trimming borders; nil to leave borders alone.
   public var trim: Trimming?
+  /// The samples of each pixel to show as colours; nil for the pictures' own colours.
+  ///
+  /// Pictures with fewer samples, and compared pictures, are always shown unchanged.
+  public var bands: Bands?
   /// How to show samples that hold data rather than colours; nil to show them unchanged.
   ///
   /// Compared pictures are always shown unchanged.

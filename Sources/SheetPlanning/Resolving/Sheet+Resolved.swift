@@ -208,6 +208,8 @@ extension Sheet {
       let areOverLabels = (label != nil || table != nil) && labelPosition == .below
       job.style.alignment = areOverLabels ? .bottom : .top
     }
+    for number in bands?.numbers ?? [] { _ = try checked(number, Bands.range, .bands) }
+    job.bands = bands
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
     if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)

@@ -69,6 +69,10 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are planned for what is left.
   package var trimming: Sheet.Trimming?
+  /// The samples that are shown as colours; nil for the pictures' own colours.
+  ///
+  /// It is ignored for pairs.
+  package var bands: Sheet.Bands?
   /// How samples that hold data rather than colours are stretched; nil to show them unchanged.
   ///
   /// It is ignored for pairs.

@@ -49,6 +49,17 @@ func colormaps(chosen name: String) -> (menu: [String], chosen: Sheet.Colormap) 
   return (maps.map(\.description), Sheet.Colormap(name) ?? .viridis)
 }
 
+/// Scenes of a satellite, in false colours or in the infrared alone.
+func scenes(in folder: String, inColors: Bool) -> Sheet {
+  var sheet = Sheet(folder: folder)
+  sheet.bands = inColors ? .colors(red: 5, green: 4, blue: 3) : .gray(5)
+  sheet.stretch = .auto
+  return sheet
+}
+
+/// The bands that somebody has written, such as `4,3,2`, as a legend.
+func legend(of text: String) -> String? { Sheet.Bands(text)?.description }
+
 /// Segmentations, whose samples are class indices.
 func segmentations(_ pictures: [Sheet.Picture]) -> Sheet {
   var sheet = Sheet(files: ["legend.png"], pictures: pictures)
