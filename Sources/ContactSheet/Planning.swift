@@ -41,9 +41,11 @@ extension SheetJob {
     let chosen = try await job.chosen(
       of: probed, by: &requirements, absent: absentRows(found, formats), workers: workers, &times,
       notes)
+    let banded = try await showingBands(
+      of: job.groups(of: chosen.pictures), workers: workers, &times, notes)
     let stretched = try await stretched(
-      job.groups(of: chosen.pictures), by: requirements.rules.stretches, workers: workers, &times,
-      notes)
+      banded, by: requirements.rules.stretches,
+      mapped: requirements.rules.colormaps, workers: workers, &times, notes)
     let colored = try await colored(
       stretched, by: requirements.rules.colormaps, workers: workers, &times, notes)
     let trimmed = try await trimmed(colored, workers: workers, &times)

@@ -30,7 +30,9 @@ package struct Note: Hashable, Sendable {
     case largePage, fewerPages
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
-    case notMasks, notGray, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
+    case notMasks, notGray, fewBands, missingScale, missingOverlays, misshapenOverlays,
+      unknownPixelSizes,
+      omittedScaleBars
     case omittedInsets, unevenRows
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
     case paperOrientation

@@ -172,7 +172,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   case firstCell
   // Tiles.
-  case scale, exactScale, filter, focus, crop, trim, stretch, colormap, upscale, sharpen,
+  case scale, exactScale, filter, focus, crop, trim, bands, stretch, colormap, upscale, sharpen,
     background, padding,
     border,
     frame,

@@ -28,6 +28,9 @@ package protocol PictureSource: Sendable {
   /// The picture as it was found, if this source stretches or colours it; otherwise this source.
   var unstretched: any PictureSource { get }
 
+  /// The samples of each pixel that are shown as colours; nil for the picture's own colours.
+  var bands: Sheet.Bands? { get }
+
   /// How the samples are stretched; nil if they are shown as stored.
   var stretch: SampleStretch? { get }
 
@@ -70,6 +73,8 @@ extension PictureSource {
   package var suppliedFacts: [String: Fact] { [:] }
 
   package var unstretched: any PictureSource { self }
+
+  package var bands: Sheet.Bands? { nil }
 
   package var stretch: SampleStretch? { nil }
 

@@ -93,6 +93,7 @@ package struct SheetPlanner {
     notes += self.notes(on: grouped.pictures)
     if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     notes += [noteOnDatesInNames(among: grouped.pictures)].compactMap(\.self)
+    if comparison == nil, let note = noteOnMissingScale(of: grouped.pictures) { notes.append(note) }
     if job.looksForMixedCameras {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
@@ -180,7 +181,7 @@ package struct SheetPlanner {
           // Names that are not paths are left out: they would be taken for paths when the plan is
           // read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
-            ?? [], stretch: picture.stretch, colormap: picture.colormap,
+            ?? [], bands: picture.bands, stretch: picture.stretch, colormap: picture.colormap,
           overlay: picture.overlay.map(PlannedOverlay.init),
           size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, turn: picture.turn,

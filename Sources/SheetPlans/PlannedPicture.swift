@@ -16,6 +16,8 @@ package struct PlannedPicture: Equatable, Sendable {
   @Rare package internal(set) var absence: String?
   /// The page of its file, counted from 0; nil if none was chosen.
   @Rare package internal(set) var page: Int?
+  /// The samples of its pixels that are shown as colours; nil for its own colours.
+  @Rare package internal(set) var bands: Sheet.Bands?
   /// How its samples are stretched; nil if they are shown unchanged.
   @Rare package internal(set) var stretch: SampleStretch?
   /// The colours in which its grey samples are shown; nil for its own colours.
@@ -41,13 +43,14 @@ package struct PlannedPicture: Equatable, Sendable {
   /// Creates a picture whose name may be its path.
   package init(
     _ source: FileName, suppliedID: String? = nil, absence: String? = nil, page: Int? = nil,
-    counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], stretch: SampleStretch? = nil,
+    counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], bands: Sheet.Bands? = nil,
+    stretch: SampleStretch? = nil,
     colormap: Sheet.Colormap? = nil, overlay: PlannedOverlay? = nil, size: PixelSize?,
     isPreview: Bool = false,
     turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
-    (self.colormap, self.overlay) = (colormap, overlay)
+    (self.bands, self.colormap, self.overlay) = (bands, colormap, overlay)
     (self.suppliedID, self.absence) = (suppliedID, absence)
     (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.turn) = (size, isPreview, turn)

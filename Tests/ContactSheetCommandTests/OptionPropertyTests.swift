@@ -258,14 +258,20 @@ extension PropertyExample {
     PropertyExample("--scale", "12.5%") { $0.exactScale = 0.125 },
     PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
     PropertyExample("--trim") { $0.trim = .ofFormat },
+    PropertyExample("--bands", "2") { $0.bands = .gray(2) },
+    PropertyExample("--bands", "4,3,2") { $0.bands = .colors(red: 4, green: 3, blue: 2) },
     PropertyExample("--stretch", "all") { $0.stretch = .all },
     PropertyExample("--stretch", "auto", "--stretch", "masks/*=labels", "--stretch", "b*=none") {
       ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])
     },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
     PropertyExample("--colormap", "viridis") { $0.colormap = .viridis },
+    PropertyExample("--colormap", "rdbu_r") { $0.colormap = .rdBu.reversed },
     PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
+    },
+    PropertyExample("--colormap", "viridis", "--colormap-title", "Depth (m)") {
+      ($0.colormap, $0.colormapTitle) = (.viridis, "Depth (m)")
     },
     PropertyExample("--overlay", "masks") { $0.overlay = "masks" },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },

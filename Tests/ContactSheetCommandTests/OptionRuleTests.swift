@@ -25,8 +25,20 @@ import Testing
         "--overlay and --compare: --compare compares images without overlays; leave out --overlay"
       ),
       (
+        ["--bands=2", "--compare=old"],
+        "--bands and --compare: --compare compares images in their own colours; leave out --bands"
+      ),
+      (
         ["--colormap=magma", "--compare=old"],
         "--colormap and --compare: --compare compares images in their own colours"
+      ),
+      (
+        ["--colormap-title=m", "--compare=old"],
+        "--colormap-title and --compare: --compare compares images in their own colours"
+      ),
+      (
+        ["--colormap-title=m"],
+        "--colormap-title here: it needs --colormap, whose scale it describes; add"
       ),
       (
         ["--inset=0,0,9,9", "--compare=old"],

@@ -7,25 +7,57 @@ import Testing
 
 /// The names and the colours of colour maps.
 @Suite struct ColormapTests {
-  @Test("A map has 256 colours, which get lighter without visible steps")
+  /// The luma of the colours of a map.
+  private static func luma(_ map: Sheet.Colormap) throws -> [Double] {
+    let colors = try #require(map.colors, "\(map)")
+    try #require(colors.count == 768, "\(map)")
+    // Rec. 709 weights of encoded samples are exact enough here.
+    return stride(from: 0, to: 768, by: 3).map { place -> Double in
+      0.2126 * Double(colors[place]) + 0.7152 * Double(colors[place + 1])
+        + 0.0722 * Double(colors[place + 2])
+    }
+  }
+
+  @Test("Most maps have 256 colours that get lighter without visible steps")
   func lightness() throws {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [
         .color(.white), .color(Color(red: 0.25, green: 0.375, blue: 1)),
       ]
-    for map in maps where map != .gray {
-      let colors = try #require(map.colors, "\(map)")
-      #expect(colors.count == 768, "\(map)")
-      // Rec. 709 weights of encoded samples are exact enough here.
-      let luma = stride(from: 0, to: 768, by: 3).map { place -> Double in
-        0.2126 * Double(colors[place]) + 0.7152 * Double(colors[place + 1])
-          + 0.0722 * Double(colors[place + 2])
-      }
+    for map in maps where map != .gray && map != .turbo && !map.isDiverging {
+      let luma = try Self.luma(map)
       for (one, next) in zip(luma, luma.dropFirst()) {
         #expect(next > one - 0.8 && next < one + 3, "\(map)")
       }
     }
     #expect(Sheet.Colormap.gray.colors == nil)
+  }
+
+  @Test("Diverging maps and turbo are lightest in the middle, and get darker without visible steps")
+  func diverging() throws {
+    for map in [.coolwarm, .rdBu, .turbo] as [Sheet.Colormap] {
+      let luma = try Self.luma(map)
+      for place in 0..<127 {
+        #expect(luma[place + 1] > luma[place] - 0.8, "\(map), \(place)")
+        #expect(luma[254 - place] > luma[255 - place] - 0.8, "\(map), \(255 - place)")
+      }
+      for (one, next) in zip(luma, luma.dropFirst()) { #expect(abs(next - one) < 6, "\(map)") }
+    }
+    #expect(Sheet.Colormap.named.filter { $0.map.isDiverging }.map(\.name) == ["coolwarm", "RdBu"])
+    #expect(Sheet.Colormap.rdBu.reversed.isDiverging)
+  }
+
+  @Test("A reversed map has the same colours in the opposite order")
+  func reversed() throws {
+    let ramp = (0...255).map(UInt8.init)
+    #expect(Sheet.Colormap.gray.reversed.colors == ramp.reversed().flatMap { [$0, $0, $0] })
+    for map in Sheet.Colormap.named.map({ $0.map }) + [.color(green)] where map != .gray {
+      let (colors, reversed) = (try #require(map.colors), try #require(map.reversed.colors))
+      for place in stride(from: 0, to: 768, by: 3) {
+        #expect(colors[place..<place + 3] == reversed[765 - place..<768 - place], "\(map)")
+      }
+      #expect(map.reversed.reversed == map && map.reversed != map)
+    }
   }
 
   @Test(
@@ -51,6 +83,18 @@ import Testing
         .cividis, [0, 0x22, 0x4E], [0xFE, 0xE8, 0x38],
         "40881f40490dc08ae8b1442b52b01c7169d27124ccb4a501cd0ee290079cc1e1"
       ),
+      (
+        .turbo, [0x30, 0x12, 0x3B], [0x7A, 0x04, 0x03],
+        "c4ae9ddb8a7f13561562fe15fd276fb55ab04e194786c39edfb2ef2cc0929b2b"
+      ),
+      (
+        .coolwarm, [0x3B, 0x4C, 0xC0], [0xB4, 0x04, 0x26],
+        "c80051e617dce52a08a48401466162a2f4204b3d3d3f49378a021cd34a0ac364"
+      ),
+      (
+        .rdBu, [0x67, 0, 0x1F], [0x05, 0x30, 0x61],
+        "4bee0d8de6694b64e9beb239079e9b082b21bbdd9879e3eb49edbfe3001973ec"
+      ),
     ] as [(Sheet.Colormap, [UInt8], [UInt8], String)])
   func tables(map: Sheet.Colormap, first: [UInt8], last: [UInt8], digest: String) throws {
     let colors = try #require(map.colors)
@@ -67,14 +111,21 @@ import Testing
       Sheet.Colormap.named.map { $0.map } + [
         .color(.white), .color(.black), .color(Color(red: 64.0 / 255, green: 0, blue: 1)),
       ]
-    for map in maps { #expect(Sheet.Colormap(map.description) == map, "\(map)") }
+    for map in maps + maps.map(\.reversed) {
+      #expect(Sheet.Colormap(map.description) == map, "\(map)")
+    }
     for (text, map) in [
       ("grey", .gray), ("none", .gray), ("Viridis", .viridis), ("lime", .color(green)),
       ("green", .color(green)), ("#0F0", .color(green)), ("#00ff00ff", .color(green)),
+      ("rdbu", .rdBu), ("RDBU_R", .rdBu.reversed), ("viridis_r", .viridis.reversed),
+      ("grey_r", .gray.reversed), ("green_r", .color(green).reversed),
     ] as [(String, Sheet.Colormap)] {
       #expect(Sheet.Colormap(text) == map, "\(text)")
     }
-    for text in ["", "turbo", "viridis ", "transparent", "#0f08", "#12", "0:1", "viridis_r"] {
+    for text in [
+      "", "jet", "viridis ", "transparent", "#0f08", "#12", "0:1", "viridis_", "_r", "none_r",
+      "viridis_r_r", "jet_r",
+    ] {
       #expect(Sheet.Colormap(text) == nil, "\(text)")
     }
   }

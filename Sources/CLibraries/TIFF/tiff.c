@@ -70,6 +70,7 @@ struct ctiff_reader {
   uint8_t head[head_size];
   uint8_t *palette, *directory, *chunks, *stored_tile, *lines[most_planes];
   uint16_t plane_samples[most_planes];
+  uint32_t color_samples[most_planes - 1];  // the index of the sample of each colour
   uint64_t position;
   uint32_t next_row;
   bool has_opened;  // the directory has been read, so the head is no longer needed
@@ -331,8 +332,12 @@ ctiff_reader *ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *sta
   if (reader->sizes.chunks > 0) {
     has_all = has_all && (reader->chunks = malloc(reader->sizes.chunks)) != NULL;
   }
+  for (uint32_t color = 0; color < form.colors; color++) {
+    reader->color_samples[color] = form.has_bands ? form.bands[color] : color;
+  }
   for (uint32_t plane = 0; plane < reader->sizes.planes && has_all; plane++) {
-    reader->plane_samples[plane] = (uint16_t)(plane < form.colors ? plane : form.alpha);
+    reader->plane_samples[plane] =
+        (uint16_t)(plane < form.colors ? reader->color_samples[plane] : form.alpha);
     // Samples of odd sizes are read three bytes at a time.
     has_all = (reader->lines[plane] = calloc(1, reader->sizes.line + 2)) != NULL;
   }
@@ -435,8 +440,9 @@ ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
   for (size_t x = 0; x < form->width; x++) {
     uint32_t alpha = alpha_at(reader, x);
     for (uint32_t channel = 0; channel < form->colors; channel++) {
+      size_t place = x * form->samples + reader->color_samples[channel];
       double value = form->is_planar ? number(form, reader->lines[channel], x)
-                                     : number(form, reader->lines[0], x * form->samples + channel);
+                                     : number(form, reader->lines[0], place);
       if (form->is_premultiplied && alpha > 0) value = value * 65535 / alpha;
       *numbers++ = alpha == 0 ? NAN : value;
     }
@@ -458,7 +464,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
     return ctiff_status_ok;
   }
   if (form->bits == 8 && !form->is_planar && form->samples == form->colors && !form->is_inverted &&
-      !form->is_signed && reader->source.palette == NULL) {
+      !form->is_signed && !form->has_bands && reader->source.palette == NULL) {
     memcpy(samples, first, reader->sizes.line);
     return ctiff_status_ok;
   }
@@ -477,7 +483,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
         continue;
       }
       const uint8_t *line = is_planar ? reader->lines[channel] : first;
-      size_t index = is_planar ? x : x * step + channel;
+      size_t index = is_planar ? x : x * step + reader->color_samples[channel];
       if (has_classes) {
         uint32_t class = class_of(number(form, line, index));
         samples = put(samples, form->is_deep ? class : (class & 255) * 257, form->is_deep);

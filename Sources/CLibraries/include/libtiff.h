@@ -20,8 +20,10 @@ typedef struct ctiff_form {
   uint32_t width, height;
   uint32_t chunk_width, chunk_height;  // of a tile, or of a strip, which is as wide as the picture
   uint32_t bits, samples;              // per stored sample; per stored pixel
-  uint32_t colors;                     // the first samples, 1 to 4
+  uint32_t colors;                     // the first samples, 1 to 4, unless there are bands
   uint32_t alpha;                      // the index of its sample; 0 for none
+  bool has_bands;                      // the colours, at most 3, are the samples in `bands`
+  uint32_t bands[3];                   // the indices of samples
   bool is_tiled, is_planar, is_float, is_signed, is_inverted, is_premultiplied;
   bool is_converted;  // a JPEG whose colours libjpeg converts to RGB
   bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits; we use the first 3

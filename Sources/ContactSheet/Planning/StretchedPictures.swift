@@ -9,9 +9,12 @@ internal import SystemPackage
 extension SheetJob {
   /// The groups, with the samples of their pictures stretched if that is requested.
   ///
+  /// The colour maps that pictures will have decide whether a range is centred on 0.
+  ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func stretched(
-    _ groups: [PictureGroup], by rules: PictureRules<PictureStretch>, workers: Int,
+    _ groups: [PictureGroup], by rules: PictureRules<PictureStretch>,
+    mapped maps: PictureRules<Sheet.Colormap>, workers: Int,
     _ times: inout StepTimes, _ notes: Notes
   ) async throws -> [PictureGroup] {
     if stretching == nil, rules.all.isEmpty { return groups }
@@ -20,6 +23,7 @@ extension SheetJob {
     var pictures = members.map(\.picture)
     var (labels, intervals, automatic): ([Int], [Int], [Int]) = ([], [], [])
     var isShared = [Bool](repeating: false, count: pictures.count)
+    var isCentered = isShared
     var named = Set<Int>()
     for (index, member) in members.enumerated() {
       let rule = rules.value(of: member)
@@ -34,13 +38,16 @@ extension SheetJob {
         intervals.append(index)
       case .auto, .all:
         isShared[index] = stretch == .all
+        isCentered[index] =
+          (maps.value(of: member) ?? colormap)?.isDiverging == true
+          && pictures[index].readableHeader?.format.channels.isGray == true
         intervals.append(index)
         automatic.append(index)
       }
     }
     let photographs = try await colorClasses(
       of: &pictures, at: labels, named: named, workers: workers)
-    try await stretch(&pictures, at: automatic, isShared, workers: workers)
+    try await stretch(&pictures, at: automatic, isShared, isCentered, workers: workers)
     notes.add(
       photographs.isEmpty
         ? .vainStretch(
@@ -80,10 +87,13 @@ extension SheetJob {
     return photographs
   }
 
-  /// Stretches each picture from its own darkest to its own lightest samples; pictures with a
-  /// shared range are stretched from the darkest to the lightest samples of all of them.
+  /// Stretches each picture from its own darkest to its own lightest samples.
+  ///
+  /// Pictures with a shared range are stretched from the darkest to the lightest samples of all of
+  /// them. Ranges are centred on 0 where that is requested and there are samples below 0.
   private func stretch(
-    _ pictures: inout [SheetPicture], at places: [Int], _ isShared: [Bool], workers: Int
+    _ pictures: inout [SheetPicture], at places: [Int], _ isShared: [Bool], _ isCentered: [Bool],
+    workers: Int
   ) async throws {
     let intervals = try await decoding(
       places.map { pictures[$0] }, workers: workers, within: maximumMemory.value,
@@ -94,7 +104,8 @@ extension SheetJob {
       if let interval { shared = shared?.union(interval) ?? interval }
     }
     for (place, interval) in zip(places, intervals) {
-      guard let interval = isShared[place] ? shared : interval else { continue }
+      guard var interval = isShared[place] ? shared : interval else { continue }
+      if isCentered[place], interval.low < 0 { interval = interval.centeredOnZero }
       pictures[place] = pictures[place].stretched(by: .interval(interval))
     }
   }

@@ -85,6 +85,7 @@ extension PlannedSheet {
     struct Source: Hashable {
       let name: FileName
       let page: Int?
+      let bands: Sheet.Bands?
       let stretch: SampleStretch?
       let colormap: Sheet.Colormap?
       let counterpart: PlannedCounterpart?
@@ -94,7 +95,7 @@ extension PlannedSheet {
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
       let picture = plan.pictures[index]
       let source = Source(
-        name: picture.source, page: picture.page, stretch: picture.stretch,
+        name: picture.source, page: picture.page, bands: picture.bands, stretch: picture.stretch,
         colormap: picture.colormap, counterpart: picture.counterpart, overlay: picture.overlay)
       places[source, default: []].append(index)
     }
@@ -149,14 +150,15 @@ extension PlannedPicture {
     return probed
   }
 
-  /// A picture, which is upright, as this one shows it: stretched, in colours, with its overlay, and
-  /// rotated.
+  /// A picture, which is upright, as this one shows it: with its bands, stretched, in colours, with
+  /// its overlay, and rotated.
   ///
   /// - Throws: ``ContactSheetError`` if the overlay is not the planned one.
   func shown(
     _ picture: SheetPicture, _ metadata: MetadataUse
   ) throws(ContactSheetError) -> SheetPicture {
     var shown = picture
+    if let bands { shown = try shown.showing(bands) ?? shown }
     if let stretch { shown = shown.stretched(by: stretch) }
     if let colormap { shown = shown.colored(in: colormap) }
     return try overlaid(shown, metadata).turned(turn)

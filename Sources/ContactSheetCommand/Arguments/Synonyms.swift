@@ -94,6 +94,11 @@ enum Synonyms {
       \(typing: "--colormap", "*_GFP*=green") shows one channel in green
       """
     ),
+    (["band", "channel", "channels"], .meaning("--bands")),
+    (
+      ["colorbar-title", "colorbar-label", "colormap-label", "colorbar", "units"],
+      .meaning("--colormap-title")
+    ),
     (["text-colour", "font-color", "fg"], .meaning("--text-color")),
     (["label-font"], .meaning("--font")),
     (
@@ -311,8 +316,13 @@ enum Synonyms {
       return word.hasPrefix("check") || word.hasPrefix("cheq")
         ? "did you mean \(value: "checker")?" : nil
     case "colormap":
-      return ["jet", "turbo", "rainbow", "hsv", "parula", "hot", "heat"].contains(text.lowercased())
-        ? "did you mean \(value: "viridis") or \(value: "inferno")?" : nil
+      switch text.lowercased() {
+      case "jet", "rainbow", "hsv", "parula", "spectral":
+        return "did you mean \(value: "turbo") or \(value: "viridis")?"
+      case "hot", "heat", "afmhot": return "did you mean \(value: "inferno")?"
+      case "bwr", "seismic": return "did you mean \(value: "coolwarm") or \(value: "RdBu_r")?"
+      default: return nil
+      }
     case "label-position": return corner(text)
     case "border", "frame", "shadow":
       return text.first?.isNumber == true && text.contains("{") && text.ruleSigns.isEmpty

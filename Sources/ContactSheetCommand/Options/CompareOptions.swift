@@ -103,8 +103,11 @@ struct CompareOptions: OptionSection {
       comparing, _ in
       "\(comparing.flag) compares all pairs; select some with --where"
     },
+    .idle(.any("bands"), .any("compare", "match"), "compares images in their own colours"),
     .idle(.any("stretch"), .any("compare", "match"), "compares images without stretching them"),
-    .idle(.any("colormap"), .any("compare", "match"), "compares images in their own colours"),
+    .idle(
+      .any("colormap", "colormap-title"), .any("compare", "match"),
+      "compares images in their own colours"),
     .idle(
       .any("duplicates", "stack", "frames", "missing"), .any("compare", "match"), "shows pairs"),
   ]

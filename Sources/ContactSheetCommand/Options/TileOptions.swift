@@ -57,6 +57,13 @@ struct TileOptions: OptionSection {
       means --trim=10. Cells fit what is left, which is enlarged only with --upscale.
       """)
     Option(
+      "bands", \.sheet.bands, value: "N|R,G,B", .written(Sheet.Bands.form), unset: Option.none,
+      """
+      Choose the bands of TIFFs from satellites or microscopes that are shown as red, green and \
+      blue, as in 4,3,2, or a single one that is shown in grey. The first band is 1. In other \
+      images, bands 1, 2 and 3 are red, green and blue. Other bands, and alpha, are ignored.
+      """)
+    Option(
       "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
       .policy(
         .written("auto, all, labels, or two sample values such as 0:4095, the lower first"),
@@ -76,10 +83,17 @@ struct TileOptions: OptionSection {
       unset: Option.none,
       """
       Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
-      inferno, plasma or cividis, or in shades from black to a colour such as green or #4060ff. \
-      --stretch sets the range of samples. '*_GFP*=green' applies to matching images only. Select \
-      them by a glob, or by a condition with facts in braces. May be repeated; the last match is \
-      used.
+      inferno, plasma, cividis or turbo, or in shades from black to a colour such as green or \
+      #4060ff. --stretch sets the range of samples. coolwarm and RdBu are for values on both sides \
+      of 0: if there are any below 0, --stretch auto and all centre the range on 0. viridis_r \
+      reverses a map. '*_GFP*=green' applies to matching images only. Select them by a glob, or by \
+      a condition with facts in braces. May be repeated; the last match is used.
+      """)
+    Option(
+      "colormap-title", \.sheet.colormapTitle, value: "text", .text, nothing: "",
+      """
+      Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
+      share one colour map and one range, as with --stretch all.
       """)
     Option(
       "overlay", \.sheet.overlay, value: "folder or file",
@@ -162,6 +176,7 @@ struct TileOptions: OptionSection {
   static let rules: [OptionRule] = [
     .either("crop", "trim", "both choose the part that is shown"),
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
+    .needs(.any("colormap-title"), "colormap", because: "whose scale it describes"),
     .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
     .once(
       "overlay",

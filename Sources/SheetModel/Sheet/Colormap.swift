@@ -3,24 +3,53 @@ public import SheetImaging
 extension Sheet {
   /// The colours in which grey samples are shown.
   ///
-  /// Maps with a name have 256 colours, and get lighter from the first colour to the last, so that
-  /// they can also be read in greyscale.
-  public enum Colormap: Hashable, Sendable {
+  /// Maps with a name have 256 colours. Except for ``turbo``, ``coolwarm`` and ``rdBu``, they get
+  /// lighter from the first colour to the last, so that they can also be read in greyscale.
+  public struct Colormap: Hashable, Sendable {
+    /// Where the colours come from.
+    package enum Palette: Hashable, Sendable {
+      case gray, viridis, magma, inferno, plasma, cividis, turbo, coolwarm, rdBu
+      case color(Color)
+    }
+
+    package var palette: Palette
+    package private(set) var isReversed = false
+
+    private init(_ palette: Palette) { self.palette = palette }
+
     /// Shades of grey.
-    case gray
+    public static let gray = Self(.gray)
     /// Dark violet, blue, green and yellow.
-    case viridis
+    public static let viridis = Self(.viridis)
     /// Black, violet, pink and pale yellow.
-    case magma
+    public static let magma = Self(.magma)
     /// Black, violet, orange and pale yellow.
-    case inferno
+    public static let inferno = Self(.inferno)
     /// Blue, violet, orange and yellow.
-    case plasma
+    public static let plasma = Self(.plasma)
     /// Dark blue, grey and yellow, which look much the same to people with and without red-green
     /// colour blindness.
-    case cividis
+    public static let cividis = Self(.cividis)
+    /// The colours of the rainbow, from dark blue to dark red, in which small differences are
+    /// visible.
+    public static let turbo = Self(.turbo)
+    /// Blue, light grey and red, for samples that differ from 0 in both directions.
+    public static let coolwarm = Self(.coolwarm)
+    /// Dark red, white and dark blue, for samples that differ from 0 in both directions.
+    public static let rdBu = Self(.rdBu)
+
     /// From black to an opaque colour.
-    case color(Color)
+    public static func color(_ color: Color) -> Self { Self(.color(color)) }
+
+    /// The map with its colours in the opposite order.
+    public var reversed: Self {
+      var map = self
+      map.isReversed.toggle()
+      return map
+    }
+
+    /// Whether the colour in the middle stands for 0 if there are samples below 0.
+    package var isDiverging: Bool { palette == .coolwarm || palette == .rdBu }
   }
 }
 
@@ -28,34 +57,46 @@ extension Sheet.Colormap: LosslessStringConvertible {
   /// The maps that have a name.
   package static let named: [(name: String, map: Sheet.Colormap)] = [
     ("gray", .gray), ("viridis", .viridis), ("magma", .magma), ("inferno", .inferno),
-    ("plasma", .plasma), ("cividis", .cividis),
+    ("plasma", .plasma), ("cividis", .cividis), ("turbo", .turbo), ("coolwarm", .coolwarm),
+    ("RdBu", .rdBu),
   ]
 
   /// What ``init(_:)`` accepts, for messages.
   package static let form = (named.map(\.name) + ["an opaque colour"]).listed("or")
 
+  private static let reversal = "_r"
+
   /// Parses a name such as `viridis`, or an opaque colour such as `#4060ff`, ignoring case; nil for
   /// anything else.
   ///
-  /// `green` is `#00ff00`, as in microscopy, and not the darker green of CSS.
+  /// `_r` after a name or a colour reverses the map, as in Matplotlib. `green` is `#00ff00`, as in
+  /// microscopy, and not the darker green of CSS.
   public init?(_ text: String) {
     let word = text.lowercased()
-    if let map = Self.named.first(where: { $0.name == word })?.map {
+    let isReversed = word.hasSuffix(Self.reversal)
+    let name = isReversed ? String(word.dropLast(Self.reversal.count)) : word
+    if let map = Self.named.first(where: { $0.name.lowercased() == name })?.map {
       self = map
-    } else if word == "grey" || word == "none" {
+    } else if name == "grey" || word == "none" {
       self = .gray
-    } else if word == "green" {
+    } else if name == "green" {
       self = .color(Color(red: 0, green: 1, blue: 0))
-    } else if let color = Color(word), color.isOpaque {
+    } else if let color = Color(name), color.isOpaque {
       self = .color(color)
     } else {
       return nil
     }
+    self.isReversed = isReversed
   }
 
   /// The text that ``init(_:)`` parses, such as `viridis` or `#4060ff`.
   public var description: String {
-    if case .color(let color) = self { return String(color.hexadecimal.prefix(7)) }
-    return Self.named.first { $0.map == self }?.name ?? ""
+    var name = ""
+    if case .color(let color) = palette {
+      name = String(color.hexadecimal.prefix(7))
+    } else {
+      name = Self.named.first { $0.map.palette == palette }?.name ?? ""
+    }
+    return isReversed ? name + Self.reversal : name
   }
 }

@@ -148,6 +148,10 @@ public struct Sheet: Sendable {
   public var crop: [Rule<Area>] = []
   /// The tolerance for trimming borders; nil to leave borders alone.
   public var trim: Trimming?
+  /// The samples of each pixel to show as colours; nil for the pictures' own colours.
+  ///
+  /// Pictures with fewer samples, and compared pictures, are always shown unchanged.
+  public var bands: Bands?
   /// How to show samples that hold data rather than colours; nil to show them unchanged.
   ///
   /// Compared pictures are always shown unchanged.
@@ -161,6 +165,8 @@ public struct Sheet: Sendable {
   public var colormap: Colormap?
   /// Rules that override ``colormap`` for some of the pictures, such as `*_GFP*=green`.
   public var colormaps: [Rule<Colormap>] = []
+  /// What the scale of ``colormap`` shows, such as `Depth (m)`; nil for no title.
+  public var colormapTitle: String?
   /// What is drawn translucently over each picture, such as `masks`; nil for nothing.
   ///
   /// It is a folder of masks or other pictures, each of which has the path of the picture that it

@@ -12,6 +12,7 @@ package struct EncodedPicture: PictureSource {
   package let suppliedFacts: [String: Fact]
   private let bytes: [UInt8]
   private var metadata = MetadataUse()
+  package var bands: Sheet.Bands?
 
   /// Creates a picture from a file's bytes, in any supported format.
   package init(_ name: String, id: String, _ bytes: [UInt8], facts: [String: Fact] = [:]) {
@@ -28,7 +29,7 @@ package struct EncodedPicture: PictureSource {
 
   package func header() throws -> PictureHeader {
     let file = try MemoryFile(bytes)
-    return try file.source(metadata).header()
+    return try file.source(metadata, bands).header()
   }
 
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {
@@ -39,7 +40,7 @@ package struct EncodedPicture: PictureSource {
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     let file = try MemoryFile(bytes)
-    return Rows(try file.source(metadata).rows(as: header, at: scale), of: file)
+    return Rows(try file.source(metadata, bands).rows(as: header, at: scale), of: file)
   }
 
   /// The rows of a file that stays open until its rows have been read.
@@ -51,6 +52,13 @@ package struct EncodedPicture: PictureSource {
 
     func next(_ body: (Span<UInt8>) -> Void) throws { try rows.next(body) }
     func finish() throws { try rows.finish() }
+  }
+}
+
+extension EncodedPicture: BandSource {
+  func headerOfBands() throws -> PictureHeader? {
+    let file = try MemoryFile(bytes)
+    return try (file.source(metadata, bands) as? any BandSource)?.headerOfBands()
   }
 }
 
@@ -72,12 +80,16 @@ private final class MemoryFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// The file as a source in the format that its first bytes indicate.
-  func source(_ metadata: MetadataUse) throws -> any FileSource {
+  /// The file as a source in the format that its first bytes indicate, which shows certain bands if
+  /// they are not nil.
+  func source(_ metadata: MetadataUse, _ bands: Sheet.Bands?) throws -> any FileSource {
     guard let reader = format?.reader else {
       let kind = format.map { "\($0.noun), which is not supported" } ?? "of an unknown format"
       throw PictureFileError.unsupported(reason: "it is \(kind)")
     }
-    return reader.file(FilePath("/proc/self/fd/\(descriptor.rawValue)"), metadata)
+    let file = reader.file(FilePath("/proc/self/fd/\(descriptor.rawValue)"), metadata)
+    guard let bands, var library = file as? LibraryFile else { return file }
+    library.bands = bands
+    return library
   }
 }

@@ -138,7 +138,7 @@ extension SheetPicture {
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.hasSidecarOrientation,
       page == nil,
-      header.turn == .auto, !header.isStretched,
+      header.turn == .auto, !header.isStretched, bands == nil,
       let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),
       let format = FormatTable.standard.recognized(beginning),

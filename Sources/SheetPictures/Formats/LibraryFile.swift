@@ -1,6 +1,7 @@
 package import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+package import SheetModel
 package import SystemPackage
 
 /// A picture in a file whose format is read by an installed library.
@@ -51,6 +52,7 @@ package struct LibraryFile: FileSource, Equatable {
   private var part = Format.Part.picture
   /// How stored numbers are shown in rows, unless they are shown from 0 to full scale.
   var display: NumberDisplay?
+  package var bands: Sheet.Bands?
 
   /// Creates a picture for the file at `path`, without opening it.
   package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
@@ -93,7 +95,14 @@ package struct LibraryFile: FileSource, Equatable {
       try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
     if let display { (reader as? any StoredSampleReader)?.display = display }
+    if let bands, (reader as? any BandReader)?.show(bands) != true { throw PictureChanged() }
     return reader
+  }
+}
+
+extension LibraryFile: BandSource {
+  func headerOfBands() throws -> PictureHeader? {
+    do { return try header() } catch is PictureChanged { return nil }
   }
 }
 
@@ -164,6 +173,14 @@ protocol StoredSampleReader: LibraryReader {
 
   /// Reads the numbers of the next row, without alpha; those of transparent pixels are not finite.
   func readStoredSamples(into numbers: inout MutableSpan<Double>) throws
+}
+
+/// A reader for a picture whose pixels may have any number of samples.
+protocol BandReader: LibraryReader {
+  /// Shows some of the stored samples as colours, and no others.
+  ///
+  /// - Returns: Whether the picture has them, as they are stored.
+  func show(_ bands: Sheet.Bands) -> Bool
 }
 
 extension LibraryFile {

@@ -4,17 +4,40 @@ package import SheetModel
 extension Sheet.Colormap {
   /// The red, green and blue of 256 colours, from that of black to that of white; nil for grey.
   package var colors: [UInt8]? {
+    if self == .gray { return nil }
+    return isReversed ? Self.reversed(palette.colors) : palette.colors
+  }
+
+  private static func reversed(_ colors: [UInt8]) -> [UInt8] {
+    var reversed: [UInt8] = []
+    reversed.reserveCapacity(colors.count)
+    for place in stride(from: colors.count - 3, through: 0, by: -3) {
+      reversed += colors[place..<place + 3]
+    }
+    return reversed
+  }
+}
+
+extension Sheet.Colormap.Palette {
+  /// The red, green and blue of 256 colours, from that of black to that of white.
+  fileprivate var colors: [UInt8] {
     switch self {
-    case .gray: nil
+    case .gray: Self.shades(of: .white)
     case .viridis: Self.viridisColors
     case .magma: Self.magmaColors
     case .inferno: Self.infernoColors
     case .plasma: Self.plasmaColors
     case .cividis: Self.cividisColors
-    case .color(let color):
-      (0...255).flatMap { level in
-        [color.red, color.green, color.blue].map { UInt8((Double(level) * $0).rounded()) }
-      }
+    case .turbo: Self.turboColors
+    case .coolwarm: Self.coolwarmColors
+    case .rdBu: Self.rdBuColors
+    case .color(let color): Self.shades(of: color)
+    }
+  }
+
+  private static func shades(of color: Color) -> [UInt8] {
+    (0...255).flatMap { level in
+      [color.red, color.green, color.blue].map { UInt8((Double(level) * $0).rounded()) }
     }
   }
 
@@ -36,7 +59,11 @@ extension Sheet.Colormap {
   //
   // Sources: viridis, magma, inferno and plasma by Nathaniel J. Smith, Stefan van der Walt and, for
   // viridis, Eric Firing (https://bids.github.io/colormap), CC0; cividis by Jamie R. Nuñez,
-  // Christopher R. Anderton and Ryan S. Renslow (https://doi.org/10.1371/journal.pone.0199239), CC0.
+  // Christopher R. Anderton and Ryan S. Renslow (https://doi.org/10.1371/journal.pone.0199239), CC0;
+  // turbo by Anton Mikhailov (https://gist.github.com/mikhailov-work/ee72ba4191942acecc03fe6da94fc73f),
+  // Apache 2.0; coolwarm by Kenneth Moreland (https://doi.org/10.1007/978-3-642-10520-3_9); RdBu
+  // interpolated between eleven colours of ColorBrewer by Cynthia Brewer (https://colorbrewer.org),
+  // Apache 2.0.
 
   private static let viridisColors = colors(
     """
@@ -146,5 +173,71 @@ extension Sheet.Colormap {
     dfca57e0cb56e1cc55e2cd54e4ce53e5cf52e6d051e7d150e8d24fe9d34eead34cebd44bedd54aeed649efd748
     f0d846f1d945f2da44f3db42f5dc41f6dd3ff7de3ef8df3cf9e03afbe138fce236fde334fee434fee535fee636
     fee838
+    """)
+
+  private static let turboColors = colors(
+    """
+    30123b32154333184a341b51351e5836215f37246638276d392a733a2d793b2f803c32863d358b3e38913f3b97
+    3f3e9c4040a24143a74146ac4249b1424bb5434eba4451bf4454c34456c74559cb455ccf455ed34661d64664da
+    4666dd4669e0466be3476ee64771e94773eb4776ee4778f0477bf2467df44680f64682f84685fa4687fb458afc
+    458cfd448ffe4391fe4294ff4196ff4099ff3e9bfe3d9efe3ba0fd3aa3fc38a5fb37a8fa35abf833adf731aff5
+    2fb2f42eb4f22cb7f02ab9ee28bceb27bee925c0e723c3e422c5e220c7df1fc9dd1ecbda1ccdd81bd0d51ad2d2
+    1ad4d019d5cd18d7ca18d9c818dbc518ddc218dec018e0bd19e2bb19e3b91ae4b61ce6b41de7b21fe9af20eaac
+    22ebaa25eca727eea42aefa12cf09e2ff19b32f29835f39438f4913cf58e3ff68a43f78746f8844af8804ef97d
+    52fa7a55fa7659fb735dfc6f61fc6c65fd6969fd666dfe6271fe5f75fe5c79fe597dff5680ff5384ff5188ff4e
+    8bff4b8fff4992ff4796fe4499fe429cfe409ffd3fa1fd3da4fc3ca7fc3aa9fb39acfb38affa37b1f936b4f836
+    b7f735b9f635bcf534bef434c1f334c3f134c6f034c8ef34cbed34cdec34d0ea34d2e935d4e735d7e535d9e436
+    dbe236dde037dfdf37e1dd37e3db38e5d938e7d739e9d539ebd339ecd13aeecf3aefcd3af1cb3af2c93af4c73a
+    f5c53af6c33af7c13af8be39f9bc39faba39fbb838fbb637fcb336fcb136fdae35fdac34fea933fea732fea431
+    fea130fe9e2ffe9b2dfe992cfe962bfe932afe9029fd8d27fd8a26fc8725fc8423fb8122fb7e21fa7b1ff9781e
+    f9751df8721cf76f1af66c19f56918f46617f36315f26014f15d13f05b12ef5811ed5510ec530feb500eea4e0d
+    e84b0ce7490ce5470be4450ae2430ae14109df3f08dd3d08dc3b07da3907d83706d63506d43305d23105d02f05
+    ce2d04cc2b04ca2a04c82803c52603c32503c12302be2102bc2002b91e02b71d02b41b01b21a01af1801ac1701
+    a91601a71401a41301a112019e10019b0f01980e01950d01920b018e0a018b09028808028507028106027e0502
+    7a0403
+    """)
+
+  private static let coolwarmColors = colors(
+    """
+    3b4cc03c4ec23d50c33e51c53f53c64055c84257c94358cb445acc455cce465ecf485fd14961d24a63d34b64d5
+    4c66d64e68d84f69d9506bda516ddb536edd5470de5572df5673e05875e15977e35a78e45b7ae55d7ce65e7de7
+    5f7fe86180e96282ea6384eb6485ec6687ed6788ee688aef6a8bef6b8df06c8ff16e90f26f92f37093f37295f4
+    7396f57597f67699f6779af7799cf87a9df87b9ff97da0f97ea1fa80a3fa81a4fb82a6fb84a7fc85a8fc86a9fc
+    88abfd89acfd8badfd8caffe8db0fe8fb1fe90b2fe92b4fe93b5fe94b6ff96b7ff97b8ff98b9ff9abbff9bbcff
+    9dbdff9ebeff9fbfffa1c0ffa2c1ffa3c2fea5c3fea6c4fea7c5fea9c6fdaac7fdabc8fdadc9fdaec9fcafcafc
+    b1cbfcb2ccfbb3cdfbb5cdfab6cefab7cff9b9d0f9bad0f8bbd1f8bcd2f7bed2f6bfd3f6c0d4f5c1d4f4c3d5f4
+    c4d5f3c5d6f2c6d6f1c7d7f0c9d7f0cad8efcbd8eeccd9edcdd9eccedaebcfdaead1dae9d2dbe8d3dbe7d4dbe6
+    d5dbe5d6dce4d7dce3d8dce2d9dce1dadce0dbdcdedcdddddddcdcdedcdbdfdbd9e0dbd8e1dad6e2dad5e3d9d3
+    e4d9d2e5d8d1e6d7cfe7d7cee8d6cce9d5cbead5c9ead4c8ebd3c6ecd3c5edd2c3edd1c2eed0c0efcfbfefcebd
+    f0cdbbf1cdbaf1ccb8f2cbb7f2cab5f2c9b4f3c8b2f3c7b1f4c6aff4c5adf5c4acf5c2aaf5c1a9f5c0a7f6bfa6
+    f6bea4f6bda2f7bca1f7ba9ff7b99ef7b89cf7b79bf7b599f7b497f7b396f7b194f7b093f7af91f7ad90f7ac8e
+    f7aa8cf7a98bf7a889f7a688f6a586f6a385f6a283f5a081f59f80f59d7ef59c7df49a7bf4987af39778f39577
+    f39475f29274f29072f18f71f18d6ff08b6ef08a6cef886bee8669ee8468ed8366ec8165ec7f63eb7d62ea7b60
+    e97a5fe9785de8765ce7745be67259e57058e46e56e36c55e36b54e26952e16751e0654fdf634ede614ddd5f4b
+    dc5d4ada5a49d95847d85646d75445d65244d55042d44e41d24b40d1493fd0473dcf453ccd423bcc403acb3e38
+    ca3b37c83836c73635c53334c43032c32e31c12b30c0282fbe242ebd1f2dbb1b2cba162bb8122ab70d28b50927
+    b40426
+    """)
+
+  private static let rdBuColors = colors(
+    """
+    67001f6a011f6d02207003207304217605217906227c07227f0823810823840924870a248a0b258d0c25900d26
+    930e26960f279910279c11279f1228a21328a51429a81529ab162aae172ab1182bb3192cb41c2db61f2eb72230
+    b82531ba2832bb2a34bd2d35be3036bf3338c13639c2383ac43b3cc53e3dc6413ec84440c94741cb4942cc4c44
+    ce4f45cf5246d05548d25849d35a4ad55d4cd6604dd7634fd86551da6853db6b55dc6e57dd7059de735cdf765e
+    e17860e27b62e37e64e48066e58368e6866ae8896ce98b6eea8e70eb9172ec9374ee9677ef9979f09c7bf19e7d
+    f2a17ff3a481f4a683f5a886f5aa89f5ac8bf6af8ef6b191f6b394f7b596f7b799f7b99cf8bb9ef8bda1f8bfa4
+    f9c2a7f9c4a9f9c6acfac8affacab1fbccb4fbceb7fbd0b9fcd3bcfcd5bffcd7c2fdd9c4fddbc7fddcc9fdddcb
+    fcdecdfcdfcffce0d0fce2d2fbe3d4fbe4d6fbe5d8fbe6dafae7dcfae8defae9dffaeae1f9ebe3f9ede5f9eee7
+    f9efe9f9f0ebf8f1edf8f2eff8f3f0f8f4f2f7f5f4f7f6f6f6f7f7f5f6f7f3f5f6f2f5f6f0f4f6eff3f5edf2f5
+    ecf2f5eaf1f5e9f0f4e7f0f4e6eff4e4eef4e3edf3e1edf3e0ecf3deebf2ddebf2dbeaf2dae9f2d8e9f1d7e8f1
+    d5e7f1d4e6f1d2e6f0d1e5f0cfe4efcce2efcae1eec7e0edc5dfecc2ddecc0dcebbddbeabbdaeab8d8e9b6d7e8
+    b3d6e8b1d5e7aed3e6acd2e5a9d1e5a7d0e4a5cee3a2cde3a0cce29dcbe19bc9e098c8e096c7df93c6de90c4dd
+    8dc2dc8ac0db87beda84bcd981bad87eb8d77bb6d678b4d575b2d471b0d36eaed26bacd168abd065a9cf62a7ce
+    5fa5cd5ca3cb59a1ca569fc9529dc84f9bc74c99c64997c54695c44393c34291c2408fc13f8ec03e8cbf3c8abe
+    3b88be3a87bd3885bc3783bb3681ba3480b9337eb8327cb7307ab62f79b52e77b52c75b42b73b32a71b22870b1
+    276eb0266caf246aae2369ad2267ac2065ab1f63a81e61a51d5fa21c5c9f1b5a9c1a5899195696185493175290
+    15508d144e8a134c8712498411478110457e0f437b0e41790d3f760c3d730a3b7009386d08366a073467063264
+    053061
     """)
 }

@@ -37,6 +37,8 @@ struct ColormappedPicture: PictureSource {
 
   var unstretched: any PictureSource { source.unstretched }
 
+  var bands: Sheet.Bands? { source.bands }
+
   var stretch: SampleStretch? { source.stretch }
 
   func header() -> PictureHeader {

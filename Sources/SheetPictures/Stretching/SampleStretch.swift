@@ -12,6 +12,13 @@ package struct SampleInterval: Hashable, Sendable {
   package func union(_ other: SampleInterval) -> SampleInterval {
     SampleInterval(min(low, other.low), max(high, other.high))
   }
+
+  /// The smallest interval around 0 that contains the interval; unchanged if its length is not
+  /// representable.
+  package var centeredOnZero: SampleInterval {
+    let most = max(abs(low), abs(high))
+    return (2 * most).isFinite ? SampleInterval(-most, most) : self
+  }
 }
 
 /// How to show samples that hold data rather than colours, such as depths and counts.

@@ -31,7 +31,7 @@ package struct StretchedPicture: PictureSource {
       else { return nil }
       shown = .classes
     }
-    (unstretched, ownStretch) = (original, stretch)
+    (unstretched, ownStretch) = (original.unstretched, stretch)
     if header.hasUnboundedSamples {
       // An encoded picture in memory does not support reading numbers.
       guard var file = original as? LibraryFile else { return nil }
@@ -62,6 +62,9 @@ package struct StretchedPicture: PictureSource {
 
   /// The facts that a program supplies with the picture.
   package var suppliedFacts: [String: Fact] { unstretched.suppliedFacts }
+
+  /// The samples that are shown as colours.
+  package var bands: Sheet.Bands? { source.bands }
 
   package var stretch: SampleStretch? { ownStretch }
 

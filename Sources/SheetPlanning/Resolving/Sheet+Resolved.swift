@@ -201,8 +201,11 @@ extension Sheet {
 
   /// A map whose colour is rounded as in plans; nil if the colour is not opaque.
   private static func usable(_ map: Colormap) -> Colormap? {
-    guard case .color(let color) = map else { return map }
-    return color.isOpaque ? .color(color.roundedTo8Bits) : nil
+    guard case .color(let color) = map.palette else { return map }
+    guard color.isOpaque else { return nil }
+    var map = map
+    map.palette = .color(color.roundedTo8Bits)
+    return map
   }
 
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
@@ -219,10 +222,13 @@ extension Sheet {
       let areOverLabels = (label != nil || table != nil) && labelPosition == .below
       job.style.alignment = areOverLabels ? .bottom : .top
     }
+    for number in bands?.numbers ?? [] { _ = try checked(number, Bands.range, .bands) }
+    job.bands = bands
     job.stretches = try rules(stretches, .stretch, as: .stretch) { .stretch($0) }
-    if case .color(let color) = colormap { _ = try checked(color.alpha, 1...1, .colormap) }
+    if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
+    job.colormapTitle = colormapTitle.flatMap { $0.isEmpty ? nil : $0 }
     job.overlay = try overlay.map {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
     }

@@ -69,6 +69,10 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are planned for what is left.
   package var trimming: Sheet.Trimming?
+  /// The samples that are shown as colours; nil for the pictures' own colours.
+  ///
+  /// It is ignored for pairs.
+  package var bands: Sheet.Bands?
   /// How samples that hold data rather than colours are stretched; nil to show them unchanged.
   ///
   /// It is ignored for pairs.
@@ -81,6 +85,10 @@ package struct SheetJob: Sendable {
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
+  /// The title of the colour scale; nil for none.
+  ///
+  /// It is ignored for pairs.
+  package var colormapTitle: String?
   /// The folder or file of what is drawn over pictures, and its opacity; nil for nothing.
   ///
   /// It is ignored for pairs.

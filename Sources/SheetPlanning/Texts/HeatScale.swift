@@ -6,29 +6,36 @@ internal import SheetPlans
 internal import SheetText
 
 /// The colour scale at the foot of pages that explains the colours of changes or of a colour map,
-/// with numbers below it.
+/// with numbers below it, and possibly a title above it.
 struct HeatScale {
   /// The width of the scale, in lines of text.
   private static let widthInLines = 20
 
   private let numbers: [String]
+  /// What the scale of a colour map shows; nil for no title.
+  private let title: String?
   private let size: Double
   private let lineHeight: Int
 
-  /// Creates a scale with some numbers; nil if there are none.
-  init?(_ numbers: [String]?, _ scale: TypeScale) {
+  /// Creates the scale of a job with some numbers; nil if there are none.
+  init?(_ numbers: [String]?, of job: SheetJob, _ scale: TypeScale) {
     guard let numbers else { return nil }
     self.numbers = numbers
+    title = job.comparison == nil ? job.colormapTitle : nil
     (size, lineHeight) = (scale.label, TypeScale.lineHeight(scale.label))
   }
 
   private var barHeight: Int { (lineHeight + 1) / 2 }
 
-  /// The height it takes, including an empty line above it and the numbers.
-  var height: Int { 2 * lineHeight + barHeight }
+  /// The height it takes, including an empty line above it, the title and the numbers.
+  var height: Int { (title == nil ? 2 : 3) * lineHeight + barHeight }
 
   /// The scale in the lower right corner of an area, with its texts; nil if the area has no width.
-  func placed(in area: PixelRect) -> (area: PixelRect, texts: [PlannedText])? {
+  ///
+  /// The title is centred above the scale. A longer one takes the width that it needs.
+  func placed(
+    in area: PixelRect, _ fitting: LineFitting
+  ) -> (area: PixelRect, texts: [PlannedText])? {
     let width = min(area.width, Self.widthInLines * lineHeight)
     guard width > 0 else { return nil }
     let bar = PixelRect(
@@ -45,7 +52,25 @@ struct HeatScale {
         area: PixelRect(x: place.x, y: bar.maxY, width: place.width, height: lineHeight),
         size: size, alignment: place.alignment, overflow: .end)
     }
-    return (bar, side > 0 ? texts : [])
+    return (
+      bar, (side > 0 ? texts : []) + [title(above: bar, in: area, fitting)].compactMap(\.self)
+    )
+  }
+
+  private func title(
+    above bar: PixelRect, in area: PixelRect, _ fitting: LineFitting
+  ) -> PlannedText? {
+    guard let title else { return nil }
+    let (columns, alignment) = fitting.centered(
+      title, over: bar.x..<bar.maxX, in: area.x..<area.maxX, font: nil, size: size)
+    guard let part = fitting.fitted([title], [alignment], in: columns, font: nil, size: size).first
+    else { return nil }
+    return PlannedText(
+      .note, text: part.text,
+      area: PixelRect(
+        x: part.columns.lowerBound, y: bar.y - lineHeight, width: part.columns.count,
+        height: lineHeight),
+      size: part.size, alignment: part.alignment, overflow: .end)
   }
 }
 
@@ -82,6 +107,24 @@ extension SheetPlanner {
       (map, range) = (own, interval)
     }
     return range?.numbers
+  }
+}
+
+extension SheetPlanner {
+  /// The note about a title without a colour scale; nil if there is a scale or no title.
+  func noteOnMissingScale(of pictures: [PictureFacts]) -> Note? {
+    guard let title = job.colormapTitle, scaleNumbers(of: pictures, comparing: nil) == nil
+    else { return nil }
+    let start = "no colour scale is drawn for the title '\(title.shortPrintable)', because "
+    if job.style.isGrayscale { return Note(.missingScale, start + "all images are grey") }
+    if pictures.allSatisfy({ $0.picture.colormap == nil }) {
+      return Note(.missingScale, start + "no image has the colours of a map")
+    }
+    return Note(
+      .missingScale,
+      start + "the images in colours do not all have the same map and the same range of samples",
+      remedy: job.stretching == .all
+        ? nil : "\(.stretch, "all") gives images with more than 8 bits per channel the same range")
   }
 }
 

@@ -48,7 +48,8 @@ struct PageTexts {
   /// Prepares the texts of a job.
   ///
   /// The heading is above each section, or, without sections, on each page, and may have more lines
-  /// than its template. The numbers of the colour scale are below its bar, at the foot of pages.
+  /// than its template. The numbers of the colour scale are below its bar, at the foot of pages, and
+  /// its title is above the bar.
   /// Texts that are broken into more lines get extra height.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
@@ -58,7 +59,7 @@ struct PageTexts {
     heat: [String]? = nil
   ) throws(ContactSheetError) {
     let (texts, hasSections) = (job.texts, job.paging.hasSections)
-    (alignment, margins, bar) = (texts.alignment, job.margins, HeatScale(heat, scale))
+    (alignment, margins, bar) = (texts.alignment, job.margins, HeatScale(heat, of: job, scale))
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
     // Without a title, the logo takes the title's place.
@@ -106,7 +107,7 @@ struct PageTexts {
     return bar.placed(
       in: PixelRect(
         x: margins.left, y: size.height - margins.bottom - room.bottom,
-        width: size.width - margins.horizontal, height: bar.height))
+        width: size.width - margins.horizontal, height: bar.height), lineFitting)
   }
 
   /// The texts of a page of `size` inside its margins; empty if margins leave no width.

@@ -221,6 +221,14 @@ extension ManifestJSON {
     }
   }
 
+  enum Bands: JSONForm {
+    static func json(_ bands: Sheet.Bands) -> String? { bands.description }
+    static func checked(_ text: String) throws(ManifestError) -> Sheet.Bands {
+      if let bands = Sheet.Bands(text) { return bands }
+      throw .invalid("'\(text.excerpt)' is not valid; write \(Sheet.Bands.form)")
+    }
+  }
+
   enum Colormap: JSONForm {
     static func json(_ map: Sheet.Colormap) -> String? { map.description }
     static func checked(_ text: String) throws(ManifestError) -> Sheet.Colormap {

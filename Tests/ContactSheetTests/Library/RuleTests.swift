@@ -90,6 +90,8 @@ import Testing
       ("stack", "0 to", { $0.stack = .taken(within: .nan) }),
       ("stretch", "is out of range", { $0.stretch = .samples(-(.infinity)...0) }),
       ("stretch", "is out of range", { $0.stretches = [.init(.all, .samples(0...(.infinity)))] }),
+      ("bands", "1 to 64", { $0.bands = .gray(0) }),
+      ("bands", "1 to 64", { $0.bands = .colors(red: 1, green: 65, blue: 1) }),
       ("colormap", "is out of range", { $0.colormap = .color(.clear) }),
       ("colormap", "an opaque colour", { $0.colormaps = [.init(.all, .color(.clear))] }),
       ("upscale", "1 to 100", { $0.upscale = .factor(0) }),

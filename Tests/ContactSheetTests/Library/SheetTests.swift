@@ -154,7 +154,8 @@ import Testing
     let folder = try Self.photos()
     for colors: (inout Sheet) -> Void in [
       { $0.stretch = .labels }, { $0.colormap = .viridis },
-      { ($0.stretch, $0.colormap) = (.labels, .viridis) },
+      { ($0.stretch, $0.colormap) = (.labels, .viridis) }, { $0.bands = .gray(1) },
+      { ($0.bands, $0.stretch) = (.gray(1), .labels) },
     ] {
       var sheet = Sheet(pictures: [Self.gray(folder["photos/1.png"].string)])
       colors(&sheet)

@@ -1,4 +1,5 @@
 import CommandFixtures
+import FormatFixtures
 import Foundation
 import PNGFixtures
 import TestSupport
@@ -156,11 +157,100 @@ import Testing
     }
   }
 
+  @Test("The scale has its title above it, and a title without a scale is reported")
+  func title() throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.png([0, 100, 300], bits: 16), to: "in/a.png")
+    try folder.write(Self.png([0, 300, 500], bits: 16), to: "in/b.png")
+    struct Plan: Decodable {
+      struct Area: Decodable { let x, y, width, height: Int }
+      struct Text: Decodable { let text: String; let area: Area }
+      struct Page: Decodable { let height: Int; let bar: Area?; let texts: [Text]? }
+      let pages: [Page]
+    }
+    let options = ["in", "--size", "600", "--colormap", "viridis"]
+    func page(_ more: String...) throws -> (page: Plan.Page, notes: String) {
+      let run = try CommandRun(options + ["--dry-run", "--manifest", "-"] + more, in: folder)
+      let plan = try JSONDecoder().decode(Plan.self, from: Data(run.text.utf8))
+      return (plan.pages[0], run.standardError)
+    }
+    let plain = try page("--stretch", "all").page
+    let long = String(repeating: "Sea surface height ", count: 3)
+    for title in ["Depth (m)", long, long + long + long] {
+      let (page, notes) = try page("--stretch", "all", "--colormap-title", title)
+      let (bar, text) = (try #require(page.bar), try #require(page.texts?.last))
+      #expect(page.texts?.dropLast().map(\.text) == plain.texts?.map(\.text))
+      #expect(text.text == title && text.area.y + text.area.height == bar.y, "\(title)")
+      #expect(page.height == plain.height + text.area.height)
+      let middle = 2 * text.area.x + text.area.width
+      if title == "Depth (m)" { #expect(middle == 2 * bar.x + bar.width) }
+      #expect(text.area.x >= 0 && text.area.x + text.area.width <= 600)
+      #expect(notes.contains("no colour scale") == false)
+    }
+    #expect(try page("--stretch", "all", "--colormap-title", "").page.height == plain.height)
+    for (more, reason) in [
+      (["--stretch", "auto"], "same range of samples; --stretch all gives"),
+      (["--stretch", "all", "--grayscale"], "because all images are grey"),
+      (["--colormap", "*=gray"], "because no image has the colours of a map"),
+    ] {
+      let run = try CommandRun(options + ["--dry-run", "--colormap-title", "m"] + more, in: folder)
+      #expect(run.standardError.contains("no colour scale is drawn for the title 'm', because"))
+      #expect(run.standardError.contains(reason), "\(run.standardError)")
+    }
+  }
+
+  @Test(
+    "In a diverging map, automatic ranges are centred on 0 if samples are below 0",
+    .needs(.tiff))
+  func centered() throws {
+    let folder = TemporaryFolder()
+    func write(_ numbers: [Float], to name: String) throws {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.colors, fixture.bits, fixture.form) = (1, 1, 32, 3)
+      (fixture.width, fixture.height) = (numbers.count, 1)
+      try folder.write(fixture.encoded(numbers.map { Int($0.bitPattern) }), to: "in/\(name).tif")
+    }
+    try write([-4, -2, 0, 1], to: "a")
+    try write([2, 3, 6, 8], to: "b")
+    struct Plan: Decodable {
+      struct Page: Decodable { let tiles: [Tile]; let texts: [Text]? }
+      struct Tile: Decodable { let stretch: Stretch }
+      struct Stretch: Decodable, Equatable { let low, high: Double }
+      struct Text: Decodable { let text: String }
+      let pages: [Page]
+    }
+    func page(_ options: [String]) throws -> Plan.Page {
+      let run = try CommandRun(
+        ["in", "-o", "s.png", "--manifest", "m.json", "--force"] + options, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let plan = Data(folder.contents("m.json") ?? [])
+      return try JSONDecoder().decode(Plan.self, from: plan).pages[0]
+    }
+    func ranges(_ stretch: String, _ map: String, _ more: String...) throws -> [[Double]] {
+      let page = try page(["--stretch=\(stretch)", "--colormap", map] + more)
+      return page.tiles.map { [$0.stretch.low, $0.stretch.high] }
+    }
+    for map in ["coolwarm", "RdBu_r", "*=RdBu"] {
+      #expect(try ranges("auto", map) == [[-4, 4], [2, 8]], "\(map)")
+      #expect(try ranges("all", map) == [[-8, 8], [-8, 8]], "\(map)")
+      #expect(try ranges("-1:8", map) == [[-1, 8], [-1, 8]], "\(map)")
+    }
+    #expect(try ranges("auto", "viridis") == [[-4, 1], [2, 8]])
+    #expect(try ranges("auto", "turbo", "--colormap", "b*=RdBu") == [[-4, 1], [2, 8]])
+    let numbers = try page(["--stretch", "all", "--colormap", "coolwarm", "--size", "400"]).texts
+    #expect(numbers?.map(\.text) == ["-8", "0", "8"])
+    // The sample 0 has the colour in the middle.
+    _ = try page(
+      ["--stretch", "auto", "--colormap", "RdBu", "--include", "a.tif"] + Self.ownSize)
+    let row = try Self.row(folder)
+    #expect(row.contains([0xF6, 0xF7, 0xF7]), "\(row)")
+  }
+
   @Test("Unknown maps and translucent colours are refused, and so is an unknown map in a plan")
   func refused() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.png([0, 255]), to: "in/a.png")
-    for map in ["turbo", "#00ff0080", "a*=jet", "a*="] {
+    for map in ["jet", "#00ff0080", "a*=jet", "a*="] {
       #expect(try CommandRun(["in", "--colormap", map], in: folder).status == 64, "\(map)")
     }
     try CommandRun(
@@ -168,9 +258,9 @@ import Testing
     let plan = String(decoding: folder.contents("m.json") ?? [], as: UTF8.self)
     #expect(plan.contains("viridis"))
     try folder.write(
-      Array(plan.replacingOccurrences(of: "viridis", with: "turbo").utf8), to: "n.json")
+      Array(plan.replacingOccurrences(of: "viridis", with: "jet").utf8), to: "n.json")
     let run = try CommandRun(["--from-plan", "n.json", "--force"], in: folder)
     #expect(run.status != 0)
-    #expect(run.standardError.contains("'turbo' is neither the name of a colour map"))
+    #expect(run.standardError.contains("'jet' is neither the name of a colour map"))
   }
 }

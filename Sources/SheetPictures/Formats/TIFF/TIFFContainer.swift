@@ -1,6 +1,7 @@
 internal import CLibraries
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 
 /// One picture of a TIFF file: the format of its pixels, and its metadata.
 ///
@@ -37,6 +38,11 @@ struct TIFFContainer {
   var hasUnboundedSamples: Bool {
     form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
   }
+  /// Whether samples are shown as they are stored, rather than the colours of a palette or those
+  /// that libtiff makes of them.
+  private var showsStoredSamples: Bool { !form.is_rgba && palette.isEmpty }
+  /// Whether bands were chosen, which need not be the picture's colours.
+  private(set) var showsChosenBands = false
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
@@ -215,6 +221,31 @@ struct TIFFContainer {
   mutating func setAlpha(_ alpha: Alpha) {
     form.alpha = alpha == .none ? 0 : 3
     form.is_premultiplied = alpha == .associated
+  }
+
+  /// Shows some of the samples of each pixel as grey, or as red, green and blue, and no others.
+  ///
+  /// The profile does not apply to them, unless they are all samples in their own order.
+  ///
+  /// - Returns: Whether the picture has these samples, as they are stored.
+  mutating func show(_ bands: Sheet.Bands) -> Bool {
+    let numbers = bands.numbers
+    guard showsStoredSamples, numbers.allSatisfy({ 1...Int(form.samples) ~= $0 }) else {
+      return false
+    }
+    let indices = numbers.map { UInt32($0 - 1) }
+    if indices == Array(0..<form.samples), form.alpha == 0 { return true }
+    let before = unsafe ctiff_sizes_of(&form)
+    (form.colors, form.alpha, form.is_premultiplied) = (UInt32(indices.count), 0, false)
+    form.has_bands = true
+    form.bands = (indices[0], indices[min(1, indices.count - 1)], indices[indices.count - 1])
+    form.is_deep = form.bits > 8
+    let after = unsafe ctiff_sizes_of(&form)
+    heldBytes += Int(after.chunks) - Int(before.chunks)
+    heldBytes += Int(after.planes * after.line) - Int(before.planes * before.line)
+    metadata.profile = nil
+    (mayHaveAlpha, showsChosenBands) = (false, true)
+    return true
   }
 
   /// The samples of a pixel in the file, which differ from those of ``form`` if libtiff converts

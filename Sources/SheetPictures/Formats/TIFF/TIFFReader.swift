@@ -125,7 +125,9 @@ extension TIFFReader: LibraryReader {
       return SourceColor(
         inks: .plain, profile: profile, pixelCount: pixelCount, [], library: .installed)
     }
-    let isAdobeRGB = isUsed && !channels.isGray && container.metadata.exif?.isAdobeRGB == true
+    let isAdobeRGB =
+      isUsed && !channels.isGray && !container.showsChosenBands
+      && container.metadata.exif?.isAdobeRGB == true
     let isLight =
       isUsed && container.form.is_float && (display == nil || !channels.isGray)
     let space: ColorSpace = isLight ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
@@ -145,7 +147,7 @@ extension TIFFReader: LibraryReader {
     }
     // Programs for maps write bands of any kind as grey, with more samples that say nothing else.
     if container.form.colors == 1, container.palette.isEmpty, container.form.samples > 1,
-      container.form.alpha == 0
+      container.form.alpha == 0, !container.showsChosenBands
     {
       header.warnings.append(
         "only the first of \(container.form.samples) bands is shown, because the file does not say "
@@ -223,6 +225,10 @@ extension TIFFReader: StoredSampleReader {
     }
     try check(status)
   }
+}
+
+extension TIFFReader: BandReader {
+  func show(_ bands: Sheet.Bands) -> Bool { container.show(bands) }
 }
 
 extension LibraryFile.Format {

@@ -34,6 +34,7 @@ func table(of results: [Rendering], on date: Sheet.LocalTime) throws -> Sheet {
   sheet.layout = .matrix(rows: "{scene}", columns: "{spp}")
   sheet.stretch = .all
   sheet.colormap = .viridis
+  sheet.colormapTitle = "Error"
   sheet.colormaps = [Sheet.Rule(.condition("error > 1"), .color(.white)), "mask*=gray"]
   sheet.label = "{error:.3f}"
   sheet.labelPosition = .over
@@ -42,9 +43,22 @@ func table(of results: [Rendering], on date: Sheet.LocalTime) throws -> Sheet {
 
 /// The colour maps of a menu, and the one with the chosen name; viridis if there is none.
 func colormaps(chosen name: String) -> (menu: [String], chosen: Sheet.Colormap) {
-  let maps: [Sheet.Colormap] = [.gray, .viridis, .magma, .inferno, .plasma, .cividis]
+  let maps: [Sheet.Colormap] = [
+    .gray, .viridis, .magma, .inferno, .plasma, .cividis, .turbo, .coolwarm, .rdBu, .rdBu.reversed,
+  ]
   return (maps.map(\.description), Sheet.Colormap(name) ?? .viridis)
 }
+
+/// Scenes of a satellite, in false colours or in the infrared alone.
+func scenes(in folder: String, inColors: Bool) -> Sheet {
+  var sheet = Sheet(folder: folder)
+  sheet.bands = inColors ? .colors(red: 5, green: 4, blue: 3) : .gray(5)
+  sheet.stretch = .auto
+  return sheet
+}
+
+/// The bands that somebody has written, such as `4,3,2`, as a legend.
+func legend(of text: String) -> String? { Sheet.Bands(text)?.description }
 
 /// Segmentations, whose samples are class indices.
 func segmentations(_ pictures: [Sheet.Picture]) -> Sheet {
