@@ -17,7 +17,8 @@ package struct PathKey: Comparable, Sendable {
   /// The key for natural order.
   ///
   /// Runs of digits, of any length, are compared as numbers. Letters are compared
-  /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. The extension of
+  /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. Apostrophes and
+  /// hyphens are compared as the ASCII ones first: `O’Brien` is next to `O'Brien`. The extension of
   /// the last component is compared after the rest of its name: `a.png` comes before `a-1.png`.
   ///
   /// Components that are equal so far are compared with their diacritics, and then by their bytes,
@@ -154,7 +155,8 @@ extension Sequence {
 
 extension ArraySlice<UInt8> {
   /// A name in lower case, with each Latin letter replaced by its base letters: `o` for `ö` and
-  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped.
+  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped, and apostrophes and hyphens become
+  /// ASCII.
   ///
   /// Bytes that are not UTF-8 are unchanged.
   var baseLetters: ArraySlice<UInt8> {
@@ -169,13 +171,19 @@ extension Unicode.Scalar {
     "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "œ": "oe", "ŋ": "n", "ĸ": "k", "ſ": "s",
   ]
 
-  /// The base letters of the scalar; the scalar itself if it is not a Latin letter.
+  /// The base letters of the scalar, or the ASCII form of an apostrophe or a hyphen; the scalar
+  /// itself if it is neither.
   ///
   /// Unicode names letters after their base, even if they have no decomposition: LATIN SMALL LETTER
   /// L WITH STROKE.
   fileprivate var baseLetters: String {
     guard value >= 0x80 else { return String(self) }
     if properties.generalCategory == .nonspacingMark, 0x300...0x36F ~= value { return "" }
+    switch self {
+    case "\u{2018}", "\u{2019}", "\u{2BC}": return "'"
+    case "\u{2010}", "\u{2011}", "\u{2013}", "\u{2212}": return "-"
+    default: break
+    }
     // Latin-1, Latin Extended-A and -B, and Latin Extended Additional.
     guard 0xDF...0x24F ~= value || 0x1E00...0x1EFF ~= value else { return String(self) }
     if let letters = Self.others[self] { return letters }

@@ -22,7 +22,8 @@ package struct Note: Hashable, Sendable {
     case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared,
       unseenDifferences
     // Planning.
-    case limitedWeights, vainWeights, missingNumbers, noneBest, foreignFaces, vainSpans
+    case limitedWeights, unreadWeights, vainWeights, missingNumbers, noneBest, foreignFaces,
+      vainSpans
     case doubtfulToken, unusedTable, unreadBorders
     case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
     case unnamedColumns, longRows, emptyCells
@@ -35,6 +36,7 @@ package struct Note: Hashable, Sendable {
       omittedScaleBars
     case omittedInsets, unevenRows
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
+    case uncoveredEdges
     case paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

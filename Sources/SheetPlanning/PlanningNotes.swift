@@ -99,6 +99,7 @@ extension PageMetrics {
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if let note = noteOnFewCells(on: sheet) { notes.append(note) }
     if let note = noteOnVainWeights(on: pages, sheet.pictures) { notes.append(note) }
+    if let note = noteOnUncoveredEdges(of: pages) { notes.append(note) }
     if choice.labelRoom == .none {
       notes.append(
         Note(
@@ -403,5 +404,38 @@ extension PageMetrics {
         + "with less weight, because a collage keeps images in order",
       remedy: "move \(vain.count == 1 ? "it" : "them") with \(.sort), or use \(.span) in a grid",
       [.count: vain.count])
+  }
+}
+
+extension PageMetrics {
+  /// The widest strip that rounding leaves beside a collage.
+  private static let widestRounding = 2
+
+  /// The note about strips that a collage leaves at the edges of sheets without margins; nil if
+  /// there are none, or if pictures are to be shown whole.
+  func noteOnUncoveredEdges(of pages: [SheetPage]) -> Note? {
+    guard let layout = job.layout as? CollageLayout, layout.extent.height != nil,
+      job.style.scaling == .fit, job.choosesScaling, job.margin.horizontal == 0,
+      job.margin.vertical == 0, job.binding == 0, !job.paging.hasSections
+    else { return nil }
+    var (widest, tallest) = (0, 0)
+    for page in pages {
+      guard let first = page.tiles.first?.cell else { continue }
+      let area = page.tiles.reduce(first) { $0.union($1.cell) }
+      widest = max(
+        widest, area.x - spacing.edges.left,
+        page.size.width - spacing.edges.right - area.maxX)
+      tallest = max(
+        tallest, area.y - spacing.edges.top,
+        page.size.height - spacing.edges.bottom - area.maxY)
+    }
+    let strip = max(widest, tallest)
+    guard strip > Self.widestRounding else { return nil }
+    let edges = widest >= tallest ? "left and right" : "top and bottom"
+    return Note(
+      .uncoveredEdges,
+      "strips of \(strip) pixels at the \(edges) are empty, because images are shown whole",
+      remedy: "\(.scale, Scaling.fill.rawValue) crops them so that they cover the sheet",
+      [.side: strip])
   }
 }

@@ -396,6 +396,12 @@ import Testing
     let good = try CommandRun([".", "--preset", "pipeline"], in: folder)
     #expect(good.status == 0)
     #expect(good.standardError.isEmpty)
+    try folder.writePicture("16.png")
+    try folder.writePicture("128.png")
+    // The order of arguments makes no difference.
+    let sorted = try Manifest(
+      dryRun: ["128.png", "1.png", "16.png", "--preset", "pipeline"], in: folder)
+    #expect(sorted.pages[0].tiles.map(\.source) == ["1.png", "16.png", "128.png"])
     try folder.write([1, 2, 3], to: "2.png")
     #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
   }

@@ -25,6 +25,23 @@ import Testing
   }
 
   @Test(
+    "A plus sign after a column separates a text from its heading unless the heading contains it",
+    arguments: [
+      ("file,number\na.png,7\n", "{column:number+x}", "x"),
+      ("file,number+x\na.png,8\n", "{column:number+x}", "8"),
+      ("file,number,number+x\na.png,7,8\n", "{column:number+x}", "8"),
+      ("file,number\na.png,7\n", "{column:number+No. {column:number}}", "No. 7"),
+      ("file,number\na.png,\n", "{column:number+No. {column:number}|none}", "none"),
+      ("file,C++ score\na.png,9\n", "{column:C++ score}", "9"),
+    ])
+  func plus(table: String, label: String, text: String) throws {
+    let table = try PictureTable(Array(table.utf8), path: "t.csv")
+    let known = PictureFactsBuilder(try Self.pictures(["a.png"]), table: table, parsing: [])
+    let template = try PictureTemplate(label, others: .any)
+    #expect(template.text { known.pictures[0].fact($0) } == text)
+  }
+
+  @Test(
     "A note says if a template shows a fact although the table has a column of that name",
     arguments: [
       ("{name}", "file,name\na.png,Anna\n", ["name", "the file name"]),

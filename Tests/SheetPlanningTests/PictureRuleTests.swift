@@ -69,4 +69,29 @@ import Testing
         })
     #expect(weights.notes(on: []).isEmpty)
   }
+
+  @Test("A note names a weight that is text, and the weight that the image has instead")
+  func textWeights() throws {
+    let parsing = [try NameTemplate("{n}_{room}")]
+    func note(_ names: [String], _ rules: [String]) throws -> String? {
+      let pictures = PictureFactsBuilder(
+        names.map { SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9))) },
+        table: nil, parsing: parsing
+      ).pictures
+      let weights = try PictureRules(
+        rules.map { try #require(try PictureRule($0, as: .weight)) }, as: .weight,
+        FactNames(parsing: parsing))
+      return weights.noteOnTexts(of: pictures, weighing: weights.weights(of: pictures))?.description
+    }
+    let advice = "; write the weights as numbers, such as 2.5"
+    #expect(
+      try note(["1_40 × 55 cm.png", "2_3.png"], ["{room}"])
+        == "'40 × 55 cm' is not a plain number, so '1_40 × 55 cm.png' has the weight 1" + advice)
+    #expect(
+      try note(["1_3.png", "2_a.png", "3_b.png"], ["*=4", "{room}"])
+        == "'a' is not a plain number, so '2_a.png' and 1 other image like it have the weight 4"
+        + advice)
+    #expect(try note(["1_3.png", "2_4.png"], ["{room}"]) == nil)
+    #expect(try note(["1_a.png", "x.png"], ["*=2"]) == nil)
+  }
 }

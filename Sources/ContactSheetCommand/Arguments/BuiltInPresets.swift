@@ -120,7 +120,7 @@ let builtInPresets: KeyValuePairs = [
   # text does not depend on installed fonts.
   --quiet
   --on-error fail
-  --sort name
+  --sort natural
   --gap 12x8
   --margin 12
   --compression 6

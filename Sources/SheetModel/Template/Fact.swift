@@ -9,6 +9,9 @@ package struct Fact: Equatable, Sendable {
   package let kind: Kind
   /// Whether a number format leaves the text as it is.
   package var ignoresFormat = false
+  /// Whether what looks like a plus sign and a text after a column's heading is a part of this
+  /// heading, so that the fact is shown.
+  package var isOfWholeHeading = false
 
   /// What the text of a fact stands for.
   package indirect enum Kind: Equatable, Sendable {
@@ -122,8 +125,8 @@ package struct FactKey: Hashable, Sendable {
   package let parameter: String
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
-  /// The aggregate and the number format after the heading of a column, as in `.mean:.2f`, which may
-  /// instead be the end of a heading; otherwise empty.
+  /// What follows the heading of a column, which may instead be its end: an aggregate, a number
+  /// format, and a plus sign with a text, as in `.mean:.2f+x`; otherwise empty.
   package let ending: String
 
   package init(
@@ -141,8 +144,12 @@ package struct FactKey: Hashable, Sendable {
   /// The endings that a column's heading may have besides ``parameter``, the longest first.
   package var endingsOfHeading: [String] {
     if ending.isEmpty { return [] }
-    let start = ending.prefix { $0 != ":" }
-    return start.isEmpty || start.count == ending.count ? [ending] : [ending, String(start)]
+    var endings = [ending]
+    for sign in ["+", ":"] as [Character] {
+      let start = String((endings.last ?? "").prefix { $0 != sign })
+      if !start.isEmpty, start != endings.last { endings.append(start) }
+    }
+    return endings
   }
 }
 
@@ -150,8 +157,14 @@ extension FactKey: CustomStringConvertible {
   /// The key as written between braces: `text:Title`, `taken.first`.
   package var description: String {
     let name = name + (aggregate.map { ".\($0.rawValue)" } ?? "")
-    return parameter.isEmpty ? name : "\(name):\(parameter)"
+    let text = ending.drop { $0 != "+" }
+    return parameter.isEmpty ? name : "\(name):\(parameter)\(text)"
   }
+}
+
+extension String {
+  /// The plus sign that may separate the heading of a column from a text; nil if there is none.
+  var separatingPlus: Index? { dropFirst().firstIndex(of: "+") }
 }
 
 extension String {

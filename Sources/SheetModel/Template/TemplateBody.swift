@@ -147,7 +147,9 @@ package struct TemplateField: Equatable, Sendable {
   func written(from fact: (FactKey) -> Fact?) -> (text: String, isNumber: Bool) {
     let value = fact(key)
     let text = value.map { written($0).oneLine } ?? ""
-    if let then, !text.isEmpty { return (then.text(from: fact).oneLine, false) }
+    if let then, !text.isEmpty, value?.isOfWholeHeading != true {
+      return (then.text(from: fact).oneLine, false)
+    }
     if text.isEmpty { return (otherwise?.text(from: fact).oneLine ?? "", false) }
     return (text, value?.number != nil && timeFormat == nil)
   }
@@ -157,7 +159,7 @@ package struct TemplateField: Equatable, Sendable {
     guard let value = fact(key), !value.text.isEmpty else {
       return otherwise?.value(from: fact)
     }
-    if isPlain { return value }
+    if isPlain || value.isOfWholeHeading { return value }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
   }

@@ -107,15 +107,24 @@ struct TemplateParser {
   }
 
   /// Creates the token for a heading, which may be followed by an aggregate and a number format, as
-  /// in `{column:best of run.mean:.2f}`.
+  /// in `{column:best of run.mean:.2f}`, and by a plus sign and a text.
   ///
-  /// Both may instead be the end of a heading, which is decided once the columns are known.
+  /// All of these may instead be the end of a heading, which is decided once the columns are known.
   private func column(_ text: String, at opening: Int) throws(TemplateError) -> TemplateField {
     var heading = text
     var format: NumberFormat?
-    if let colon = text.lastIndex(of: ":"), colon > text.startIndex {
-      format = NumberFormat(String(text[colon...].dropFirst()))
-      if format != nil { heading = String(text[..<colon]) }
+    var then: TemplateBody?
+    if let plus = text.separatingPlus {
+      var rest = TemplateScanner(String(text[plus...].dropFirst()), .ofTexts)
+      if let literal = try? rest.literal() {
+        then = TemplateBody(
+          pieces: literal.isEmpty ? [] : [.literal(String(String.UnicodeScalarView(literal)))])
+        heading = String(text[..<plus])
+      }
+    }
+    if let colon = heading.lastIndex(of: ":"), colon > heading.startIndex {
+      format = NumberFormat(String(heading[colon...].dropFirst()))
+      if format != nil { heading = String(heading[..<colon]) }
     }
     var name = "column"
     if !ofEach.isEmpty, let dot = heading.lastIndex(of: "."), dot > heading.startIndex,
@@ -125,7 +134,7 @@ struct TemplateParser {
       heading = String(heading[..<dot])
     }
     var field = try field(name, heading, at: opening)
-    field.numberFormat = format
+    (field.numberFormat, field.then) = (format, then)
     let ending = String(text.dropFirst(heading.count))
     field.key = FactKey(field.key.name, heading, field.key.aggregate, ending: ending)
     return field

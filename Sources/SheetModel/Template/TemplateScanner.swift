@@ -61,18 +61,24 @@ struct TemplateScanner {
 
   /// Reads the rest of a token up to the sign that ends it: a name, and the format after its colon.
   ///
-  /// In a format, a plus sign does not end the token.
+  /// In a format, a plus sign ends the token only if a brace opens before the next sign: neither a
+  /// format nor the heading of a column has one.
   mutating func name(
     upTo signs: Set<Unicode.Scalar>
   ) throws(TemplateError) -> (name: String, parameter: String?) {
     let start = offset + 1
     let colon = scalars[start...].firstIndex(of: ":") ?? scalars.endIndex
     guard
-      let end = scalars[start...].indices.first(where: { index in
+      var end = scalars[start...].indices.first(where: { index in
         let scalar = scalars[index]
         return scalar == "{" || signs.contains(scalar) && (scalar != "+" || index < colon)
-      }), scalars[end] != "{"
+      })
     else { throw error(.unclosedBrace) }
+    if scalars[end] == "{" {
+      let plus = colon < end ? scalars[colon..<end].firstIndex(of: "+") : nil
+      guard let plus, signs.contains("+") else { throw error(.unclosedBrace) }
+      end = plus
+    }
     offset = end
     let parts = scalars[start..<end]
       .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

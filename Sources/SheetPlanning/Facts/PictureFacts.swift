@@ -123,6 +123,10 @@ package struct PictureFacts: Sendable {
     if let (column, ending) = joined?.names.column(of: key) {
       var fact = joined?.field(column).map { Fact(column: $0) }
       if ending.contains(":") { fact?.ignoresFormat = true }
+      if ending.contains("+") {
+        fact?.ignoresFormat = true
+        fact?.isOfWholeHeading = true
+      }
       return fact
     }
     let isPart = joined?.names.parsing.contains { $0.names.contains(key.name) } == true

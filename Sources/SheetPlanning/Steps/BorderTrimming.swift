@@ -16,7 +16,7 @@ struct BorderTrimming {
   /// The tile with the part of its picture inside its borders.
   ///
   /// - Parameters:
-  ///   - tile: The tile of the whole picture.
+  ///   - tile: The tile of the whole picture, without a label: labels are next to the part.
   ///   - picture: The picture, after the search for its borders.
   ///   - room: The decoration around pictures.
   /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
@@ -28,7 +28,7 @@ struct BorderTrimming {
       let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
     else { return tile }
     let (size, wholeSize) = (part.header().shownSize, whole.shownSize)
-    let area = DecoratedCell(tile.cell, room).pictureArea(besideLabel: tile.label?.area)
+    let area = DecoratedCell(tile.cell, room).pictureArea
     let isLimited = scaling.covers && enlargement == .never
     func moved(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
       min(max(0, (share * Double(side) - start) / length), 1)

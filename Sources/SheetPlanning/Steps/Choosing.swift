@@ -42,7 +42,11 @@ extension SheetPlanner {
     var (scales, regions) = (FoundScales(), FoundRegions())
     let pictures = groups.flatMap(\.members)
     notes += try rules.notes(on: pictures)
-    var weights = rules.weights.weights(of: pictures)[...]
+    let ownWeights = rules.weights.weights(of: pictures)
+    if job.layout is CollageLayout {
+      notes += [rules.weights.noteOnTexts(of: pictures, weighing: ownWeights)].compactMap(\.self)
+    }
+    var weights = ownWeights[...]
     for group in groups.indices {
       let matrix = groups[group].matrix
       for index in groups[group].members.indices {

@@ -24,7 +24,6 @@ extension PageMetrics {
         page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
     }
     closeRows(of: &pages)
-    if job.trimming != nil { try trim(&pages, of: sheet) }
     ruleOffSections(on: &pages)
     try checkScale(of: pages, sheet.pictures)
     addScaleBars(to: &pages, sheet.pictures)
@@ -268,10 +267,12 @@ extension PageMetrics {
     var tile = PlannedTile(
       index: index, cell: cell.cell, placement: placement,
       scale: placement.map { PictureScale(drawing: picture.picture, at: $0) } ?? .whole,
-      label: label.flatMap {
-        labels.planned(
-          $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
-      }, followsSubject: followsSubject)
+      followsSubject: followsSubject)
+    tile = try trimmed(tile, of: picture, at: position, on: page)
+    tile.label = label.flatMap {
+      labels.planned(
+        $0, size: labelSize, in: cell, at: tile.placement?.image ?? cell.pictureArea)
+    }
     tile.border = picture.overrides.border
     return tile
   }
@@ -316,28 +317,20 @@ extension PageMetrics {
     return focus?.turned(picture.picture.turn)
   }
 
-  /// Shows the parts of pictures inside their borders, in cells that are planned for them.
-  private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(ContactSheetError) {
-    let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
-    for (number, page) in sheet.pages.enumerated() {
-      for position in page.items.indices {
-        let index = page.picture(at: position)
-        let (picture, place) = (sheet.pictures[index], index - page.page.items.lowerBound)
-        if picture.picture.kept == nil { continue }
-        let (own, alignment) = fitting(of: picture, at: position, on: page)
-        let scaling = own == .fill ? own : scaling
-        let rule = BorderTrimming(
-          scaling: scaling,
-          alignment: scaling.covers || traits.keepsAlignmentAtLabels
-            ? alignment : alignment.aligned(atLabel: labels.room?.position),
-          enlargement: growth(inSpanOf: picture) ?? job.growth,
-          focus: focus(of: picture, self.alignment(at: position, on: page)),
-          factor: traits.factor(job))
-        do {
-          pages[number].tiles[place] = try rule.trimmed(
-            pages[number].tiles[place], of: picture.picture, decoration)
-        } catch { throw .layout(error, in: job.lengthUnit) }
-      }
+  /// A tile that shows the part of its picture inside its borders, if the picture is trimmed.
+  private func trimmed(
+    _ tile: PlannedTile, of picture: PictureFacts, at position: Int, on page: LaidOutPage
+  ) throws(ContactSheetError) -> PlannedTile {
+    if picture.picture.kept == nil { return tile }
+    let (own, alignment) = fitting(of: picture, at: position, on: page)
+    let isReduced = job.style.scaling == .none && traits.showsWholePictures
+    let rule = BorderTrimming(
+      scaling: isReduced && own != .fill ? .fit : own, alignment: alignment,
+      enlargement: growth(inSpanOf: picture) ?? job.growth,
+      focus: focus(of: picture, self.alignment(at: position, on: page)),
+      factor: traits.factor(job))
+    do { return try rule.trimmed(tile, of: picture.picture, decoration) } catch {
+      throw .layout(error, in: job.lengthUnit)
     }
   }
 }

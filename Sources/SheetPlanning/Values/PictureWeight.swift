@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetModel
 package import SheetPictures
 
@@ -56,6 +57,16 @@ package enum PictureWeight: Equatable, Sendable {
   }
 }
 
+extension PictureWeight {
+  /// The value of its template for a picture if it is text instead of a number; nil otherwise.
+  fileprivate func text(of picture: PictureFacts) -> String? {
+    guard case .facts(let template) = self,
+      let fact = template.body.value(from: picture.fact), fact.number == nil
+    else { return nil }
+    return fact.text.isEmpty ? nil : fact.text
+  }
+}
+
 extension RuleForm<PictureWeight> {
   /// The weights of pictures in a collage; the last one for a picture is used.
   package static let weight = RuleForm(
@@ -77,6 +88,32 @@ extension PictureRules<PictureWeight> {
     let facts = given.filter(\.isFact).map { Swift.min(Swift.max($0.value, 0), most) }
     let least = PictureWeight.minimumShare * facts.reduce(0, +) / Double(Swift.max(1, facts.count))
     return given.map { $0.isFact ? Swift.max($0.value, least) : $0.value }
+  }
+
+  /// The note about values of templates that are not numbers, given the weights of pictures; nil if
+  /// there are none.
+  func noteOnTexts(of pictures: [PictureFacts], weighing weights: [Double]) -> Note? {
+    guard all.contains(where: { if case .facts = $0.rule.value { true } else { false } }) else {
+      return nil
+    }
+    var count = 0
+    var first: (text: String, picture: FileName, weight: Double)?
+    for (picture, weight) in zip(pictures, weights) {
+      // An earlier rule only applies if no later one has a number.
+      guard let value = values(of: picture).last, let text = value.text(of: picture) else {
+        continue
+      }
+      count += 1
+      if first == nil { first = (text, picture.picture.name, weight) }
+    }
+    guard let first else { return nil }
+    let weight = first.weight.text(decimals: 2, keepsZeros: false)
+    return Note(
+      .unreadWeights, about: first.picture,
+      "'\(first.text.shortPrintable)' is not a plain number, so \(first.picture.path.quoted) "
+        + (count == 1 ? "has" : "and \((count - 1).counted("other image")) like it have")
+        + " the weight \(weight)",
+      remedy: "write the weights as numbers, such as 2.5", [.count: count])
   }
 }
 

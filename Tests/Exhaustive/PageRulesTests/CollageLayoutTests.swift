@@ -95,6 +95,32 @@ import Testing
     }
   }
 
+  @Test("A note says if a page without margins has empty strips, unless whole pictures are wanted")
+  func strips() throws {
+    func notes(_ size: PixelSize, _ change: (inout SheetJob) -> Void = { _ in }) throws -> [String]
+    {
+      var job = SheetJob()
+      job.layout = CollageLayout(extent: .pixels(size.width, size.height))
+      (job.gap, job.margin, job.choosesScaling) = (PixelSpacing(0), PixelSpacing(0), true)
+      change(&job)
+      return try SheetPlanner(job).plan([PictureGroup(pictures: [SheetPicture.stub(3000, 2000)])])
+        .notes.of(.uncoveredEdges).map(\.text)
+    }
+    let square = PixelSize(width: 900, height: 900)
+    #expect(
+      try notes(square)
+        == ["strips of 150 pixels at the top and bottom are empty, because images are shown whole"])
+    #expect(
+      try notes(PixelSize(width: 2000, height: 900))
+        == ["strips of 325 pixels at the left and right are empty, because images are shown whole"])
+    #expect(try notes(square) { $0.style.scaling = .fill }.isEmpty)
+    #expect(try notes(square) { $0.choosesScaling = false }.isEmpty)
+    #expect(try notes(square) { $0.margin = PixelSpacing(8) }.isEmpty)
+    for height in 598...602 {
+      #expect(try notes(PixelSize(width: 900, height: height)).isEmpty)
+    }
+  }
+
   @Test("Pictures that fill a page leave only gaps and are cropped slightly")
   func filled() throws {
     for size in sizes {

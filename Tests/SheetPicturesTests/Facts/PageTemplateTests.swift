@@ -67,6 +67,39 @@ import Testing
   }
 
   @Test(
+    "The heading of a column may be followed by a plus sign and a text, or contain a plus sign",
+    arguments: [
+      ("{column:run+x}", "x", "3.256"), ("{column:run+x|none}", "x", "3.256"),
+      ("{column:run:.1f+x}", "x", "3.256"), ("{column:run:.1f}", "3.3", "3.256"),
+      ("{column:run+No. {column:run}}", "No. 3.256", "No. 3.256"),
+      ("{column:run:.1f+about {column:run:.1f} s|none}", "about 3.3 s", "about 3.256 s"),
+      (#"{column:run+a\nb}"#, "a b", "3.256"), ("{column:+x}", "3.256", "3.256"),
+    ])
+  func thenTexts(source: String, text: String, ofWholeHeading: String) throws {
+    let template = try PictureTemplate(source, others: .any)
+    #expect(template.text { _ in Fact(reading: "3.256") } == text)
+    let whole = template.text { key in
+      var fact = Fact(reading: "3.256")
+      fact.ignoresFormat = !key.ending.isEmpty
+      fact.isOfWholeHeading = key.ending.contains("+")
+      return fact
+    }
+    #expect(whole == ofWholeHeading)
+  }
+
+  @Test(
+    "What follows a heading is the end of a longer heading if the table has one",
+    arguments: [
+      (FactKey("column", "a", ending: ".mean:.2f+x"), [".mean:.2f+x", ".mean:.2f", ".mean"]),
+      (FactKey("column", "a", ending: ":.2f"), [":.2f"]), (FactKey("column", "a"), []),
+      (FactKey("column", "a", ending: "+x"), ["+x"]),
+      (FactKey("column", "a", ending: ".mean:.2f"), [".mean:.2f", ".mean"]),
+    ] as [(FactKey, [String])])
+  func endings(key: FactKey, endings: [String]) {
+    #expect(key.endingsOfHeading == endings)
+  }
+
+  @Test(
     "The error about a misspelt token of a page suggests the nearest, and other errors give the reason",
     arguments: [
       ("{taken.frist}", "there is no token {taken.frist} (did you mean {taken.first}?)"),

@@ -87,14 +87,52 @@ import Testing
     let trimmed = try await job.plan().plan
     job.trimming = nil
     let plan = try await job.plan().plan
-    #expect(trimmed.pages.map(\.size) == plan.pages.map(\.size))
+    #expect(trimmed.pages.map(\.size.width) == plan.pages.map(\.size.width))
     for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
-      #expect(one.cell == other.cell && one.label == other.label)
-      #expect((one.placement == other.placement) == (one.placement?.kept == nil))
+      #expect(one.cell.x == other.cell.x && one.cell.width == other.cell.width)
       // The trimmed picture sits on its label, as the whole picture does.
-      #expect(one.placement?.image.maxY == other.placement?.image.maxY)
+      let (image, label) = try (#require(one.placement).image, #require(one.label).area)
+      let (whole, wholeLabel) = try (#require(other.placement).image, #require(other.label).area)
+      #expect(label.y - image.maxY == wholeLabel.y - whole.maxY)
+      if one.placement?.kept == nil { #expect(image.size == whole.size) }
     }
     #expect(trimmed.pages.flatMap(\.tiles).count { $0.placement?.kept != nil } == 2)
+  }
+
+  @Test(
+    "A trimmed picture and its label are where those of the same picture without borders are",
+    arguments: 0...2, [LabelPosition.below, .above, .over])
+  func withoutBorders(layout: Int, position: LabelPosition) async throws {
+    let folder = TemporaryFolder()
+    for (name, x, y) in [("a", 30..<40, 20..<50), ("b", 0..<60, 10..<30), ("c", 5..<45, 0..<55)] {
+      try folder.write(Self.file(x, y), to: "bordered/\(name).png")
+      let samples = y.flatMap { row in
+        x.flatMap { column -> [UInt16] in [UInt16(column * 2), UInt16(row * 3), 120, 255] }
+      }
+      let part = PNGFixture(
+        width: x.count, height: y.count, bitDepth: 8, colorType: .rgba, samples: samples)
+      try folder.write(part.encoded(), to: "cut/\(name).png")
+    }
+    func plan(_ name: String) async throws -> SheetPlan {
+      var job = SheetJob(inputs: [.path(folder[name])])
+      switch layout {
+      case 0: job.layout = RowLayout(rowHeight: 60)
+      case 1: job.layout = MasonryLayout(extent: .pixels(300))
+      default: job.layout = GridLayout(.cell(PixelSize(width: 40, height: 50)))
+      }
+      job.trimming = .ofFormat
+      job.texts.font = .builtin
+      job.texts.label = try PictureTemplate("{stem}")
+      job.texts.labelPosition = position
+      return try await job.plan().plan
+    }
+    let (trimmed, cut) = try await (plan("bordered"), plan("cut"))
+    #expect(trimmed.pages.map(\.size) == cut.pages.map(\.size))
+    for (one, other) in zip(trimmed.pages.flatMap(\.tiles), cut.pages.flatMap(\.tiles)) {
+      #expect(one.placement?.kept != nil && other.placement?.kept == nil)
+      #expect(one.cell == other.cell && one.label == other.label)
+      #expect(one.placement?.image == other.placement?.image)
+    }
   }
 
   @Test("Trimming has a tolerance, which is 10 for lossy formats")
