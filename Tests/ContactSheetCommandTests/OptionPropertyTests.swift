@@ -257,6 +257,9 @@ extension PropertyExample {
       ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])
     },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
+    PropertyExample("--stretch", "auto,asinh", "--stretch", "a*=0:4095,log") {
+      ($0.stretch, $0.stretches) = (.auto(.asinh), [.init(.name("a*"), .samples(0...4095, .log))])
+    },
     PropertyExample("--colormap", "viridis") { $0.colormap = .viridis },
     PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])

@@ -46,6 +46,15 @@ func colormaps(chosen name: String) -> (menu: [String], chosen: Sheet.Colormap) 
   return (maps.map(\.description), Sheet.Colormap(name) ?? .viridis)
 }
 
+/// Cutouts of galaxies, whose faint parts are lightened, and the curves of a menu.
+func galaxies(_ pictures: [Sheet.Picture], isOneRange: Bool) -> (sheet: Sheet, menu: [String]) {
+  var sheet = Sheet(pictures: pictures)
+  let curve = SampleCurve(rawValue: "log") ?? .linear
+  sheet.stretch = isOneRange ? .all(curve) : .auto(.asinh)
+  sheet.stretches = [Sheet.Rule(.name("raw*"), .samples(0...4095, .sqrt))]
+  return (sheet, SampleCurve.allCases.map(\.rawValue))
+}
+
 /// Segmentations, whose samples are class indices.
 func segmentations(_ pictures: [Sheet.Picture]) -> Sheet {
   var sheet = Sheet(files: ["legend.png"], pictures: pictures)
