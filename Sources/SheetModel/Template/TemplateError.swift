@@ -13,6 +13,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes no parameter.
     case needlessParameter(String)
+    /// A parameter after the name of a token for text, other than `words`.
+    case notWords(String, String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
     /// A parameter that should be a minimum number of digits, in a template for file names.
@@ -280,6 +282,9 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is not a whole number; write shuffle, or shuffle:7 for another order"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
+    case .notWords(let name, let format):
+      "'\(format.shortPrintable)' is not a format of text; write {\(name)}, or {\(name):words} for blanks "
+        + "instead of underscores"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
         + "for three digits, such as 007, {\(name):.1f} for one decimal, or {\(name):a} for letters"
