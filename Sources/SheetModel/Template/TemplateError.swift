@@ -224,6 +224,9 @@ extension TemplateError.Fault {
     "camera": "device",
   ]
 
+  /// The names that people give to dates in names of files, which are read anyway.
+  private static let namesOfDates: Set = ["date", "taken"]
+
   /// What other programs, and people, call some of the facts.
   fileprivate static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
@@ -315,6 +318,8 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .taken(let name):
       "{\(name)} already has a meaning; choose another name, such as "
         + "{\(Self.otherNames[name] ?? "\(name)2")}"
+        + (Self.namesOfDates.contains(name)
+          ? "; a date in names, such as 20240315, is read without it, as in {taken:%Y-%m-%d}" : "")
     case .emptyComponent:
       "a slash separates names of folders, and one side of it is empty; write a name there"
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"
