@@ -89,7 +89,9 @@ enum HelpPage {
       + entry("camera ~ 'Canon*'", "a pattern; case is ignored")
       + entry("people = Anna", "one of a list, such as people or keywords")
       + entry("not keywords", "a fact that an image lacks")
-      + entry("width < height", "two facts") + entry("a and (b or c)", "several conditions")
+      + entry("width < height", "two facts")
+      + entry("true != {pred}", "two columns; a word without braces is text")
+      + entry("a and (b or c)", "several conditions")
       + "\n\n" + page(of: [OptionCatalog.known("where")])
   }
 

@@ -20,7 +20,7 @@ package struct Note: Hashable, Sendable {
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
     case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared,
-      unseenDifferences
+      unseenDifferences, omittedDifferences
     // Planning.
     case limitedWeights, unreadWeights, vainWeights, missingNumbers, noneBest, foreignFaces,
       vainSpans

@@ -4,7 +4,7 @@ package import SheetLayout
 package struct PlannedScaleBar: Equatable, Sendable {
   /// The area of the bar without its outline; its width is the length at the scale of the picture.
   package internal(set) var bar: PixelRect
-  /// The length, above the bar.
+  /// The length, above the bar; if it is empty, its area is that of the bar.
   package internal(set) var text: PlannedText
 
   /// Creates a scale bar from its parts.

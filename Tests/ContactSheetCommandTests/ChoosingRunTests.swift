@@ -57,7 +57,8 @@ import Testing
       [".", "--parse={true}_{pred}", "--where", "true != pred", "--list={name}"], in: folder)
     #expect(
       run.standardError.contains(
-        "'pred' is taken as text in 'true != pred'; {pred} selects the part of the file names"),
+        "'pred' is taken as text in 'true != pred', which all images meet; {pred} selects the part of "
+          + "the file names"),
       "\(run.standardError)")
   }
 
@@ -93,7 +94,11 @@ import Testing
     let table = "--table=t.csv"
     #expect(
       try messages("{column:true class} != Pred", table).contains(
-        "'Pred' is taken as text in '{column:true class} != Pred'; {pred} selects the column\n"))
+        "'Pred' is taken as text in '{column:true class} != Pred', which all images meet; {pred} "
+          + "selects the column\n"))
+    #expect(
+      try messages("true = pred or id = a", "--parse={id}-{true}-{pred}").contains(
+        "'pred' is taken as text in 'true = pred or id = a'; {pred} selects"))
     #expect(try messages("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
     let parse = "--parse={id}-{true}-{pred}"
     let none = try messages("true = pred", parse)

@@ -265,6 +265,9 @@ extension PropertyExample {
       ($0.stretch, $0.stretches) = (.auto, [.init(.name("masks/*"), .labels), "b*=none"])
     },
     PropertyExample("--stretch=-0.5:4095") { $0.stretch = .samples(-0.5...4095) },
+    PropertyExample("--stretch", "auto,asinh", "--stretch", "a*=0:4095,log") {
+      ($0.stretch, $0.stretches) = (.auto(.asinh), [.init(.name("a*"), .samples(0...4095, .log))])
+    },
     PropertyExample("--colormap", "viridis") { $0.colormap = .viridis },
     PropertyExample("--colormap", "rdbu_r") { $0.colormap = .rdBu.reversed },
     PropertyExample("--colormap", "Magma", "--colormap", "a*=green", "--colormap", "b*=none") {
@@ -299,6 +302,7 @@ extension PropertyExample {
     PropertyExample("--scale-bar", "50 µm at 0.32 µm", "--scale-bar", "*_40x*=20 µm") {
       $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
     },
+    PropertyExample("--scale-bar", "50 µm, no text") { $0.scaleBar = ["50 µm, no text"] },
     PropertyExample("--table", "class.csv", "--missing", "no photo") {
       ($0.table, $0.missing) = ("class.csv", "no photo")
     },

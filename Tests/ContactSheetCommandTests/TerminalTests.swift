@@ -127,6 +127,10 @@ import Testing
       (
         "a.npy", "to make TIFFs of them in 'tiffs', run: mkdir -p tiffs && for f in ./-x/*.npy; do "
       ),
+      (
+        "a.fits",
+        "to make TIFFs of them in 'tiffs', run: mkdir -p tiffs && for f in ./-x/*.fits; do "
+      ),
       ("a.psd", "; name files or a folder with images\n"),
     ])
   func conversions(name: String, expected: String) throws {

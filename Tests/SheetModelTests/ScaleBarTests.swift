@@ -64,6 +64,22 @@ import Testing
     }
   }
 
+  @Test("The text of a bar is its length, unless the bar is written with 'no text'")
+  func texts() throws {
+    for (text, shown, description) in [
+      ("50um", "50 µm", "50 µm"), ("50 µm, no text", "", "50 µm, no text"),
+      ("50 µm,no text", "", "50 µm, no text"),
+      ("50 µm at 320 nm without text", "", "50 µm at 320 nm, no text"),
+    ] {
+      let bar = try #require(Sheet.ScaleBar(text), "\(text)")
+      #expect(bar.text == shown && bar.description == description)
+      #expect(Sheet.ScaleBar(bar.description) == bar)
+    }
+    for text in ["no text", ", no text", "1,5 mm, no text", "50 µm, no", "50 µm, none text"] {
+      #expect(Sheet.ScaleBar(text) == nil, "\(text)")
+    }
+  }
+
   @Test("A suggested length is 1, 2 or 5 times a power of ten, and as near as such a length can be")
   func roundLengths() throws {
     var random = SeededGenerator(seed: 8)

@@ -132,6 +132,27 @@ import Testing
     #expect(try corner("0.8,0.8,0.1,0.1", "0.1,0.8,0.1,0.1") == [[true, false], [false, false]])
   }
 
+  @Test(
+    "Insets beside labels over pictures are as large as without labels, unless a label is in the way"
+  )
+  func besideLabels() throws {
+    let pictures = (0..<2).map { Self.picture("\($0).png", 640, 480) }
+    func insets(_ label: String?, _ position: LabelPosition = .over) throws -> [PlannedInset] {
+      try Self.planned(pictures, ["0.1,0.1,0.15,0.15"]) {
+        $0.layout = GridLayout(.cell(PixelSize(width: 640, height: 480)))
+        $0.texts.font = try #require(FontChoice("builtin 40"))
+        $0.texts.label = try label.map { try PictureTemplate($0) }
+        $0.texts.labelPosition = position
+      }.plan.pages[0].tiles.flatMap(\.insets)
+    }
+    let sizes = try insets(nil).map(\.area.size)
+    #expect(try insets("ours").map(\.area.size) == sizes)
+    #expect(try insets("ours", .overTop).map(\.area.size) == sizes)
+    // A label that is as wide as the pictures leaves less room.
+    let smaller = try insets("{stem}: a label as wide as a picture").map(\.area.size)
+    #expect(smaller.count == 2 && smaller[0] == smaller[1] && smaller[0].height < sizes[0].height)
+  }
+
   @Test("All insets of a sheet have lines of one width, which suits the smallest picture with one")
   func lineWidths() throws {
     let pictures = [Self.picture("a.png", 900, 900), Self.picture("b.png", 150, 150)]

@@ -129,6 +129,20 @@ import Testing
     #expect(try texts("{width} > 500=40 px") == [nil, nil, nil])
   }
 
+  @Test("A bar without text is where the bar with text is, and needs no room for a text")
+  func noText() throws {
+    func scaleBar(_ bar: String, _ height: Int = 200) throws -> PlannedScaleBar? {
+      try Self.planned([Self.picture("a.png", 200, height)], [bar]).plan.pages[0].tiles[0].scaleBar
+    }
+    let (with, without) = (try scaleBar("60 px"), try scaleBar("60 px, no text"))
+    #expect(without?.bar == with?.bar && without?.text.area == with?.bar)
+    #expect(with?.text.text == "60 px" && without?.text.text.isEmpty == true)
+    #expect(try scaleBar("60 px", 14) == nil && scaleBar("60 px, no text", 14) != nil)
+    let long = try Self.planned([Self.picture("a.png", 80, 200)], ["70 px, no text"])
+    let note = try #require(long.notes.of(.omittedScaleBars).first)
+    #expect(note.remedy?.value(of: .scaleBar)?.hasSuffix(" px, no text") == true, "\(note)")
+  }
+
   @Test("A picture without a pixel size gets no bar, with a note; an error says if all lack it")
   func unknown() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 200, 200) }

@@ -65,6 +65,10 @@ extension SheetJob {
     let sides = ListedLines(ofColumns: nil, besides: compared.sides).headings.map(\.text)
     notes.add(Note(onUnknown: columns.unknown, "column", .columnValues, besides: sides))
     notes.add(Note(onRepeated: columns.repeated, "column", .columnValues))
+    notes.add(
+      Note(
+        onOmittedDifferences: columns.omittedDifferences(
+          axes.columns.values, besides: compared.sides)))
     let repeatedRows = (idleRows ?? []).subtracting(unknownRows ?? [])
     notes.add(
       Note(onUnknown: (unknownRows ?? []).sorted(), "row", .rowValues, besides: []))
@@ -233,6 +237,20 @@ extension Note {
       "no \(noun) of the sheet is called '\(first.shortPrintable)'"
         + (known.isEmpty ? "" : " (there are \(known.map(\.shortPrintable).listed("and")))"),
       remedy: "correct \(setting)", [.count: names.count])
+  }
+
+  /// The note on columns of differences that are left out, because a list renames other columns and
+  /// does not name them; nil if there are none.
+  fileprivate init?(onOmittedDifferences columns: [String]) {
+    guard let first = columns.first else { return nil }
+    self.init(
+      .omittedDifferences,
+      columns.count == 1
+        ? "the column '\(first.shortPrintable)' is left out, because it is not listed"
+        : "\(columns.count) columns of differences are left out, because they are not listed; the "
+          + "first is '\(first.shortPrintable)'",
+      remedy: "add \(columns.count == 1 ? "it" : "them") to \(.columnValues)",
+      [.count: columns.count])
   }
 
   /// The note on listed values that name only rows or columns listed before; nil if there are none.

@@ -183,17 +183,76 @@ extension ListedLines {
   ///
   /// If there are several later folders, each has its own column of differences. If there is only
   /// one, the columns may also be called `before` and `after`, unless these are names of folders.
+  ///
+  /// A new heading for one of several folders also applies to its column of differences. Such a
+  /// column need not be listed, unless others are.
   init(ofColumns values: [String]?, besides sides: [String]) {
-    let others = sides.dropFirst().flatMap {
-      [$0, sides.count > 2 ? "\($0) difference" : "difference"]
+    let headings = Self.columns(besides: sides)
+    let values = values.map {
+      sides.count > 2 ? Self.renamingDifferences(in: $0, headings) : $0
     }
-    let headings = sides.prefix(1) + others
     var names = headings.map { [$0] }
     if sides.count == 2 {
       names[0].append("before")
       names[1].append("after")
     }
     self.init(values, named: names, headings: headings.map { Fact($0) })
+  }
+
+  /// The headings of all columns: the earlier folder, and each later folder with its differences.
+  private static func columns(besides sides: [String]) -> [String] {
+    sides.prefix(1)
+      + sides.dropFirst().flatMap { [$0, sides.count > 2 ? "\($0) difference" : "difference"] }
+  }
+
+  /// The listed values with the columns of differences of renamed folders, under headings of the
+  /// new name.
+  ///
+  /// - Parameters:
+  ///   - values: The values as listed.
+  ///   - columns: The headings of all columns, in which the differences of a folder follow it.
+  /// - Returns: The values.
+  private static func renamingDifferences(in values: [String], _ columns: [String]) -> [String] {
+    let folders = Dictionary(
+      stride(from: 2, to: columns.count, by: 2).map { (columns[$0], columns[$0 - 1]) }
+    ) { first, _ in first }
+    let known = Set(columns)
+    let haveSigns = known.contains { $0.contains("=") }
+    let listed = values.map { ListedValue($0, haveSigns: haveSigns, exists: known.contains) }
+    let listsDifferences = listed.contains { folders[$0.value] != nil }
+    let newNames = Dictionary(listed.map { ($0.value, $0.heading) }) { first, _ in first }
+    var renamed: [String] = []
+    for (text, line) in zip(values, listed) {
+      if line.heading == nil, let folder = folders[line.value], let name = newNames[folder] ?? nil {
+        renamed.append("\(line.value)=\(name.isEmpty ? "" : "\(name) difference")")
+        continue
+      }
+      renamed.append(text)
+      if !listsDifferences, let name = line.heading,
+        let difference = folders.first(where: { $0.value == line.value })?.key
+      {
+        renamed.append("\(difference)=\(name.isEmpty ? "" : "\(name) difference")")
+      }
+    }
+    return renamed
+  }
+
+  /// The columns of differences that a list with new headings leaves out.
+  ///
+  /// - Parameters:
+  ///   - values: The values as listed; nil for all columns.
+  ///   - sides: The names of the folders.
+  /// - Returns: The headings of the columns.
+  func omittedDifferences(_ values: [String]?, besides sides: [String]) -> [String] {
+    let columns = Self.columns(besides: sides)
+    let isRenamed = zip(places, columns).contains { place, column in
+      place.map { headings[$0].text != column } ?? false
+    }
+    guard values != nil, isRenamed else { return [] }
+    // The differences of a folder follow it.
+    return stride(from: 2, to: columns.count, by: 2).filter {
+      places[$0] == nil && places[$0 - 1] != nil
+    }.map { columns[$0] }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
@@ -21,33 +22,34 @@ extension SheetJob {
     defer { times.end(.pixelAnalysis) }
     let members = groups.flatMap(\.members)
     var pictures = members.map(\.picture)
-    var (labels, intervals, automatic): ([Int], [Int], [Int]) = ([], [], [])
-    var isShared = [Bool](repeating: false, count: pictures.count)
-    var isCentered = isShared
+    var (labels, intervals): ([Int], [Int]) = ([], [])
+    var found: [FoundRange] = []
     var named = Set<Int>()
     for (index, member) in members.enumerated() {
-      let rule = rules.value(of: member)
+      let rule = rules.lastIndex(for: member)
       if rule != nil { named.insert(index) }
-      let stretch = rule.map(\.stretch) ?? stretching
-      switch stretch {
-      case nil: break
+      guard let stretch = rule.map({ rules.all[$0].rule.value.stretch }) ?? stretching else {
+        continue
+      }
+      switch stretch.range {
       case .labels: labels.append(index)
       case .samples(let range):
         pictures[index] = pictures[index].stretched(
-          by: .interval(SampleInterval(range.lowerBound, range.upperBound)))
+          by: .interval(SampleInterval(range.lowerBound, range.upperBound), stretch.curve))
         intervals.append(index)
       case .auto, .all:
-        isShared[index] = stretch == .all
-        isCentered[index] =
-          (maps.value(of: member) ?? colormap)?.isDiverging == true
-          && pictures[index].readableHeader?.format.channels.isGray == true
         intervals.append(index)
-        automatic.append(index)
+        found.append(
+          FoundRange(
+            picture: index, sharing: stretch.range == .all ? .some(rule) : nil,
+            isCentered: (maps.value(of: member) ?? colormap)?.isDiverging == true
+              && pictures[index].readableHeader?.format.channels.isGray == true,
+            curve: stretch.curve))
       }
     }
     let photographs = try await colorClasses(
       of: &pictures, at: labels, named: named, workers: workers)
-    try await stretch(&pictures, at: automatic, isShared, isCentered, workers: workers)
+    try await stretch(&pictures, over: found, workers: workers)
     notes.add(
       photographs.isEmpty
         ? .vainStretch(
@@ -87,28 +89,42 @@ extension SheetJob {
     return photographs
   }
 
-  /// Stretches each picture from its own darkest to its own lightest samples.
+  /// Stretches each picture from its own darkest to its own lightest samples; pictures that share
+  /// a range are stretched from the darkest to the lightest samples of all of them.
   ///
-  /// Pictures with a shared range are stretched from the darkest to the lightest samples of all of
-  /// them. Ranges are centred on 0 where that is requested and there are samples below 0.
+  /// Ranges are centred on 0 where that is requested and there are samples below 0.
   private func stretch(
-    _ pictures: inout [SheetPicture], at places: [Int], _ isShared: [Bool], _ isCentered: [Bool],
-    workers: Int
+    _ pictures: inout [SheetPicture], over ranges: [FoundRange], workers: Int
   ) async throws {
     let intervals = try await decoding(
-      places.map { pictures[$0] }, workers: workers, within: maximumMemory.value,
+      ranges.map { pictures[$0.picture] }, workers: workers, within: maximumMemory.value,
       held: \.takenBytes
     ) { try $0.sampleInterval() }
-    var shared: SampleInterval?
-    for (place, interval) in zip(places, intervals) where isShared[place] {
-      if let interval { shared = shared?.union(interval) ?? interval }
+    var shared: [Int?: SampleInterval] = [:]
+    for (range, interval) in zip(ranges, intervals) {
+      guard let rule = range.sharing, let interval else { continue }
+      shared[rule] = shared[rule]?.union(interval) ?? interval
     }
-    for (place, interval) in zip(places, intervals) {
-      guard var interval = isShared[place] ? shared : interval else { continue }
-      if isCentered[place], interval.low < 0 { interval = interval.centeredOnZero }
-      pictures[place] = pictures[place].stretched(by: .interval(interval))
+    for (range, own) in zip(ranges, intervals) {
+      let interval = if let rule = range.sharing { shared[rule] } else { own }
+      guard var interval else { continue }
+      if range.isCentered, interval.low < 0 { interval = interval.centeredOnZero }
+      pictures[range.picture] = pictures[range.picture].stretched(
+        by: .interval(interval, range.curve))
     }
   }
+}
+
+/// A range of samples that must be found in the pixels of a picture.
+private struct FoundRange {
+  /// The number of the picture.
+  let picture: Int
+  /// The number of the rule whose pictures share the range, which is nil for the option without a
+  /// rule; nil if the picture has a range of its own.
+  let sharing: Int??
+  /// Whether 0 is the middle of the range, if there are samples below 0.
+  let isCentered: Bool
+  let curve: SampleCurve
 }
 
 extension Note {

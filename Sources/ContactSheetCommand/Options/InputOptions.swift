@@ -46,8 +46,9 @@ enum InputOptions: OptionSection {
       .listOrNone(.checked { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
       """
-      Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. :1 matches \
-      only digits; * matches anything. A template with slashes matches the end of the path. Where \
+      Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. {spp:1} \
+      stands for a number of one digit or more, so '{row}{col:1}' divides A1 into A and 1; a * \
+      stands for any text. A template with slashes matches the end of the path. Where \
       names can be divided in several ways, --column-values or --row-values decides. May be \
       repeated; the first template that matches is used.
       """)

@@ -66,16 +66,22 @@ struct TileOptions: OptionSection {
     Option(
       "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
       .policy(
-        .written("auto, all, labels, or two sample values such as 0:4095, the lower first"),
+        .written(
+          """
+          auto, all, labels, or two sample values such as 0:4095, the lower first, perhaps with \
+          sqrt, log or asinh, as in auto,asinh
+          """),
         orRule: .stretch),
       unset: Option.none,
       """
       Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
       would otherwise look nearly black: auto uses the range from the 0.1st to the 99.9th \
       percentile of each image, all uses one range for all images, and 0:4095 makes 0 black and \
-      4095 white. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
-      photographs stay as they are. 'masks/*=labels' applies to matching images only. Select them \
-      by a glob, or by a condition with facts in braces. May be repeated; the last match is used.
+      4095 white. auto,asinh also lightens dark parts, as for galaxies, and so do sqrt and log. \
+      labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
+      photographs stay as they are. 'masks/*=labels' applies to matching images only; with all, \
+      these have a range of their own. Select them by a glob, or by a condition with facts in \
+      braces. May be repeated; the last match is used.
       """)
     Option(
       "colormap", \.tile.colormap, value: "map|color|glob=map",

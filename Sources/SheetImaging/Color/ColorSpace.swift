@@ -118,10 +118,13 @@ extension Matrix3 {
 }
 
 extension ColorSpace {
-  /// This space, but with two fractions of the maximum code shown as black and white.
-  package func stretched(_ black: Double, _ white: Double) -> ColorSpace {
+  /// This space, but with two fractions of the maximum code shown as black and white, and with a
+  /// curve between them.
+  package func stretched(
+    _ black: Double, _ white: Double, by curve: SampleCurve = .linear
+  ) -> ColorSpace {
     var space = self
-    space.range = .stretched(black: black, white: white)
+    space.range = .stretched(black: black, white: white, curve)
     return space
   }
 
@@ -153,10 +156,10 @@ package enum SampleRange: Hashable, Sendable {
   /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 is white. Codes
   /// outside are clamped.
   case narrow
-  /// Codes between two limits, given as fractions of the maximum.
+  /// Codes between two limits, given as fractions of the maximum, with a curve between them.
   ///
   /// Codes outside are clamped.
-  case stretched(black: Double, white: Double)
+  case stretched(black: Double, white: Double, SampleCurve)
 
   /// The encoded value of a code, from 0 to 1.
   ///
@@ -168,9 +171,9 @@ package enum SampleRange: Hashable, Sendable {
     case .narrow:
       let step = Double(1 << (depth.bits - 8))
       return min(max((Double(code) / step - 16) / 219, 0), 1)
-    case .stretched(let black, let white):
+    case .stretched(let black, let white, let curve):
       let share = Double(code) / Double(depth.maximum)
-      return min(max((share - black) / (white - black), 0), 1)
+      return curve.value(min(max((share - black) / (white - black), 0), 1))
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, larger
 /// bytes mean larger amounts. Where several pixels are drawn as one, the largest byte determines
-/// the colour.
+/// the colour, unless ``showsMeans`` is true.
 package struct ChangeColors: Sendable {
   /// An sRGB colour.
   package typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
@@ -19,7 +19,7 @@ package struct ChangeColors: Sendable {
   /// The colours for showing, if there is no tolerance, how much pixels changed.
   ///
   /// They begin with white, because the smallest change can hardly be seen.
-  package static let gradualHeat = ChangeColors(smoothed: (215, 215, 215)) {
+  package static let gradualHeat = ChangeColors(smoothed: (215, 215, 215), showsMeans: true) {
     color(at: $0, among: gradualAnchors)
   }
 
@@ -38,9 +38,13 @@ package struct ChangeColors: Sendable {
   /// The byte of the smallest amount.
   static let coldest = PixelChange.changed.rawValue + 1
 
+  /// Whether pixels that are drawn as one get the colour of their mean amount of change, so that a
+  /// picture looks the same at any size.
+  package let showsMeans: Bool
   private let colors: [Code?]
 
-  private init(smoothed: Code, heat: (_ share: Double) -> Code?) {
+  private init(smoothed: Code, showsMeans: Bool = false, heat: (_ share: Double) -> Code?) {
+    self.showsMeans = showsMeans
     let plain: [Code?] = PixelChange.allCases.map {
       switch $0 {
       case .none: nil
@@ -102,9 +106,23 @@ extension ComparisonRule {
   /// frequent ones, can be told apart even if one pixel has changed from black to white.
   func change(of distance: Double) -> UInt8 {
     guard let hottest, hottest > tolerance else { return PixelChange.changed.rawValue }
-    let share = min(max(0, (distance - tolerance) / (hottest - tolerance)), 1)
-    let steps = Double(UInt8.max - ChangeColors.coldest)
-    return ChangeColors.coldest + UInt8((share.squareRoot() * steps).rounded())
+    return ChangeColors.byte(ofAmount: (distance - tolerance) / (hottest - tolerance))
+  }
+}
+
+extension ChangeColors {
+  private static let steps = Double(UInt8.max - coldest)
+
+  /// The byte for an amount of change, which is from 0 to 1 on the colour scale.
+  package static func byte(ofAmount amount: Double) -> UInt8 {
+    coldest + UInt8((min(max(0, amount), 1).squareRoot() * steps).rounded())
+  }
+
+  /// The amount of change that a byte stands for; nil if it does not stand for an amount.
+  package static func amount(ofByte byte: UInt8) -> Double? {
+    guard byte >= coldest else { return nil }
+    let share = Double(byte - coldest) / steps
+    return share * share
   }
 }
 

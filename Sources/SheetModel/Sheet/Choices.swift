@@ -109,18 +109,39 @@ extension Sheet {
   /// How to show samples that hold data rather than colours: depths, counts, class indices.
   ///
   /// ``labels`` applies to all grey pictures except JPEGs; everything else applies only to pictures
-  /// with more than 8 bits per sample.
-  public enum Stretch: Hashable, Sendable {
+  /// with more than 8 bits per sample. A ``SampleCurve`` may lighten the samples between black and
+  /// white.
+  public struct Stretch: Hashable, Sendable {
+    /// Which samples are black and white.
+    package enum Range: Hashable, Sendable {
+      case auto, all, labels
+      case samples(ClosedRange<Double>)
+    }
+
+    package var range: Range
+    package var curve = SampleCurve.linear
+
     /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels
     /// together.
-    case auto
+    public static let auto = Stretch(range: .auto)
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.
-    case all
-    /// The sample values, as stored in the files, to show as black and as white.
-    case samples(ClosedRange<Double>)
+    ///
+    /// The pictures to which a rule applies have a range of their own.
+    public static let all = Stretch(range: .all)
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
-    case labels
+    public static let labels = Stretch(range: .labels)
+
+    /// The range of ``auto``, and a curve.
+    public static func auto(_ curve: SampleCurve) -> Stretch { Stretch(range: .auto, curve: curve) }
+    /// The range of ``all``, and a curve.
+    public static func all(_ curve: SampleCurve) -> Stretch { Stretch(range: .all, curve: curve) }
+    /// The sample values, as stored in the files, to show as black and as white, and a curve.
+    public static func samples(
+      _ range: ClosedRange<Double>, _ curve: SampleCurve = .linear
+    ) -> Stretch {
+      Stretch(range: .samples(range), curve: curve)
+    }
   }
 
   /// How much pictures are enlarged.
@@ -205,19 +226,26 @@ extension Sheet.Trimming {
 extension Sheet.Stretch: LosslessStringConvertible {
   /// Parses `auto`, `all`, `labels`, or two numbers such as `0:4095`, the lower first; nil for
   /// anything else.
+  ///
+  /// A curve may follow all but `labels`, as in `auto,asinh`.
   public init?(_ text: String) {
-    switch text {
+    let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    switch parts[0] {
     case "auto": self = .auto
     case "all": self = .all
     case "labels": self = .labels
     default:
-      let ends = text.split(separator: ":", omittingEmptySubsequences: false)
+      let ends = parts[0].split(separator: ":", omittingEmptySubsequences: false)
         .map { Self.number($0) }
       guard ends.count == 2, let low = ends[0], let high = ends[1], low < high,
         (high - low).isFinite
       else { return nil }
       self = .samples(low...high)
     }
+    if parts.count == 1 { return }
+    let name = parts[1].drop { $0 == " " }
+    guard self != .labels, let curve = SampleCurve(rawValue: String(name)) else { return nil }
+    self.curve = curve
   }
 
   private static func number(_ text: Substring) -> Double? {
@@ -227,17 +255,19 @@ extension Sheet.Stretch: LosslessStringConvertible {
     return number
   }
 
-  /// The text that ``init(_:)`` parses, such as `auto` or `0:4095`.
+  /// The text that ``init(_:)`` parses, such as `auto`, `0:4095` or `all,log`.
   public var description: String {
     func text(_ number: Double) -> String {
       Int64(exactly: number).map(String.init) ?? "\(number)"
     }
-    return switch self {
-    case .auto: "auto"
-    case .all: "all"
-    case .samples(let range): "\(text(range.lowerBound)):\(text(range.upperBound))"
-    case .labels: "labels"
-    }
+    let samples =
+      switch range {
+      case .auto: "auto"
+      case .all: "all"
+      case .samples(let range): "\(text(range.lowerBound)):\(text(range.upperBound))"
+      case .labels: "labels"
+      }
+    return curve == .linear ? samples : "\(samples),\(curve.rawValue)"
   }
 }
 

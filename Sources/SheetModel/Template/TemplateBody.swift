@@ -130,6 +130,8 @@ package struct TemplateField: Equatable, Sendable {
   var numberFormat: NumberFormat?
   /// The letters that a number is written in; nil for digits.
   var letters: CountingLetters?
+  /// Whether blanks separate the words of the value, as in ``Swift/String/separatedWords``.
+  var separatesWords = false
   /// The text shown if there is a fact; nil for the fact itself.
   var then: TemplateBody?
   /// The text shown if there is no fact; nil for none.
@@ -137,7 +139,8 @@ package struct TemplateField: Equatable, Sendable {
 
   /// Whether the value is shown unchanged.
   var isPlain: Bool {
-    minimumDigits == 1 && timeFormat == nil && numberFormat == nil && letters == nil && then == nil
+    minimumDigits == 1 && timeFormat == nil && numberFormat == nil && letters == nil
+      && !separatesWords && then == nil
   }
 
   /// The value on one line, or its substitute.
@@ -173,6 +176,7 @@ package struct TemplateField: Equatable, Sendable {
     }
     if let numberFormat, !fact.ignoresFormat { return numberFormat.text(of: fact) ?? fact.text }
     if let letters { return letters.text(of: fact) ?? fact.text }
+    if separatesWords, !fact.ignoresFormat { return fact.text.separatedWords }
     guard minimumDigits > 1, fact.text.utf8.allSatisfy(\.isDigit), !fact.text.isEmpty
     else { return fact.text }
     return String(repeating: "0", count: max(0, minimumDigits - fact.text.utf8.count)) + fact.text

@@ -13,6 +13,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes no parameter.
     case needlessParameter(String)
+    /// A parameter after the name of a token for text, other than `words`.
+    case notWords(String, String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
     /// A parameter that should be a minimum number of digits, in a template for file names.
@@ -222,6 +224,9 @@ extension TemplateError.Fault {
     "camera": "device",
   ]
 
+  /// The names that people give to dates in names of files, which are read anyway.
+  private static let namesOfDates: Set = ["date", "taken"]
+
   /// What other programs, and people, call some of the facts.
   fileprivate static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
@@ -280,6 +285,9 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is not a whole number; write shuffle, or shuffle:7 for another order"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
+    case .notWords(let name, let format):
+      "'\(format.shortPrintable)' is not a format of text; write {\(name)}, or {\(name):words} for blanks "
+        + "instead of underscores"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
         + "for three digits, such as 007, {\(name):.1f} for one decimal, or {\(name):a} for letters"
@@ -310,6 +318,8 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .taken(let name):
       "{\(name)} already has a meaning; choose another name, such as "
         + "{\(Self.otherNames[name] ?? "\(name)2")}"
+        + (Self.namesOfDates.contains(name)
+          ? "; a date in names, such as 20240315, is read without it, as in {taken:%Y-%m-%d}" : "")
     case .emptyComponent:
       "a slash separates names of folders, and one side of it is empty; write a name there"
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"

@@ -3,6 +3,8 @@ struct TemplateParser {
   /// The maximum nesting of bars: deeper than any practical template, and too shallow to exhaust
   /// the stack.
   private static let maximumDepth = 8
+  /// The format that separates the words of a text by blanks.
+  private static let words = "words"
 
   private var scanner: TemplateScanner
   private let tokens: [TemplateToken]
@@ -79,6 +81,8 @@ struct TemplateParser {
     case (.optionalKeyword, nil) where others == .any: return field
     case (.keyword, _), (.optionalKeyword, _): throw scanner.error(.noKeyword(name), at: opening)
     case (_, nil): return field
+    case (.none, Self.words?), (.digits, Self.words?), (.number, Self.words?):
+      field.separatesWords = true
     case (.digits, let text?), (.number, let text?):
       if let format = NumberFormat(text) {
         field.numberFormat = format
@@ -97,7 +101,7 @@ struct TemplateParser {
       } else {
         throw scanner.error(.notNumberFormat(name, text), at: opening)
       }
-    case (.none, _?): throw scanner.error(.needlessParameter(name), at: opening)
+    case (.none, let text?): throw scanner.error(.notWords(name, text), at: opening)
     case (.time, let format?):
       do { field.timeFormat = try TimeFormat(format) } catch {
         throw scanner.error(.notTimeFormat(name, "\(error)"), at: opening)
@@ -107,13 +111,13 @@ struct TemplateParser {
   }
 
   /// Creates the token for a heading, which may be followed by an aggregate and a number format, as
-  /// in `{column:best of run.mean:.2f}`, and by a plus sign and a text.
+  /// in `{column:best of run.mean:.2f}`, or by `:words`, and by a plus sign and a text.
   ///
   /// All of these may instead be the end of a heading, which is decided once the columns are known.
   private func column(_ text: String, at opening: Int) throws(TemplateError) -> TemplateField {
     var heading = text
     var format: NumberFormat?
-    var then: TemplateBody?
+    var (separatesWords, then): (Bool, TemplateBody?) = (false, nil)
     if let plus = text.separatingPlus {
       var rest = TemplateScanner(String(text[plus...].dropFirst()), .ofTexts)
       if let literal = try? rest.literal() {
@@ -123,8 +127,10 @@ struct TemplateParser {
       }
     }
     if let colon = heading.lastIndex(of: ":"), colon > heading.startIndex {
-      format = NumberFormat(String(heading[colon...].dropFirst()))
-      if format != nil { heading = String(heading[..<colon]) }
+      let ending = String(heading[colon...].dropFirst())
+      format = NumberFormat(ending)
+      separatesWords = ending == Self.words
+      if format != nil || separatesWords { heading = String(heading[..<colon]) }
     }
     var name = "column"
     if !ofEach.isEmpty, let dot = heading.lastIndex(of: "."), dot > heading.startIndex,
@@ -134,7 +140,7 @@ struct TemplateParser {
       heading = String(heading[..<dot])
     }
     var field = try field(name, heading, at: opening)
-    (field.numberFormat, field.then) = (format, then)
+    (field.numberFormat, field.separatesWords, field.then) = (format, separatesWords, then)
     let ending = String(text.dropFirst(heading.count))
     field.key = FactKey(field.key.name, heading, field.key.aggregate, ending: ending)
     return field

@@ -113,7 +113,7 @@ extension TemplateTokens {
 package struct TemplateToken: Equatable, Sendable {
   /// What may follow the name of a token after a colon.
   package enum Parameter: Equatable, Sendable {
-    /// Nothing: `{name}`.
+    /// Nothing, or `words`, as it may for digits and numbers: `{name}`, `{name:words}`.
     case none
     /// The minimum number of digits, from 1 to 9, a ``CountingLetters``, or nothing: `{index:3}`.
     case digits

@@ -33,6 +33,14 @@ extension FileFormat {
         #"python3 -c 'import sys, numpy; from PIL import Image; "#
         + #"a = numpy.load(sys.argv[1]); Image.fromarray(a.astype("float32")).save(sys.argv[2])' "#
         + #""$f" "tiffs/$(basename "$f" .npy).tif""#
+    case Self.fits.name:
+      (output, images) = ("tiffs", "TIFFs")
+      // The rows of a FITS file are stored from the bottom to the top.
+      conversion =
+        #"python3 -c 'import sys; from astropy.io import fits; from PIL import Image; "#
+        + #"a = fits.getdata(sys.argv[1]).astype("float32"); "#
+        + #"Image.fromarray(a[::-1].copy()).save(sys.argv[2])' "#
+        + #""$f" "tiffs/$(basename "$f" .fits).tif""#
     case Self.ico.name:
       // The names of its images contain the name of the file, and the size of each.
       conversion = #"icotool -x "$f" -o pngs"#

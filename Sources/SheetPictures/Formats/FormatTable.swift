@@ -122,7 +122,7 @@ package struct FormatTable: Sendable {
         ],
         [.text("ftyp", at: 4), .text("AVI ", at: 8), .bytes([0x1A, 0x45, 0xDF, 0xA3])],
         kind: .video),
-      .pdf, .numPy, .dicom,
+      .pdf, .numPy, .dicom, .fits,
       FileFormat("PostScript", noun: "PostScript", ["ps"], [.text("%!PS")], kind: .document),
       FileFormat(
         "HTML", noun: "an HTML page", ["html", "htm"], [.element("html")], kind: .document),
@@ -160,7 +160,6 @@ package struct FormatTable: Sendable {
     ],
     // Film, high dynamic range and science.
     "Radiance HDR": ["hdr", "rgbe", "xyze"], "DPX": ["dpx", "cin"],
-    "FITS": ["fits", "fit", "fts"],
     // From older systems.
     "PCX": ["pcx", "dcx"], "PICT": ["pict", "pct"], "SGI": ["sgi", "rgb", "rgba"],
     "Sun raster": ["ras"], "XBM": ["xbm"], "XPM": ["xpm"], "XWD": ["xwd"], "WBMP": ["wbmp"],
@@ -207,6 +206,9 @@ extension FileFormat {
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
   static let dicom = FileFormat(
     "DICOM", ["dcm", "dicom"], remedy: "convert them to PNG with dcmj2pnm from dcmtk")
+  static let fits = FileFormat(
+    "FITS", ["fits", "fit", "fts"],
+    remedy: "convert them to TIFF with astropy and PIL, in Python")
   // An array beside images is not missed on a sheet, so it counts as a document.
   static let numPy = FileFormat(
     "NumPy", ["npy"], [.bytes([0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59])], kind: .document,

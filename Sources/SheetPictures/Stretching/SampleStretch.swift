@@ -1,3 +1,5 @@
+package import SheetImaging
+
 /// The stored samples that are shown as black and white; samples outside the interval are clamped.
 package struct SampleInterval: Hashable, Sendable {
   /// The sample shown as black.
@@ -23,8 +25,9 @@ package struct SampleInterval: Hashable, Sendable {
 
 /// How to show samples that hold data rather than colours, such as depths and counts.
 package enum SampleStretch: Hashable, Sendable {
-  /// The samples of an interval are stretched to the whole range from black to white.
-  case interval(SampleInterval)
+  /// The samples of an interval are stretched to the whole range from black to white, with a curve
+  /// between them.
+  case interval(SampleInterval, SampleCurve = .linear)
   /// Grey samples are class numbers, each with its own colour.
   case labels
 }

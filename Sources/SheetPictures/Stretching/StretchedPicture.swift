@@ -23,7 +23,7 @@ package struct StretchedPicture: PictureSource {
     var whole = header
     let shown: NumberDisplay
     switch stretch {
-    case .interval(let interval):
+    case .interval(let interval, _):
       guard header.format.depth == .sixteen else { return nil }
       shown = .interval(interval)
     case .labels:
@@ -73,10 +73,12 @@ package struct StretchedPicture: PictureSource {
     var header = whole
     header.isStretched = true
     switch ownStretch {
-    case .interval(let interval) where !whole.hasUnboundedSamples:
+    case .interval(let interval, let curve) where !whole.hasUnboundedSamples:
       let most = whole.largestSample
-      header.colorSpace = whole.colorSpace.stretched(interval.low / most, interval.high / most)
-    case .interval: break
+      header.colorSpace = whole.colorSpace.stretched(
+        interval.low / most, interval.high / most, by: curve)
+    case .interval(_, .linear): break
+    case .interval(_, let curve): header.colorSpace = whole.colorSpace.stretched(0, 1, by: curve)
     case .labels:
       header.format = PixelFormat(whole.format.channels.hasAlpha ? .rgba : .rgb, .eight)
       (header.colorSpace, header.isReducible) = (.sRGB, false)

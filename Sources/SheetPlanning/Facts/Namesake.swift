@@ -29,14 +29,15 @@ struct Namesake {
   }
 
   /// The note on the word; nil if the fact of one of the pictures is this very word.
-  func note(_ condition: Condition, _ pictures: [PictureFacts]) -> Note? {
+  func note(_ condition: Condition, _ pictures: [PictureFacts], holdsForAll: Bool) -> Note? {
     let isValue = pictures.contains { picture in
       picture.fact(left)?.items.contains { $0.text.lowercased() == value.lowercased() } == true
     }
     if isValue { return nil }
     return Note(
       .vagueWords,
-      "'\(value.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
+      "'\(value.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'"
+        + (holdsForAll ? ", which all images meet" : ""),
       remedy: "\(written.shortPrintable) selects the \(meaning)")
   }
 }

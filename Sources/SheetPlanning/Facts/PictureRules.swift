@@ -41,7 +41,12 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
   /// The value of the last rule that applies to a picture; nil if none does.
   package func value(of picture: PictureFacts) -> Value? {
-    all.last { $0.holds(for: picture) }?.rule.value
+    lastIndex(for: picture).map { all[$0].rule.value }
+  }
+
+  /// The number of the last rule that applies to a picture; nil if none does.
+  package func lastIndex(for picture: PictureFacts) -> Int? {
+    all.lastIndex { $0.holds(for: picture) }
   }
 
   /// The notes about rules that apply to none of the pictures.

@@ -59,7 +59,9 @@ struct ResolvedCondition: Sendable {
   /// The notes on words of this condition that are taken as text, although they name columns or
   /// parts of the pictures' names.
   func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
-    namesakes.compactMap { $0.note(condition, pictures) }
+    if namesakes.isEmpty { return [] }
+    let holdsForAll = pictures.allSatisfy { holds(for: $0) == true }
+    return namesakes.compactMap { $0.note(condition, pictures, holdsForAll: holdsForAll) }
   }
 
   /// The condition with stars around the first pattern without wildcards; nil if all patterns have

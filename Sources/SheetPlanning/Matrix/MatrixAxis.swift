@@ -166,11 +166,11 @@ extension MatrixAxis {
 /// It is written `value=Heading`, or `value=` for an empty heading. A value may itself contain equals
 /// signs, so if a picture has the whole text as its value, there is no heading. If values of pictures
 /// contain equals signs, only a text that begins with the value of a picture has a heading.
-struct ListedValue: Equatable {
+package struct ListedValue: Equatable {
   /// The value, on one line.
-  let value: String
+  package let value: String
   /// The heading as listed; nil if the heading is the value or the text of the template.
-  let heading: String?
+  package let heading: String?
 
   /// Reads a value as written.
   ///
@@ -178,7 +178,7 @@ struct ListedValue: Equatable {
   ///   - text: The value, and possibly its heading.
   ///   - haveSigns: Whether values of pictures contain equals signs.
   ///   - exists: Whether a picture has a value.
-  init(_ text: String, haveSigns: Bool, exists: (String) -> Bool) {
+  package init(_ text: String, haveSigns: Bool, exists: (String) -> Bool) {
     let text = text.oneLine
     var found = ListedValue(value: text, heading: nil)
     if !exists(text) {

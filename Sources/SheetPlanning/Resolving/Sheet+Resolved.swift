@@ -235,7 +235,7 @@ extension Sheet {
     job.overlayRoot = overlayRoot.map { FilePath($0) }
     job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
     for stretch in [stretch] + job.stretches.map(\.value.stretch) {
-      guard case .samples(let range) = stretch else { continue }
+      guard case .samples(let range) = stretch?.range else { continue }
       let most = Double.greatestFiniteMagnitude / 2
       _ = try checked(range.lowerBound, -most...most, .stretch)
       _ = try checked(range.upperBound, range.lowerBound.nextUp...most.nextUp, .stretch)

@@ -9,14 +9,39 @@ extension PageMetrics {
   func addInsets(to pages: inout [SheetPage], _ pictures: [PictureFacts]) {
     if job.insets.isEmpty { return }
     let lineWidth = lineWidth(ofInsetsOn: pages, pictures)
+    let fitBesideLabels = insetsFitBesideLabels(on: pages, pictures, lineWidth)
     for page in pages.indices {
       for tile in pages[page].tiles.indices {
-        guard let insets = insets(on: pages[page].tiles[tile], pictures, lineWidth) else {
-          continue
-        }
+        var planned = pages[page].tiles[tile]
+        if fitBesideLabels { planned.label = nil }
+        guard let insets = insets(on: planned, pictures, lineWidth) else { continue }
         pages[page].tiles[tile].insets = insets.planned
       }
     }
+  }
+
+  /// Whether insets that may be as high as if there were no labels cover no label of any picture.
+  ///
+  /// Otherwise, all insets are above or below the labels on their pictures, so that insets of equal
+  /// regions are the same size on all pictures.
+  private func insetsFitBesideLabels(
+    on pages: [SheetPage], _ pictures: [PictureFacts], _ lineWidth: Int
+  ) -> Bool {
+    for page in pages {
+      for tile in page.tiles {
+        guard let label = tile.label?.area, let image = tile.placement?.image,
+          label.overlaps(image)
+        else { continue }
+        var unlabelled = tile
+        unlabelled.label = nil
+        let planned = insets(on: unlabelled, pictures, lineWidth)?.planned ?? []
+        let covers = planned.contains { inset in
+          inset.area.outset(by: PlannedInset.frameWidth(ofLine: inset.lineWidth)).overlaps(label)
+        }
+        if covers { return false }
+      }
+    }
+    return true
   }
 
   /// The width of the frames of all insets: the least that any picture with insets has room for.

@@ -98,15 +98,15 @@ extension SheetPlanner {
       return ["changed by \(numbers[0])"] + numbers[1...]
     }
     if job.colormap == nil && job.colormaps.isEmpty || job.style.isGrayscale { return nil }
-    var (map, range): (Sheet.Colormap?, SampleInterval?)
+    var (map, range, curve): (Sheet.Colormap?, SampleInterval?, SampleCurve?)
     for facts in pictures {
       guard let own = facts.picture.colormap else { continue }
-      guard case .interval(let interval) = facts.picture.stretch, (map ?? own) == own,
-        (range ?? interval) == interval
+      guard case .interval(let interval, let ownCurve) = facts.picture.stretch,
+        (map ?? own) == own, (range ?? interval) == interval, (curve ?? ownCurve) == ownCurve
       else { return nil }
-      (map, range) = (own, interval)
+      (map, range, curve) = (own, interval, ownCurve)
     }
-    return range?.numbers
+    return range?.numbers(curve ?? .linear)
   }
 }
 
@@ -129,12 +129,13 @@ extension SheetPlanner {
 }
 
 extension SampleInterval {
-  /// The lowest, the middle and the highest sample, each to a hundredth of the range or better; nil
-  /// if that takes too many decimals.
-  fileprivate var numbers: [String]? {
-    var (decimals, range) = (0, high - low)
+  /// The samples at the start, in the middle and at the end of the scale, each to a fiftieth of the
+  /// first half or better; nil if that takes too many decimals.
+  fileprivate func numbers(_ curve: SampleCurve) -> [String]? {
+    let half = (high - low) * curve.sample(0.5)
+    var (decimals, range) = (0, 2 * half)
     while range < 100, decimals < 6 { (decimals, range) = (decimals + 1, range * 10) }
-    let numbers = [low, low + (high - low) / 2, high].map { $0.text(decimals: decimals) }
+    let numbers = [low, low + half, high].map { $0.text(decimals: decimals) }
     return Set(numbers).count == numbers.count ? numbers : nil
   }
 }

@@ -11,7 +11,7 @@ extension PageMetrics {
     if job.scaleBars.isEmpty { return }
     var lengths: Set<String> = []
     for picture in pictures {
-      if let scaleBar = picture.overrides.scaleBar { lengths.insert("\(scaleBar.bar.length)") }
+      if let scaleBar = picture.overrides.scaleBar { lengths.insert(scaleBar.bar.text) }
     }
     let labels = pages.flatMap { page in page.tiles.compactMap { $0.label?.text } }
     let font = job.texts.font.withoutSize.settled(for: lengths + labels + otherTexts)
@@ -85,7 +85,8 @@ extension PageMetrics {
         let round = scaleBar.bar.length.nearestRoundLength(times: fifth / length)
       {
         let size = scaleBar.bar.pixelSize.map { " at \($0)" } ?? ""
-        remedy = "\(.scaleBar, "\(round)\(size)") would fit"
+        let ending = scaleBar.bar.showsLength ? "" : ", no text"
+        remedy = "\(.scaleBar, "\(round)\(size)\(ending)") would fit"
       }
     }
     let name = pictures[left.first.index].picture.name
@@ -105,7 +106,7 @@ private struct ScaleBarPlace {
   /// A suggested bar takes up the width divided by this.
   static let suggestedPart = 5.0
 
-  /// The length that the bar stands for.
+  /// The length that the bar stands for; empty if it is not written.
   let text: String
   /// The length of the bar in pixels.
   let length: Int
@@ -123,7 +124,7 @@ private struct ScaleBarPlace {
     guard Self.least...max(Self.least, Self.largestShare * Double(image.width)) ~= length else {
       return nil
     }
-    (text, self.length) = ("\(scaleBar.bar.length)", Int(length.rounded()))
+    (text, self.length) = (scaleBar.bar.text, Int(length.rounded()))
     let shorter = Double(min(image.width, image.height))
     inset = max(1, Int((0.03 * shorter).rounded()), Int((0.3 * Double(radius)).rounded(.up)))
     room = image.besideLabel(label)
@@ -150,21 +151,24 @@ private struct ScaleBarType {
       PlannedScaleBar.outlineWidth(at: size), PlannedScaleBar.height(at: size)
     )
     // Letters may reach a little beyond their advances.
-    let textWidth = (widths[place.text] ?? 0) + 2 * outline
+    let hasText = !place.text.isEmpty
+    let textWidth = hasText ? (widths[place.text] ?? 0) + 2 * outline : place.length
+    let textHeight = hasText ? lineHeight : 0
     let width = max(place.length, textWidth)
     let inset = max(place.inset, outline)
     guard width + 2 * inset <= place.room.width,
-      lineHeight + height + 2 * inset <= place.room.height
+      textHeight + height + 2 * inset <= place.room.height
     else { return nil }
     let (x, y) = (place.room.maxX - inset - width, place.room.maxY - inset - height)
+    let bar = PixelRect(
+      x: x + (width - place.length) / 2, y: y, width: place.length, height: height)
+    let textArea = PixelRect(
+      x: x + (width - textWidth) / 2, y: y - lineHeight, width: textWidth, height: lineHeight)
     let scaleBar = PlannedScaleBar(
-      bar: PixelRect(
-        x: x + (width - place.length) / 2, y: y, width: place.length, height: height),
+      bar: bar,
       text: PlannedText(
-        .note, text: place.text,
-        area: PixelRect(
-          x: x + (width - textWidth) / 2, y: y - lineHeight, width: textWidth, height: lineHeight),
-        size: size, alignment: .center, overflow: .end))
+        .note, text: place.text, area: hasText ? textArea : bar, size: size, alignment: .center,
+        overflow: .end))
     let outlined = scaleBar.outlined.size
     return outlined.width * outlined.height <= PlannedScaleBar.mostPixels ? scaleBar : nil
   }

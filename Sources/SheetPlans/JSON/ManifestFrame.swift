@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -47,10 +48,16 @@ struct ListedTile {
 }
 
 extension ListedTile {
-  /// The samples shown as black and white; nil if samples are not stretched.
-  var shownSamples: SampleInterval? {
-    get { if case .interval(let interval) = picture.stretch { interval } else { nil } }
-    set { if let newValue { picture.stretch = .interval(newValue) } }
+  /// The samples shown as black and white, and the curve between them; nil if samples are not
+  /// stretched.
+  var shownSamples: ShownSamples? {
+    get {
+      guard case .interval(let interval, let curve) = picture.stretch else { return nil }
+      return ShownSamples(interval: interval, curve: curve)
+    }
+    set {
+      if let newValue { picture.stretch = .interval(newValue.interval, newValue.curve) }
+    }
   }
 
   /// Whether samples are class indices.
@@ -58,6 +65,12 @@ extension ListedTile {
     get { picture.stretch == .labels }
     set { if newValue { picture.stretch = .labels } }
   }
+}
+
+/// The samples shown as black and white, and the curve between them.
+struct ShownSamples {
+  var interval: SampleInterval
+  var curve = SampleCurve.linear
 }
 
 /// An empty cell with the headings of its row and column, which are for information only.

@@ -211,15 +211,17 @@ package enum ManifestJSON: JSONObject {
     ]
   }
 
-  /// An interval of samples.
+  /// An interval of samples, and the curve with which they are shown.
   enum Samples: JSONObject {
-    typealias Value = SampleInterval
-    static let blank = SampleInterval(0, 0)
+    typealias Value = ShownSamples
+    static let blank = ShownSamples(interval: SampleInterval(0, 0))
     static let fields: [Field<Value>] = [
-      Field("low", \.low, Plain.self), Field("high", \.high, Plain.self),
+      Field("low", \.interval.low, Plain.self), Field("high", \.interval.high, Plain.self),
+      Field("curve", \.curve, NonDefault.self),
     ]
 
-    static func check(_ interval: inout SampleInterval) throws(ManifestError) {
+    static func check(_ samples: inout ShownSamples) throws(ManifestError) {
+      let interval = samples.interval
       guard interval.low < interval.high, (interval.high - interval.low).isFinite else {
         throw .invalid("'low' is not below 'high'")
       }

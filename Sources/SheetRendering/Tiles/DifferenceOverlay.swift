@@ -12,7 +12,7 @@ final class DifferenceOverlay {
 
   /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.
   init(_ rows: DifferenceRows, _ stored: StoredPlacement, height: Int, in format: PixelFormat) {
-    let mask = ChangeMask(stored)
+    let mask = ChangeMask(stored, showingMeans: rows.colors.showsMeans)
     (self.rows, self.mask, lastRow) = (rows, mask, height - 1)
     colors = (0...UInt8.max).map { rows.colors[$0].map(format.pixel) ?? [] }
     rows.takeChanges = { mask.add($0, $1) }
@@ -46,20 +46,25 @@ extension PixelFormat {
 }
 
 /// The change of each pixel of a tile: the greatest change among the picture's pixels that it
-/// shows.
+/// shows, or their mean amount of change.
 ///
-/// This way, a single changed pixel does not vanish in a small tile, as it would in an average.
-/// Rows and columns are those of the stored picture.
+/// With the greatest change, a single changed pixel does not vanish in a small tile. With means, the
+/// picture of changes looks the same at any size. Rows and columns are those of the stored picture.
 final class ChangeMask {
   private let size: PixelSize
   private let columns: Range<Double>
   private let rows: Range<Double>
   /// The changed rows of the tile, until they are taken.
   private var changed: [Int: [UInt8]] = [:]
+  /// The mean amounts of change in these rows so far, in which unchanged pixels count as 0; empty if
+  /// the greatest changes are shown.
+  private var amounts: [Int: [Double]] = [:]
+  private let showsMeans: Bool
 
   /// Creates a mask for part of a picture.
-  init(_ stored: StoredPlacement) {
+  init(_ stored: StoredPlacement, showingMeans showsMeans: Bool = false) {
     (size, columns, rows) = (stored.size, stored.columns, stored.rows)
+    self.showsMeans = showsMeans
   }
 
   /// Adds the changes in a row of the picture.
@@ -88,6 +93,24 @@ final class ChangeMask {
       }
       changed[line] = zip(known, pooled).map { max($0, $1) }
     }
+    if showsMeans, hasCommon { addAmounts(changes.common, row, in: lines) }
+  }
+
+  /// Adds the amounts of change in a row of the picture to rows of the tile.
+  private func addAmounts(_ changes: [UInt8], _ row: Int, in lines: Range<Int>) {
+    var means = [Double](repeating: 0, count: size.width)
+    for (x, change) in changes.enumerated() {
+      guard let amount = ChangeColors.amount(ofByte: change), amount > 0 else { continue }
+      for place in Self.pixels(of: x..<x + 1, in: columns, size.width) {
+        means[place] += amount * Self.share(of: x, in: place, columns, size.width)
+      }
+    }
+    for line in lines {
+      let share = Self.share(of: row, in: line, rows, size.height)
+      var sums = amounts[line] ?? [Double](repeating: 0, count: size.width)
+      for place in sums.indices { sums[place] += share * means[place] }
+      amounts[line] = sums
+    }
   }
 
   /// The last row of the picture that a row of the tile shows.
@@ -98,10 +121,27 @@ final class ChangeMask {
   }
 
   /// Takes the changes in a row of the tile; nil if there are none.
-  func take(_ line: Int) -> [UInt8]? { changed.removeValue(forKey: line) }
+  func take(_ line: Int) -> [UInt8]? {
+    guard var changes = changed.removeValue(forKey: line) else { return nil }
+    guard let means = amounts.removeValue(forKey: line) else { return changes }
+    for (place, mean) in means.enumerated() where mean > 0 {
+      changes[place] = ChangeColors.byte(ofAmount: mean)
+    }
+    return changes
+  }
 
   /// Overlaps up to this size are due to rounding, and are ignored.
   private static let tolerance = 1e-6
+
+  /// The share of a tile pixel, along one side, in which it shows a pixel of the picture.
+  private static func share(
+    of place: Int, in pixel: Int, _ shown: Range<Double>, _ count: Int
+  ) -> Double {
+    let step = (shown.upperBound - shown.lowerBound) / Double(count)
+    let start = max(Double(place), shown.lowerBound + Double(pixel) * step)
+    let end = min(Double(place + 1), shown.lowerBound + Double(pixel + 1) * step)
+    return max(0, end - start) / step
+  }
 
   /// The range of tile pixels, along one side, that cover a range of the picture's pixels.
   private static func pixels(

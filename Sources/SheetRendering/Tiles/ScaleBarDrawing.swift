@@ -29,7 +29,7 @@ extension Lettering {
     (area.y, area.height) = (inked.lowerBound, inked.count)
     var ink = [UInt8](repeating: 0, count: area.width * area.height)
     func place(_ x: Int, _ y: Int) -> Int { (y - area.y) * area.width + x - area.x }
-    if inked.overlaps(text.area.rows) {
+    if !text.text.isEmpty, inked.overlaps(text.area.rows) {
       let raster = fonts.setter(of: text).raster(box(of: text, width: text.area.width))
       for y in inked.clamped(to: text.area.y..<text.area.y + raster.size.height) {
         let start = place(text.area.x, y)

@@ -144,7 +144,13 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == bytes && bytes != nil)
     }
+    for (curve, middle) in [("sqrt", "125"), ("log", "15.3")] {
+      let page = try page("--stretch", "all,\(curve)", "--colormap", "viridis")
+      #expect(page.texts?.map(\.text) == ["0", middle, "500"])
+    }
     for options in [
+      ["--stretch", "all,log", "--stretch", "b*=all", "--colormap", "viridis"],
+      ["--stretch", "0:500,log", "--stretch", "b*=0:500", "--colormap", "viridis"],
       ["--stretch", "all"], ["--colormap", "viridis"],
       ["--stretch", "auto", "--colormap", "viridis"],
       ["--stretch", "all", "--colormap", "viridis", "--colormap", "a*=magma"],

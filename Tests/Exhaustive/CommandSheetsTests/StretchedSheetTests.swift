@@ -48,7 +48,8 @@ import Testing
     try folder.write(Self.gray([0, 300, 500]), to: "in/b.png")
     for (stretch, expected) in [
       ("auto", [0, 85, 255, 0, 153, 255]), ("all", [0, 51, 153, 0, 153, 255]),
-      ("100:350", [0, 0, 204, 0, 204, 255]),
+      ("100:350", [0, 0, 204, 0, 204, 255]), ("auto,sqrt", [0, 147, 255, 0, 198, 255]),
+      ("all,log", [0, 196, 236, 0, 236, 255]), ("0:500,asinh", [0, 123, 212, 0, 212, 255]),
     ] {
       let run = try CommandRun(
         ["in", "--tile", "2x1", "--stretch", stretch, "-o", "s.png", "--manifest", "m.json"]
@@ -59,7 +60,10 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == sheet && sheet != nil, "\(stretch)")
     }
-    for wrong in ["5:5", "9:1", "1", "a:b", "0:nan", "-1e308:1e308"] {
+    for wrong in [
+      "5:5", "9:1", "1", "a:b", "0:nan", "-1e308:1e308", "auto,", "auto,cube", "labels,log",
+      "all,log,log", "log",
+    ] {
       #expect(try CommandRun(["in", "--stretch", wrong], in: folder).status == 64, "\(wrong)")
     }
     #expect(
@@ -67,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "A rule stretches only the pictures that it matches; with all, those pictures share a range")
+    "A rule stretches only the pictures that it matches; with all, those pictures share a range of their own"
+  )
   func rules() throws {
     let folder = TemporaryFolder()
     for (name, samples) in [
@@ -80,6 +85,7 @@ import Testing
       (["a=auto"], alone), (["a=none"], none), (["auto", "a=none"], none),
       (["a=none", "auto"], none), (["[ab]=all"], shared), (["0:500", "a=auto"], alone),
       (["[ab]=0:500", "a=auto"], alone), (["a=auto", "{name} != c.png=all"], shared),
+      (["a=all", "b=all"], alone),
     ] {
       let run = try CommandRun(
         ["in", "--tile", "3x1", "-o", "s.png", "--force"] + Self.ownSize

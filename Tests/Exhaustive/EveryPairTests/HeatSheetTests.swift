@@ -125,6 +125,41 @@ import Testing
   }
 
   @Test(
+    "Without a tolerance, a small map has the colours of mean changes, and is alike at any size")
+  func means() throws {
+    let folder = TemporaryFolder()
+    var picture = PNGFixture.plain(width: 64, height: 64, color: [100, 100, 100])
+    try folder.write(picture.encoded(), to: "before/a.png")
+    // Every other pixel changes, so that the mean change of each tile pixel is the same.
+    for index in 0..<64 * 64 where (index + index / 64) % 2 == 0 {
+      for channel in 0..<3 { picture.samples[3 * index + channel] = 230 }
+    }
+    try folder.write(picture.encoded(), to: "after/a.png")
+    func colors(_ cell: Int, _ tolerance: String) throws -> Set<[UInt8]> {
+      try CommandRun(
+        Self.options + [
+          "--tolerance", tolerance, "--no-ignore-antialiasing", "--manifest", "m.json", "--cell",
+          "\(cell)", "--edge", "none",
+        ], in: folder)
+      let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+      let tiles = try Plan(folder).pages[0].tiles.filter { $0.comparedWith != nil }
+      let image = try #require(tiles.first?.image)
+      #expect(Int(image.width) == cell)
+      var colors: Set<[UInt8]> = []
+      for y in 0..<cell {
+        for x in 0..<cell { colors.insert(sheet.pixel(Int(image.x) + x, Int(image.y) + y)) }
+      }
+      return colors
+    }
+    let mean = try colors(32, "0")
+    #expect(mean.count == 1 && mean.first?[0] ?? 0 > 200, "\(mean)")
+    for cell in [8, 16] { #expect(try colors(cell, "0") == mean, "\(cell)") }
+    #expect(try colors(64, "0").count == 2)
+    // Above a tolerance, the largest change counts.
+    #expect(try colors(32, "0.02") == [[128, 0, 38]])
+  }
+
+  @Test(
     "A plan and its shards give the same bytes, with a bar on each page", arguments: ["png", "pdf"])
   func plans(format: String) throws {
     let folder = try Self.folders(["a": (160, 230), "b": (160, nil), "c": (230, nil)])

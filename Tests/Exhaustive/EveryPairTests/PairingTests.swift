@@ -252,6 +252,43 @@ import Testing
     }
   }
 
+  @Test("A new name for a folder also renames its column of differences, which need not be listed")
+  func renamedColumns() throws {
+    let folder = try Self.folder([
+      "gt/1.png": 1, "m/a/1.png": 90, "m/b/1.png": 200,
+    ])
+    for (list, columns, note) in [
+      (
+        "gt=Truth,b=Ours,a", ["Truth", "Ours", "Ours difference", "a"], "'a difference' is left out"
+      ),
+      (
+        "b=Ours,gt,a=A", ["Ours", "Ours difference", "gt", "A", "A difference"], nil
+      ),
+      ("b=Ours,b difference", ["Ours", "Ours difference"], nil),
+      ("a difference=Error,b=Ours,a=A", ["Error", "Ours", "A"], "'b difference' is left out"),
+      ("a,b", ["a", "b"], nil),
+    ] as [(String, [String], String?)] {
+      let run = try CommandRun(
+        [
+          "m/a", "m/b", "--compare", "gt", "--column-values", list, "-o", "s.png", "--manifest",
+          "m.json", "--force",
+        ], in: folder)
+      #expect(run.status == 3, "\(run.standardError)")
+      let cells = try Self.table("m.json", in: folder).values.flatMap(\.self)
+      let shown = cells.map { $0.prefix { $0 != ":" } }
+      #expect(shown.map(String.init) == columns, "\(list)")
+      #expect(run.standardError.contains("left out") == (note != nil), "\(run.standardError)")
+      if let note { #expect(run.standardError.contains(note), "\(run.standardError)") }
+    }
+    let two = try CommandRun(
+      ["m/a", "--compare", "gt", "--column-values", "after=Ours,before=Truth", "--dry-run"],
+      in: folder)
+    #expect(
+      two.standardError.contains(
+        "the column 'difference' is left out, because it is not listed; add it to --column-values"),
+      "\(two.standardError)")
+  }
+
   @Test(
     "A rename is found only within one folder, because each folder is paired separately"
   )

@@ -186,6 +186,11 @@ import Testing
           == "at character 1: {\(name)} already has a meaning; choose another name, such as {\(other)}"
       )
     }
+    let date = try #require(throws: TemplateError.self) {
+      try NameTemplate("S2A_{date:8}T*", reserved: ["date"])
+    }
+    #expect(date.description.contains(", such as {day}; "))
+    #expect(date.description.hasSuffix(" is read without it, as in {taken:%Y-%m-%d}"))
   }
 
   @Test("The names of the parts are in the order of the template")

@@ -83,6 +83,30 @@ extension SomeTemplate {
   }
 
   @Test(
+    "The format words puts blanks between words, and leaves dates, numbers and signs alone",
+    arguments: [
+      ("an_astronaut_riding", "an astronaut riding"),
+      ("red-fox_in+snow%20fall", "red fox in snow fall"),
+      ("2024-07-01_sd-2.1", "2024-07-01 sd-2.1"), ("_a__b_", "a b"), ("C++_-1", "C++ -1"),
+      ("50%_2", "50% 2"), ("été-hiver", "été hiver"), ("two words", "two words"), ("_", ""),
+      ("7", "7"),
+    ])
+  func words(value: String, expected: String) throws {
+    let facts = [
+      FactKey("stem"): Fact(value), FactKey("prompt"): Fact(reading: value),
+      FactKey("column", "a b"): Fact(reading: value),
+    ]
+    for source in ["{stem:words}", "{prompt:words}", "{column:a b:words}"] {
+      let template = try SomeTemplate(source, others: .any)
+      let text = template.text { key in
+        facts.first { $0.key.name == key.name && $0.key.parameter == key.parameter }?.value
+      }
+      #expect(text == expected, "\(source)")
+    }
+    #expect(throws: TemplateError.self) { try SomeTemplate("{modified:words}x{stem:word}") }
+  }
+
+  @Test(
     "The tokens of a picture are replaced by its values",
     arguments: [
       ("{name}", "IMG 7.tar.png"), ("{stem}", "IMG 7.tar"),

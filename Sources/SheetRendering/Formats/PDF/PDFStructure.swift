@@ -158,7 +158,8 @@ struct PDFPageContents {
     parts.flatMap {
       switch $0 {
       case .text(let text): [text.text]
-      case .tile(let tile, _): [tile.label?.text, tile.scaleBar?.text.text].compactMap(\.self)
+      case .tile(let tile, _):
+        [tile.label?.text, tile.scaleBar?.text.text].compactMap(\.self).filter { !$0.isEmpty }
       }
     }
   }

@@ -60,6 +60,15 @@ func scenes(in folder: String, inColors: Bool) -> Sheet {
 /// The bands that somebody has written, such as `4,3,2`, as a legend.
 func legend(of text: String) -> String? { Sheet.Bands(text)?.description }
 
+/// Cutouts of galaxies, whose faint parts are lightened, and the curves of a menu.
+func galaxies(_ pictures: [Sheet.Picture], isOneRange: Bool) -> (sheet: Sheet, menu: [String]) {
+  var sheet = Sheet(pictures: pictures)
+  let curve = SampleCurve(rawValue: "log") ?? .linear
+  sheet.stretch = isOneRange ? .all(curve) : .auto(.asinh)
+  sheet.stretches = [Sheet.Rule(.name("raw*"), .samples(0...4095, .sqrt))]
+  return (sheet, SampleCurve.allCases.map(\.rawValue))
+}
+
 /// Segmentations, whose samples are class indices.
 func segmentations(_ pictures: [Sheet.Picture]) -> Sheet {
   var sheet = Sheet(files: ["legend.png"], pictures: pictures)
