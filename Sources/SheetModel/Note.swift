@@ -41,7 +41,8 @@ package struct Note: Hashable, Sendable {
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies
-    case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
+    case noSheet, keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded,
+      largeFile
     case unoptimizedFile, unlinkedPictures, unmarkedPictures
     // Reasons for an exit status.
     case unreadablePicture, failure

@@ -198,18 +198,20 @@ extension ContactSheetError {
     if isComparing {
       remedy = "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared"
     }
+    let reason = unmet(conditions, count: count)
     return Self(
-      .noPictures, "cannot choose images: \(unmet(conditions, count: count))", remedy: remedy)
+      .noPictures, "cannot choose images: \(reason)", remedy: remedy,
+      cause: NoPictures(reason: reason))
   }
 
   /// None of `count` pictures is a copy of another, and only copies and their originals are wanted.
   package static func noCopies(count: Int) -> Self {
-    Self(
-      .noPictures,
-      "cannot choose images: "
-        + (count == 1
-          ? "there is only one image" : "none of the \(count) images is a copy of another"),
-      remedy: "\(giving: .duplicates, "show") to show all images")
+    let reason =
+      count == 1 ? "there is only one image" : "none of the \(count) images is a copy of another"
+    return Self(
+      .noPictures, "cannot choose images: \(reason)",
+      remedy: "\(giving: .duplicates, "show") to show all images",
+      cause: NoPictures(reason: reason))
   }
 
   /// The statement that none of `count` pictures meets all of `conditions`.
@@ -284,6 +286,15 @@ extension ContactSheetError {
 /// A setting cannot be used with these inputs, whatever their pixels are; the usage is incorrect.
 package struct UnusableSetting: Error {
   package init() {}
+}
+
+/// There are no pictures, although every input could be searched; a run may accept that.
+package struct NoPictures: Error {
+  /// Why there are none: `there are no images, because the lists are empty`.
+  package let reason: String
+
+  /// Creates the cause of an error.
+  package init(reason: String) { self.reason = reason }
 }
 
 /// A mistake in a template, and what the template is for.

@@ -151,6 +151,8 @@ import Testing
         "--missing and --compare: --compare shows pairs; leave out --missing"
       ),
       (["--compare-zoom"], "--compare-zoom here: it needs --compare or --match"),
+      (["--allow=5%"], "--allow here: it needs --compare or --match"),
+      (["--allow=nothing", "--allow=added"], "--allow here: it needs --compare or --match"),
       (
         ["--compare=a", "--stack=2s"],
         "--stack and --compare: --compare shows pairs; leave out --stack"

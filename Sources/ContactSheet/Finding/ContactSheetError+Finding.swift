@@ -99,10 +99,10 @@ extension ContactSheetError {
   /// All given files are sheets that an earlier run wrote to the output; the message names the
   /// first.
   package static func onlyOutput(_ path: FilePath) -> Self {
-    Self(
-      .noPictures,
-      "cannot make a sheet: there are no images other than \(path.quoted), which an earlier run wrote",
-      remedy: .otherOutput)
+    let reason = "there are no images other than \(path.quoted), which an earlier run wrote"
+    return Self(
+      .noPictures, "cannot make a sheet: \(reason)", remedy: .otherOutput,
+      cause: NoPictures(reason: reason))
   }
 
   /// No pictures were found; `folders` is empty if only files or lists were given.
@@ -114,16 +114,20 @@ extension ContactSheetError {
     let remedy =
       (folders.isEmpty ? hasPatterns ? .otherPatterns : nil : folders.remedy)
       ?? (isComparing ? nil : folders.conversion) ?? "name files or a folder with images"
+    let reason =
+      folders.isEmpty
+      ? hasPatterns
+        ? "there are no images, because the lists are empty or the patterns exclude everything"
+        : "there are no images, because the lists are empty"
+      : folders.map(\.description).listed(by: "; ")
+    // If a library is missing, there may well be images.
+    let isSure = folders.allSatisfy(\.otherFiles.missingLibraries.isEmpty)
     return Self(
       .noPictures,
-      (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
-        + (folders.isEmpty
-          ? hasPatterns
-            ? "there are no images, because the lists are empty or the patterns exclude everything"
-            : "there are no images, because the lists are empty"
-          : folders.map(\.description).listed(by: "; ")),
+      (isComparing ? "nothing was compared: " : "cannot make a sheet: ") + reason,
       remedy: isComparing
-        ? "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared" : remedy)
+        ? "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared" : remedy,
+      cause: isSure ? NoPictures(reason: reason) : nil)
   }
 }
 
@@ -133,10 +137,10 @@ extension ContactSheetError {
   package static func emptyList(
     _ source: PathList.Source, beside folder: FilePath, count: Int
   ) -> Self {
-    Self(
-      .noPictures,
-      "cannot select images in \(folder.quoted(ofCount: count)): the list \(source) is empty",
-      remedy: "leave out the list to show all images")
+    let reason = "the list \(source) is empty"
+    return Self(
+      .noPictures, "cannot select images in \(folder.quoted(ofCount: count)): \(reason)",
+      remedy: "leave out the list to show all images", cause: NoPictures(reason: reason))
   }
 
   /// No line of the lists selects a picture in the given folders.

@@ -243,6 +243,12 @@ enum Synonyms {
       ["rounded", "corner-radius", "border-radius", "round", "round-corners", "rounded-corners"],
       "did you mean \(giving: "--radius", "12")?"
     ),
+    (
+      [
+        "allow-empty", "on-empty", "if-empty", "ignore-empty", "skip-empty", "accept-empty",
+        "empty-ok", "no-run-if-empty", "pass-with-no-tests",
+      ], .meaning("--allow", "nothing")
+    ),
     (["json"], .meaning("--manifest")), (["gallery", "web-page", "index"], .meaning("--html")),
     (["preview", "simulate"], .meaning("--dry-run")),
     (

@@ -8,6 +8,9 @@ struct CompareOptions: OptionSection {
   var comparison = FolderComparison()
   var show: ShownComparison?
 
+  /// Whether no change is allowed, except that there are no pictures.
+  var allowsOnlyNothing: Bool { comparison.allow.allSatisfy { "\($0)" == "nothing" } }
+
   static let title = "Compare"
   @OptionListBuilder static var options: [Option] {
     Option(
@@ -49,7 +52,9 @@ struct CompareOptions: OptionSection {
       in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the pair, as in \
       '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed images, as in '--allow removed' \
       when only some tests ran; or 'nothing', to accept that no images are compared. May be \
-      repeated; the last limit on pixels that matches a pair is used.
+      repeated; the last limit on pixels that matches a pair is used. Without a comparison, \
+      '--allow nothing' accepts that there are no images: no sheet is written, and the exit \
+      status is 0.
       """)
     Option(
       "ignore-area", \.[\.compare.comparison.ignoreArea], value: "glob=x,y,w,h",
@@ -85,8 +90,11 @@ struct CompareOptions: OptionSection {
   static let rules: [OptionRule] = [
     .needs(
       .any(
-        "compare-show", "compare-zoom", "allow", "ignore-area", "masks", "tolerance",
-        "ignore-antialiasing"), "compare", "match", because: "whose comparison it adjusts"),
+        "compare-show", "compare-zoom", "ignore-area", "masks", "tolerance", "ignore-antialiasing"),
+      "compare", "match", because: "whose comparison it adjusts"),
+    .needs(
+      .given("allow") { !$0.compare.allowsOnlyNothing },
+      "compare", "match", because: "in which it allows changes"),
     .excludes(
       .any("compare", "match"),
       .given("layout") { $0.layout.layout.map { $0.kind != .matrix } ?? false }

@@ -99,6 +99,11 @@ extension RawOptions {
     compare.comparison.before != nil || compare.comparison.match != nil
   }
 
+  /// Whether a run succeeds without a sheet if there are no pictures.
+  var acceptsNoPictures: Bool {
+    !compares && !compare.comparison.allow.isEmpty && compare.allowsOnlyNothing
+  }
+
   /// The requested layout.
   var layoutKind: LayoutKind {
     if groupsFoldersOfPreset { return .grid }

@@ -139,7 +139,8 @@ struct TileOptions: OptionSection {
       """
       Choose the resampling filter. nearest applies only to enlarged images, and reduced ones use \
       lanczos. With nearest, --upscale uses integer factors; images over 200 pixels are \
-      interpolated instead if much of their cells would stay empty.
+      interpolated instead if much of their cells would stay empty. So are smaller images at 300 \
+      dpi or more, if there is no room to double them.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,

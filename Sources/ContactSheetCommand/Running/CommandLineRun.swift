@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CProcess
 internal import ContactSheet
 internal import Glibc
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
@@ -41,6 +42,8 @@ struct CommandLineRun: Sendable {
     do {
       if let fault = resolved.fault { throw fault }
       outcome = try onWorkers { [outcome] in try await finished(outcome, $0) }
+    } catch let error as ContactSheetError where accepts(error) {
+      noteAccepted(error, "no sheet is written")
     } catch {
       let failure = failure(error)
       switch failure.cause {
@@ -81,6 +84,9 @@ struct CommandLineRun: Sendable {
           try StandardOutput.write($0)
         }
       }
+    } catch let error as ContactSheetError where accepts(error) {
+      noteAccepted(error, "nothing is listed")
+      return
     } catch {
       let failure = failure(error)
       show(failure)
@@ -90,6 +96,23 @@ struct CommandLineRun: Sendable {
     if let comparison = report.comparison { messages.note("\(comparison)") }
     let status = exitStatus(report.unreadable, report.comparison)
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Whether the run succeeds although it ended with this error, because there are no pictures.
+  private func accepts(_ error: ContactSheetError) -> Bool {
+    options.acceptsNoPictures && error.cause is NoPictures
+  }
+
+  /// Adds the note on a run without pictures, which says if an earlier sheet remains.
+  private func noteAccepted(_ error: ContactSheetError, _ outcome: String) {
+    guard let cause = error.cause as? NoPictures else { return }
+    var text = "\(outcome): \(cause.reason)"
+    if options.plan.list == nil, case .file(let path)? = resolved.request.output,
+      (try? path.stat()) != nil, !cause.reason.contains(path.quoted)
+    {
+      text += "; \(path.quoted) is unchanged"
+    }
+    notes.add(Note(.noSheet, text))
   }
 
   /// Converts an error to a failure.

@@ -41,6 +41,10 @@ extension RawOptions {
       return outputMeant(by: input.path).map {
         "correct the name, or use -o \($0) to write the sheet there"
       }
+    case is NoPictures:
+      // An empty list is what a command printed, perhaps rightly.
+      guard !compares, !sheet.filesFrom.isEmpty, let advice = failure.advice else { return nil }
+      return "\(advice), or \(giving: .allow, "nothing") if there need not be any images"
     case let plan as PlanFault:
       guard case .otherVersion = plan.error else { return nil }
       // A plan may come through a pipe, which has no name to write to.

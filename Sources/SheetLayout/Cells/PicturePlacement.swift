@@ -29,6 +29,11 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// As ``byWholeFactors``, except that a photograph fills its cell if it would otherwise leave
   /// more than a tenth of the cell's side empty.
   case byWholeFactorsIfSmall = "by-whole-factors-if-small"
+  /// As ``byWholeFactorsIfSmall``, except that any picture fills its cell if it would otherwise keep
+  /// its size and leave more than a tenth of the cell's side empty.
+  ///
+  /// This is for resolutions at which single pixels of the sheet are too small to be seen.
+  case byWholeFactorsFromTwo = "by-whole-factors-from-two"
 }
 
 extension Scaling {
@@ -122,6 +127,9 @@ package struct PicturePlacement: Hashable, Sendable {
           source.repeated(in: box)
         } else if enlargement == .byWholeFactorsIfSmall && common == source {
           source.leavesCellEmpty(box) ? source.fitted(in: box) : source.repeated(in: box)
+        } else if enlargement == .byWholeFactorsFromTwo && common == source {
+          source.leavesCellEmpty(box, atOwnSize: true)
+            ? source.fitted(in: box) : source.repeated(in: box)
         } else if nominal == nil, source.isProportional(to: cell.size) {
           keepsSmall ? common : cell.size
         } else {
@@ -186,9 +194,12 @@ extension PixelSize {
   /// cell empty.
   ///
   /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
-  /// column.
-  fileprivate func leavesCellEmpty(_ cell: PixelSize) -> Bool {
-    isOfPhotograph && 10 * repeated(in: cell).width < 9 * fitted(in: cell).width
+  /// column. With `atOwnSize`, the same holds for any picture whose largest whole multiple is the
+  /// picture itself.
+  fileprivate func leavesCellEmpty(_ cell: PixelSize, atOwnSize: Bool = false) -> Bool {
+    let whole = repeated(in: cell)
+    return (isOfPhotograph || atOwnSize && whole == self)
+      && 10 * whole.width < 9 * fitted(in: cell).width
   }
 
   /// The largest size with these proportions inside `cell`, to the nearest pixel.

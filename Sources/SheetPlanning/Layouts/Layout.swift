@@ -1,5 +1,6 @@
 internal import SheetImaging
 package import SheetLayout
+internal import SheetModel
 package import SheetPlans
 
 /// How the cells of a sheet are arranged on its pages.
@@ -140,7 +141,10 @@ extension SheetJob {
 
   /// How pictures are enlarged in larger cells; the pixels of a comparison stay square.
   var growth: Enlargement {
-    style.growth == .byWholeFactors && comparison == nil ? .byWholeFactorsIfSmall : style.growth
+    guard style.growth == .byWholeFactors, comparison == nil else { return style.growth }
+    // At this resolution, pixels that are less than twice as large are too small to be seen.
+    let isFine = encoding.pixelsPerInch.map { $0 >= Sheet.Paper.pixelsPerInch } ?? false
+    return isFine ? .byWholeFactorsFromTwo : .byWholeFactorsIfSmall
   }
 }
 

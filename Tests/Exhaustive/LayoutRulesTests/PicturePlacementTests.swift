@@ -112,6 +112,20 @@ import Testing
     }
   }
 
+  @Test(
+    "Where pixels are too small to be seen, a picture that cannot be doubled is interpolated, too",
+    arguments: [
+      (64, 114, 114), (100, 156, 156), (190, 241, 241), (150, 156, 150), (64, 127, 127),
+      (64, 128, 128), (64, 156, 128), (100, 494, 400), (16, 144, 144), (512, 1007, 1007),
+    ])
+  func fromTwo(side: Int, cell: Int, expected: Int) throws {
+    let placement = try PicturePlacement(
+      of: PixelSize(width: side, height: side),
+      in: PixelRect(x: 0, y: 0, width: cell, height: cell), scaling: .fit, alignment: .center,
+      enlargement: .byWholeFactorsFromTwo)
+    #expect(placement.image.size == PixelSize(width: expected, height: expected))
+  }
+
   /// The size of a fitted picture that must not grow.
   private func image(
     of source: PixelSize, in cell: PixelRect, _ nominal: PixelSize?
