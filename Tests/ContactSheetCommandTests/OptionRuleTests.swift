@@ -32,6 +32,10 @@ import Testing
         ["--inset=0,0,9,9", "--compare=old"],
         "--inset and --compare: --compare compares images without insets; leave out --inset"
       ),
+      (
+        ["--inset-position=below"],
+        "--inset-position here: it needs --inset, whose position it sets; add --inset"
+      ),
       (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
       (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or use a grid and a size with a unit"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),

@@ -153,7 +153,7 @@ extension PageMetrics {
     var ratios: [Double] = []
     var largest = Size.zero
     for picture in pictures {
-      guard let size = picture.sizeInCell else { continue }
+      guard let size = sizeInCell(of: picture) else { continue }
       let (width, height) = (Double(size.width), Double(size.height))
       ratios.append(width / height)
       largest.width = max(largest.width, width * factor)
@@ -202,7 +202,9 @@ extension PageMetrics {
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
       var space = LayoutRequest(
-        pictures: part.map { $0.sizeInCell?.scaled(by: job.exactScale?.factor ?? 1) },
+        pictures: part.map {
+          $0.sizeInCell.map { withStrip($0.scaled(by: job.exactScale?.factor ?? 1)) }
+        },
         weights: part.map(\.overrides.weight),
         rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
@@ -217,7 +219,10 @@ extension PageMetrics {
       space.choosesScaling = job.choosesScaling
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
-      (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
+      space.strip = decoration.strip
+      (space.pixelArt, space.inset) = (
+        part.pixelArt.map(withStrip), decoration.insets - spacing.outset
+      )
       if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
         space.stack = stack(of: part)
       }
