@@ -47,6 +47,9 @@ package struct SheetPlanner {
     let (chosen, skipped) = try chosen(of: groups, &notes)
     var planner = self
     planner.job.style.decoration.borderRoom = chosen.widestBorder
+    if !job.insets.isEmpty {
+      planner.job.addStrips(beside: chosen)
+    }
     do {
       return try planner.plan(chosen, skipping: skipped, comparing: comparison, &notes)
     } catch let error as ContactSheetError where job.binding > 0 && error.cause is LayoutError {

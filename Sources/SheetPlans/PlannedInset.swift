@@ -1,7 +1,7 @@
 package import SheetImaging
 package import SheetLayout
 
-/// An enlarged detail in a corner of a picture, and the box that marks the detail.
+/// An enlarged detail in a corner of a picture or beside it, and the box that marks the detail.
 package struct PlannedInset: Equatable, Sendable {
   /// The region that is enlarged, in pixels of the picture as shown.
   package internal(set) var crop: Rect

@@ -157,7 +157,7 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.scaleBar }
     set { set(\.scaleBar, newValue) }
   }
-  /// The enlarged details of the picture, in its corners.
+  /// The enlarged details of the picture, in its corners or beside it.
   package var insets: [PlannedInset] {
     get { rest?.insets ?? [] }
     set { set(\.insets, newValue.isEmpty ? nil : newValue) }

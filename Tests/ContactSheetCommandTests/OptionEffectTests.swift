@@ -68,7 +68,7 @@ import Testing
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
       [("files-from", "list")], [("from-plan", "plan.json")], [("table", "table.csv")],
       [("layout", "matrix"), ("size", "600")], [("compare", "old")],
-      [("html", "page.html")], [("colormap", "viridis")],
+      [("html", "page.html")], [("colormap", "viridis")], [("inset", "0,0,9,9")],
     ] + LayoutKind.allCases.map { [("layout", $0.rawValue)] }
 
   /// The jobs and requests of the companions alone.

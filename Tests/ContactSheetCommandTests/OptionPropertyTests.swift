@@ -283,6 +283,9 @@ extension PropertyExample {
     PropertyExample("--inset", "0.6,0.2,0.1,0.1", "--inset", "a*=1,2,3,4") {
       $0.inset = ["0.6,0.2,0.1,0.1", "a*=1,2,3,4"]
     },
+    PropertyExample("--inset", "0.6,0.2,0.1,0.1", "--inset-position", "below") {
+      ($0.inset, $0.insetPosition) = (["0.6,0.2,0.1,0.1"], .below)
+    },
     PropertyExample("--upscale") { $0.upscale = .toCells },
     PropertyExample("--upscale=none") { $0.upscale = .none },
     PropertyExample("--upscale=3") { $0.upscale = .factor(3) },

@@ -52,6 +52,10 @@ import Testing
         ["--first-cell=3", "--group-by=day", "--group-break=section"],
         "--group-break: sections start in the first cell of a row; leave out --first-cell, or write --group-break page"
       ),
+      (
+        ["--inset-position=below"],
+        "--inset-position here: it needs --inset, whose position it sets; add --inset"
+      ),
       (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
       (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or use a grid and a size with a unit"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),

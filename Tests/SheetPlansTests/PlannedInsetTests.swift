@@ -56,6 +56,29 @@ import Testing
     }
   }
 
+  @Test(
+    "An inset beside its picture is kept if it is in the cell, and refused if it is partly on the picture"
+  )
+  func beside() throws {
+    for (x, isKept) in [(50, true), (49, false), (58, true), (59, false)] {
+      var inset = Self.inset
+      inset.area = PixelRect(x: x, y: 45, width: 32, height: 18)
+      let json = jsonOfOneTile {
+        $0.placement?.image.width = 40
+        $0.insets = [inset]
+      }
+      if isKept {
+        #expect(try SheetManifest(json: json).plan.pages[0].tiles[0].insets == [inset])
+      } else {
+        let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+        #expect(
+          error.map { "\($0)" }
+            == "pages[0].tiles[0].insets[0].area: it is not inside 'image', nor outside 'image' "
+            + "and inside 'cell'")
+      }
+    }
+  }
+
   @Test("More than four insets are refused, and so is an inset with more than 4,194,304 pixels")
   func tooMany() throws {
     let many = Self.json(Array(repeating: Self.inset, count: 5))

@@ -119,6 +119,13 @@ struct TileOptions: OptionSection {
       condition with facts in braces. May be repeated, for up to four insets on an image.
       """)
     Option(
+      "inset-position", \.[\.sheet.insetPosition], value: "place", .choice, default: .inside,
+      """
+      Put the enlarged regions of --inset in the corners of each image (inside), or in a strip below \
+      it, as wide as the image, or to its right, as high as the image. Cells become larger to make \
+      room for the strip.
+      """)
+    Option(
       "upscale", \.tile.upscale, value: "N|none",
       .flag(
         or: .written("a whole number from 1 to 100, or none") {
@@ -190,6 +197,7 @@ struct TileOptions: OptionSection {
       "each image has one overlay; combine the masks in one folder, or make a sheet for each folder"
     ),
     .idle(.any("inset"), .any("compare", "match"), "compares images without insets"),
+    .needs(.any("inset-position"), "inset", because: "whose position it sets"),
     .excludes(
       .any("upscale"),
       .given("scale") { $0.hasExactScale }

@@ -1,7 +1,7 @@
 /// The decoration around a picture in its cell, and the room it takes.
 ///
 /// From the edge of the cell inwards: the frame's shadow, the frame, the padding, the label on one
-/// side, the picture's shadow and the picture's border.
+/// side, the strip of enlarged details, the picture's shadow and the picture's border.
 ///
 /// ```
 /// ┌ cell ──────────────────────────┐
@@ -70,17 +70,20 @@ package struct CellDecoration: Hashable, Sendable {
   package var shadow: Shadow?
   /// The label; nil if there is none.
   package var label: Label?
+  /// The strip of enlarged details; nil if there is none.
+  package var strip: InsetStrip?
 
   /// Creates decoration; without arguments, none at all.
   package init(
     frameWidth: Int = 0, padding: Int = 0, borderWidth: Int = 0, shadow: Shadow? = nil,
-    label: Label? = nil
+    label: Label? = nil, strip: InsetStrip? = nil
   ) {
     (self.frameWidth, self.padding, self.borderWidth) = (frameWidth, padding, borderWidth)
-    (self.shadow, self.label) = (shadow, label)
+    (self.shadow, self.label, self.strip) = (shadow, label, strip)
   }
 
-  /// The distances from the edges of a cell to the area of its picture.
+  /// The distances from the edges of a cell to the area of its picture, or to that of its picture
+  /// and its strip of details, without the fixed part of the strip.
   ///
   /// They include all decoration, even if there is no room for it. A cell larger than a picture by
   /// these insets shows the picture at full size.
@@ -126,16 +129,17 @@ package struct CellDecoration: Hashable, Sendable {
     return decoration
   }
 
-  /// The part of ``insets`` taken by the label, and by the shadow between it and the picture.
+  /// The part of ``insets`` taken by the label, by the shadow between it and the picture, and by
+  /// the fixed part of the strip of details.
   package var labelInsets: PixelInsets {
-    guard let label, label.hasRoom else { return PixelInsets(0) }
+    var insets = strip?.insets ?? PixelInsets(0)
+    guard let label, label.hasRoom else { return insets }
     let shadow = reach(under: .picture)
-    var insets = PixelInsets(0)
     switch label.position {
-    case .below: insets.bottom = label.height + max(label.gap, shadow.bottom)
-    case .above: insets.top = label.height + max(label.gap, shadow.top)
-    case .left: insets.left = label.width + max(label.gap, shadow.left)
-    case .right: insets.right = label.width + max(label.gap, shadow.right)
+    case .below: insets.bottom += label.height + max(label.gap, shadow.bottom)
+    case .above: insets.top += label.height + max(label.gap, shadow.top)
+    case .left: insets.left += label.width + max(label.gap, shadow.left)
+    case .right: insets.right += label.width + max(label.gap, shadow.right)
     case .over, .overTop: break
     }
     return insets

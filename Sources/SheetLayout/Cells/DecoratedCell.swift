@@ -19,6 +19,8 @@ extension CellDecoration {
     fitted.shadow = shadow
     if !fitted.fits(in: size) { fitted.shadow = nil }
     fitted.padding = fitted.padding(upTo: padding, in: size)
+    fitted.strip = strip
+    if !fitted.fits(in: size) { fitted.strip = nil }
     fitted.label = label
     if !fitted.fits(in: size) { fitted.label = nil }
     return fitted
@@ -53,8 +55,8 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// Decorates a cell.
   ///
-  /// If there is not enough room for everything, the label is dropped first; then the padding
-  /// shrinks, the shadow is dropped, and finally the border and the frame shrink. If the cell is
+  /// If there is not enough room for everything, the label is dropped first, and then the strip of
+  /// details; then the padding shrinks, the shadow is dropped, and finally the border and the frame shrink. If the cell is
   /// too narrow rather than too short, the label stays, as removing it would not help. The picture
   /// keeps at least one pixel.
   ///
@@ -70,7 +72,8 @@ package struct DecoratedCell: Hashable, Sendable {
     cell.inset(by: decoration.reach(under: .frame))
   }
 
-  /// The area for the picture, without its border; at least one pixel.
+  /// The area for the picture, without its border, and for its strip of details, without the fixed
+  /// part; at least one pixel.
   package var pictureArea: PixelRect {
     cell.inset(by: decoration.insets)
   }
@@ -117,12 +120,13 @@ package struct DecoratedCell: Hashable, Sendable {
   /// Where the label goes if the picture covers `image`; nil if ``labelRoom`` is nil.
   ///
   /// The label is one gap away from the picture or, if the picture's shadow reaches farther, as far
-  /// away as the shadow reaches. If the picture leaves part of the cell empty, the label stays
+  /// away as the shadow reaches. A strip of details counts as part of the picture, unless the label
+  /// lies over the picture. If the picture leaves part of the cell empty, the label stays
   /// close to the picture, not at the cell's edge. A label over the picture lies on it unless that
   /// would leave little of the picture visible.
   package func label(at image: PixelRect) -> PixelRect? {
     guard let label = decoration.label, var area = labelRoom else { return nil }
-    let box = borderBox(around: image)
+    let box = borderBox(around: decoration.strip?.block(around: image) ?? image)
     let shadow = decoration.reach(under: .picture)
     switch label.position {
     case .below:

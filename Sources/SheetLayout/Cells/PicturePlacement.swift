@@ -276,7 +276,7 @@ extension Rect {
   }
 
   /// The same part of a picture of another size.
-  fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
+  func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
     func across(_ length: Double) -> Double { length * Double(new.width) / Double(old.width) }
     func down(_ length: Double) -> Double { length * Double(new.height) / Double(old.height) }
     return Rect(x: across(minX), y: down(minY), width: across(width), height: down(height))

@@ -8,6 +8,8 @@ extension Sheet {
   public typealias Position = SheetLayout.Alignment
   /// The position of a label.
   public typealias LabelPosition = SheetLayout.LabelPosition
+  /// The position of the enlarged details of a picture.
+  public typealias InsetPosition = SheetLayout.InsetPosition
   /// A resampling filter, by its common name.
   public typealias Filter = SheetImaging.ResampleFilter
   /// Whether resampling works on linear light or on encoded samples.

@@ -177,12 +177,17 @@ public struct Sheet: Sendable {
   /// The folder that ``overlay`` is confined to, since a project file names it; nil for no
   /// restriction.
   package var overlayRoot: String?
-  /// The regions of pictures that are marked by boxes and shown enlarged in a corner, such as
+  /// The regions of pictures that are marked by boxes and shown enlarged, such as
   /// `420,96,64,64`, or `kitchen*=0.6,0.2,0.1,0.1` for some of the pictures.
   ///
   /// A picture has an inset for each rule that applies to it, and at most four. Pictures that are
   /// compared have none.
   public var inset: [Rule<Area>] = []
+  /// Where enlarged regions go.
+  ///
+  /// A strip below or to the right of each picture makes cells taller or wider, also where their
+  /// size is given, so that all pictures keep their size.
+  public var insetPosition = InsetPosition.inside
   /// How much pictures are enlarged.
   public var upscale = Upscaling.automatic
   /// The resampling filter.

@@ -42,6 +42,10 @@ struct CellSizeEstimate {
   }
 
   private var style: TileStyle { space.style }
+  /// How many times as wide and as high pictures are with their strips of details.
+  private var growth: Size { space.strip?.growth ?? Size(width: 1, height: 1) }
+  /// How many times as long the side of a square with their area is.
+  private var sideGrowth: Double { (growth.width * growth.height).squareRoot() }
 
   /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
@@ -122,18 +126,19 @@ struct CellSizeEstimate {
     if space.takesFactor {
       let root = ratio.squareRoot()
       return pictures.reduce(Self.usualSide) {
-        max($0, Double($1.size.width) / root, Double($1.size.height) * root)
+        max($0, max(Double($1.size.width) / root, Double($1.size.height) * root) / sideGrowth)
       }
     }
     guard let single else { return Self.usualSide }
     let (width, height) = (Double(single.width), Double(single.height))
+    let growth = self.growth
     let share = min(
-      1, Self.sideOfSinglePicture / max(width, height),
+      1, Self.sideOfSinglePicture / max(width / growth.width, height / growth.height),
       (space.maximumContentHeight ?? .infinity) / height)
     // The smallest cell with the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
     // A ratio may have any value.
-    let side = min(cellWidth / ratio.squareRoot(), LayoutError.maximumLength)
+    let side = min(cellWidth / ratio.squareRoot() / sideGrowth, LayoutError.maximumLength)
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
@@ -155,6 +160,7 @@ struct CellSizeEstimate {
 
   private func nominalSize(ofSide side: Double) -> PixelSize {
     let root = ratio.squareRoot()
+    let side = side * sideGrowth
     let size = Size(width: side * root, height: side / root)
     return Size(
       width: min(max(1, size.width), LayoutError.maximumLength),

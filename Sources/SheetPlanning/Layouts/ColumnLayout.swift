@@ -35,6 +35,13 @@ package struct ColumnLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
+  /// A given ratio changes by the factors.
+  package func enlargingCells(by growth: Size) -> ColumnLayout {
+    var layout = self
+    layout.cellRatio = cellRatio?.enlarged(by: growth)
+    return layout
+  }
+
   /// Cells with the same ratio or height, or frames with the ratios of pictures.
   package var traits: LayoutTraits {
     let hasEqualCells = cellRatio != nil || extent.height != nil

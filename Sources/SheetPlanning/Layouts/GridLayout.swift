@@ -76,6 +76,23 @@ package struct GridLayout: Layout, Equatable {
     return layout
   }
 
+  /// Given cells become larger, and given ratios change by the factors.
+  package func enlargingCells(by growth: Size) -> GridLayout {
+    var layout = self
+    switch sizing {
+    case .automatic(let ratio): layout.sizing = .automatic(cellRatio: ratio.enlarged(by: growth))
+    case .cell(let cell): layout.sizing = .cell(cell.enlarged(by: growth))
+    case .cellOnPage(let cell, let page):
+      layout.sizing = .cellOnPage(cell.enlarged(by: growth), page: page)
+    case .largestPicture: break
+    case .sheet(let size, let ratio):
+      layout.sizing = .sheet(size, cellRatio: ratio.enlarged(by: growth))
+    case .width(let width, let ratio):
+      layout.sizing = .width(width, cellRatio: ratio.enlarged(by: growth))
+    }
+    return layout
+  }
+
   /// Whether cells keep their ratio on a sheet with a given size.
   ///
   /// They keep the given ratio in a compact grid, or the pictures' ratio if nothing fills the

@@ -76,6 +76,11 @@ extension LayoutRequest {
 }
 
 extension Sheet.CellRatio {
+  /// The ratio of cells that are larger by these factors.
+  func enlarged(by growth: Size) -> Sheet.CellRatio {
+    if case .fixed(let ratio) = self { .fixed(ratio * growth.width / growth.height) } else { self }
+  }
+
   /// The ratio for `pictures`; unreadable pictures are nil and do not count.
   ///
   /// 1 if no picture can be read.
@@ -84,5 +89,12 @@ extension Sheet.CellRatio {
     case .fixed(let ratio): ratio
     case .automatic: FairRatio(of: pictures.filter { $0 != nil }.map(\.ratio))?.value ?? 1
     }
+  }
+}
+
+extension PixelSize {
+  /// The size with each side multiplied by its factor, to the nearest pixel.
+  func enlarged(by growth: Size) -> PixelSize {
+    Size(width: Double(width) * growth.width, height: Double(height) * growth.height).snapped
   }
 }

@@ -18,6 +18,9 @@ package protocol Layout: Sendable {
   /// The layout adapted to how pictures are shown in their cells.
   func adapted(to style: TileStyle) -> Self
 
+  /// The layout with cells that are larger by these factors, if their size or ratio is given.
+  func enlargingCells(by growth: Size) -> Self
+
   /// Arranges a list of pictures on pages.
   ///
   /// - Throws: `LayoutError` if the layout does not fit.
@@ -30,6 +33,9 @@ extension Layout {
 
   /// Returns the layout unchanged.
   package func adapted(to style: TileStyle) -> Self { self }
+
+  /// Returns the layout unchanged.
+  package func enlargingCells(by growth: Size) -> Self { self }
 }
 
 /// What planning needs to know about a layout before it arranges pictures.

@@ -4,7 +4,8 @@ package import SheetPlans
 
 /// What a layout is asked to arrange: a list of pictures, and the space around frames.
 package struct LayoutRequest: Sendable {
-  /// The sizes of the pictures as shown, at their exact scale if there is one; nil if unreadable.
+  /// The sizes of the pictures as shown, with their strips of details, and at their own scale; nil if
+  /// unreadable.
   ///
   /// The cells that stay empty come first, as if they were pictures that cannot be read.
   package let pictures: [PixelSize?]
@@ -59,6 +60,9 @@ package struct LayoutRequest: Sendable {
   var takesFurtherRow = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
+  /// The strips of details that ``pictures`` include, except for their fixed part; nil if there are
+  /// none.
+  var strip: InsetStrip?
   /// The size that holds all pixel art, which is the minimum size of automatic cells; nil if there
   /// is no pixel art.
   var pixelArt: PixelSize?
@@ -232,7 +236,10 @@ package struct LayoutRequest: Sendable {
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {
     let wanted =
-      takesFactor ? .infinity : pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
+      takesFactor
+      ? .infinity
+      : pageHeight.map { Double(min(width, $0)) / 5 }
+        ?? 240 * (strip?.growth.width ?? 1)
     let needed = max(widestPicture, Double(labelWidth))
     let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
     let width = try self.width(of: width)

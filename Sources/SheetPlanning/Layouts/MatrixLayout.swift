@@ -47,6 +47,13 @@ package struct MatrixLayout: Layout, Equatable {
     (self.rowHeading, self.columnHeading) = (rowHeading, columnHeading)
   }
 
+  /// Given cells become larger.
+  package func enlargingCells(by growth: Size) -> MatrixLayout {
+    var layout = self
+    if case .cell(let cell) = sizing { layout.sizing = .cell(cell.enlarged(by: growth)) }
+    return layout
+  }
+
   /// Frames as large as pictures need, unless the size of cells is given.
   ///
   /// The columns on all pages are those of the matrix with the most columns.

@@ -37,6 +37,13 @@ package struct RowLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
+  /// A given height of rows grows.
+  package func enlargingCells(by growth: Size) -> RowLayout {
+    var layout = self
+    layout.rowHeight = rowHeight.map { Int((Double($0) * growth.height).rounded()) }
+    return layout
+  }
+
   /// Frames with the ratios of pictures, or as tall as their row if it is taller than their
   /// pictures.
   package var traits: LayoutTraits {
@@ -260,7 +267,7 @@ extension LayoutRequest {
 
   /// The usual height of rows: 240 pixels, or a fifth of a page.
   fileprivate var usualRowHeight: Double {
-    guard let pageHeight else { return 240 }
+    guard let pageHeight else { return 240 * (strip?.growth.height ?? 1) }
     return max(1, (Double(pageHeight - edges.vertical) - headingRoom - 4 * gap.height) / 5)
   }
 }

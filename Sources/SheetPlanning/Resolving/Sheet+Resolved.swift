@@ -234,6 +234,7 @@ extension Sheet {
     }
     job.overlayRoot = overlayRoot.map { FilePath($0) }
     job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
+    job.insetPosition = insetPosition
     for stretch in [stretch] + job.stretches.map(\.value.stretch) {
       guard case .samples(let range) = stretch?.range else { continue }
       let most = Double.greatestFiniteMagnitude / 2

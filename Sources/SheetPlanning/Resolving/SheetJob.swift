@@ -99,6 +99,11 @@ package struct SheetJob: Sendable {
   ///
   /// It is ignored for pairs.
   package var insets: [PictureRule<PictureArea>] = []
+  /// Where enlarged regions go.
+  package var insetPosition = InsetPosition.inside
+  /// The strips of enlarged regions; nil until the pictures with regions are known, and if there
+  /// are none.
+  var insetStrips: InsetStrips?
   /// The space between neighbours, including their borders, frames and labels.
   ///
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far

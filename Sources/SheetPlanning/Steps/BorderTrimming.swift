@@ -28,7 +28,8 @@ struct BorderTrimming {
       let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
     else { return tile }
     let (size, wholeSize) = (part.header().shownSize, whole.shownSize)
-    let area = DecoratedCell(tile.cell, room).pictureArea
+    let cell = DecoratedCell(tile.cell, room)
+    let (area, strip) = (cell.pictureArea, cell.decoration.strip)
     let isLimited = scaling.covers && enlargement == .never
     func moved(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
       min(max(0, (share * Double(side) - start) / length), 1)
@@ -38,9 +39,10 @@ struct BorderTrimming {
         x: moved($0.x, of: wholeSize.width, from: kept.minX, kept.width),
         y: moved($0.y, of: wholeSize.height, from: kept.minY, kept.height))
     }
+    let shown = strip?.size(with: size) ?? size
     let placement = try PicturePlacement(
-      of: size,
-      in: isLimited ? area.covered(by: size.scaled(by: factor), scaling, alignment) : area,
+      of: size, with: strip,
+      in: isLimited ? area.covered(by: shown.scaled(by: factor), scaling, alignment) : area,
       nominal: area.size, scaling: scaling, alignment: alignment, focus: focus,
       enlargement: enlargement, factor: factor)
     var trimmed = tile

@@ -188,9 +188,11 @@ extension PageMetrics {
     return (job.layout as? MatrixLayout)?.sizing == .automatic
   }
 
-  /// The room for a picture in its cell, beside its label.
+  /// The room for a picture in its cell, beside its label and its strip of details.
   func decoratedArea(of tile: PlannedTile) -> PixelRect {
-    DecoratedCell(tile.cell, decoration).pictureArea(besideLabel: tile.label?.area)
+    let cell = DecoratedCell(tile.cell, decoration)
+    let area = cell.pictureArea(besideLabel: tile.label?.area)
+    return cell.decoration.strip?.picture(in: area) ?? area
   }
 
   /// Whether the layout sizes pictures itself, and gives none exactly the room it needs.

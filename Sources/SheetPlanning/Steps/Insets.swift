@@ -46,7 +46,7 @@ extension PageMetrics {
 
   /// The width of the frames of all insets: the least that any picture with insets has room for.
   private func lineWidth(ofInsetsOn pages: [SheetPage], _ pictures: [PictureFacts]) -> Int {
-    var width = Int((scale.label / TileInsets.typePerLine).rounded())
+    var width = scale.lineWidthOfInsets
     for page in pages {
       for tile in page.tiles {
         guard let inset = insets(on: tile, pictures, width)?.planned.first else { continue }
@@ -62,6 +62,11 @@ extension PageMetrics {
   ) -> TileInsets? {
     let picture = pictures[tile.index]
     guard !picture.overrides.insets.isEmpty, let placement = tile.placement else { return nil }
+    if job.insetPosition != .inside {
+      return TileInsets(
+        of: picture.shownRegions, placement, in: DecoratedCell(tile.cell, decoration),
+        lineWidth: lineWidth, most: scale.lineWidthOfInsets)
+    }
     return TileInsets(
       of: picture.shownRegions, on: tile, placement,
       lineWidth: lineWidth, radius: job.style.decoration.radius)
@@ -100,6 +105,22 @@ extension PageMetrics {
   }
 }
 
+extension TypeScale {
+  /// The size of type that goes with lines of one pixel.
+  private static let typePerLine = 6.0
+
+  /// The width of the frames of insets on pictures that are large enough.
+  var lineWidthOfInsets: Int { max(1, Int((label / Self.typePerLine).rounded())) }
+}
+
+extension SheetJob {
+  /// Makes room for strips of enlarged regions, if they go beside pictures.
+  mutating func addStrips(beside pictures: [PictureGroup]) {
+    insetStrips = InsetStrips(at: insetPosition, of: pictures.lazy.flatMap(\.members))
+    if let insetStrips { layout = layout.enlargingCells(by: insetStrips.growth) }
+  }
+}
+
 extension [SheetPage] {
   /// Whether any picture has insets, whose frames are coloured.
   var haveInsets: Bool { contains { page in page.tiles.contains { !$0.insets.isEmpty } } }
@@ -120,8 +141,6 @@ private struct TileInsets {
   /// Why the first omitted inset was omitted; nil if none was.
   private(set) var omission: Omission?
 
-  /// The size of type that goes with lines of one pixel.
-  static let typePerLine = 6.0
   /// The largest share of each side of a picture that an inset takes up, with its frame.
   private static let share = 0.4
   /// The smallest factor at which pixels become equal squares, instead of being resampled.
@@ -145,7 +164,7 @@ private struct TileInsets {
     radius: Int
   ) {
     let image = placement.image
-    let lineWidth = max(1, min(lineWidth, min(image.width, image.height) / Self.lines))
+    let lineWidth = Self.lineWidth(on: image, atMost: lineWidth)
     let frame = PlannedInset.frameWidth(ofLine: lineWidth)
     let margin = Int((0.3 * Double(radius)).rounded(.up))
     let room = image.besideLabel(tile.label?.area).outset(by: -margin)
@@ -174,6 +193,62 @@ private struct TileInsets {
           crop: Rect(region), box: box, area: place.outset(by: -frame),
           color: PlannedInset.colors[number], lineWidth: lineWidth))
     }
+  }
+
+  /// Places an inset for each region in the strip beside the picture.
+  ///
+  /// - Parameters:
+  ///   - regions: The regions, in pixels of the picture as shown.
+  ///   - placement: The placement of the picture.
+  ///   - cell: The cell of the picture, with its strip.
+  ///   - lineWidth: The width of frames, if the picture is not too small for that.
+  ///   - most: The largest width of frames, for which the strip has room.
+  init(
+    of regions: [PixelRect], _ placement: PicturePlacement, in cell: DecoratedCell, lineWidth: Int,
+    most: Int
+  ) {
+    let image = placement.image
+    let lineWidth = Self.lineWidth(on: image, atMost: lineWidth)
+    let frame = PlannedInset.frameWidth(ofLine: lineWidth)
+    var drawn: [(number: Int, region: PixelRect)] = []
+    for (number, region) in regions.enumerated() {
+      if let region = placement.shownPart(of: region) {
+        drawn.append((number, region))
+      } else {
+        omission = omission ?? .hidden
+      }
+    }
+    let shown = Double(image.width) / placement.crop.width
+    while !drawn.isEmpty {
+      let areas = cell.details(
+        drawn.map(\.region.size), beside: image, frame: frame, lineWidth: most)
+      guard let areas else {
+        omission = omission ?? .notEnlarged
+        return
+      }
+      // Without regions that are not enlarged, there is more room for the others.
+      let enlarged = drawn.indices.filter { index in
+        let (area, region) = (areas[index], drawn[index].region)
+        return Double(area.width * area.height)
+          > shown * shown * Double(region.width * region.height)
+      }
+      if enlarged.count < drawn.count {
+        omission = omission ?? .notEnlarged
+        drawn = enlarged.map { drawn[$0] }
+        continue
+      }
+      planned = zip(drawn, areas).map { inset, area in
+        PlannedInset(
+          crop: Rect(inset.region), box: placement.area(of: inset.region), area: area,
+          color: PlannedInset.colors[inset.number], lineWidth: lineWidth)
+      }
+      return
+    }
+  }
+
+  /// The width of frames on a picture.
+  private static func lineWidth(on image: PixelRect, atMost width: Int) -> Int {
+    max(1, min(width, min(image.width, image.height) / lines))
   }
 
   /// The size of an enlarged region; nil if it would not be larger than on the picture.

@@ -166,7 +166,7 @@ extension PageMetrics {
     var ratios: [Double] = []
     var largest = Size.zero
     for picture in pictures {
-      guard let size = picture.sizeInCell else { continue }
+      guard let size = sizeInCell(of: picture) else { continue }
       let (width, height) = (Double(size.width), Double(size.height))
       ratios.append(width / height)
       largest.width = max(largest.width, width * factor)
@@ -220,7 +220,9 @@ extension PageMetrics {
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
       let scale = job.ownScale
       var space = LayoutRequest(
-        pictures: part.values(after: empty, nil) { $0.sizeInCell?.scaled(by: scale) },
+        pictures: part.values(after: empty, nil) {
+          $0.sizeInCell.map { withStrip($0.scaled(by: scale)) }
+        },
         weights: part.values(after: empty, 1, \.overrides.weight),
         rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
@@ -237,7 +239,10 @@ extension PageMetrics {
       space.choosesScaling = job.choosesScaling
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
-      (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
+      space.strip = decoration.strip
+      (space.pixelArt, space.inset) = (
+        part.pixelArt.map(withStrip), decoration.insets - spacing.outset
+      )
       if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
         space.stack = stack(of: part)
       }

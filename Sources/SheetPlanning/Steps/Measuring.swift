@@ -61,7 +61,10 @@ struct PageMetrics {
     if job.rowGapIsForLabels, !separatesTexts, spaced.gap.vertical > spaced.gap.horizontal {
       spaced.gap = PixelSpacing(spaced.gap.horizontal)
     }
-    decoration = job.style.decoration.room(label: labels.room)
+    var decoration = job.style.decoration.room(label: labels.room)
+    decoration.strip = job.insetStrips?.strip(
+      lineWidth: scale.lineWidthOfInsets, in: decoration)
+    self.decoration = decoration
     var spacing = PageSpacing(spaced, decoration, texts, choice)
     if let narrower = spaced.holdingMoreCells(than: spacing) {
       spaced = narrower

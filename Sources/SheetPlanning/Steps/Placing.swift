@@ -231,13 +231,14 @@ extension PageMetrics {
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(ContactSheetError)
       -> PicturePlacement
     {
-      let area = cell.pictureArea
-      let isCut = size.width > area.width || size.height > area.height
+      let (area, strip) = (cell.pictureArea, cell.decoration.strip)
+      let shown = strip?.size(with: size) ?? size
+      let isCut = shown.width > area.width || shown.height > area.height
       let isReduced = isCut && job.style.scaling == .none && traits.showsWholePictures
-      let covers = page.layout.coverFrames && size.nearlyHasRatio(of: area.size)
+      let covers = page.layout.coverFrames && shown.nearlyHasRatio(of: area.size)
       do {
         return try PicturePlacement(
-          of: size, in: area, nominal: nominal,
+          of: size, with: strip, in: area, nominal: nominal,
           scaling: isReduced ? .fit : covers ? .fill : scaling,
           alignment: alignment, focus: focus,
           enlargement: growth(inSpanOf: picture) ?? traits.enlargement(of: size, job),

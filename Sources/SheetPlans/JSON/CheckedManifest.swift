@@ -325,7 +325,10 @@ extension ManifestJSON.Tile {
       let path = "insets[\(index)]"
       try inset.crop.check("\(path).crop", inside: whole, "the image")
       try inset.box.check("\(path).box", inside: image, "'image'")
-      try inset.area.check("\(path).area", inside: image, "'image'")
+      if !inset.area.isInside(listed.tile.cell) || inset.area.overlaps(image) {
+        try inset.area.check(
+          "\(path).area", inside: image, "'image', nor outside 'image' and inside 'cell'")
+      }
       let most = PlannedInset.mostPixels
       guard inset.area.width * inset.area.height <= most else {
         throw .invalid(path: "\(path).area", reason: "it has more than \(most) pixels")

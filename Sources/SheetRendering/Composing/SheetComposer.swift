@@ -106,6 +106,7 @@ struct SheetComposer: Sendable {
     }
     tile.draw(into: &sheet)
     edges?.draw(around: tile, into: &sheet)
+    for detail in tile.details { detail.draw(in: tile.rows, of: tile.cell, into: &sheet) }
     for text in tile.texts {
       text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
     }

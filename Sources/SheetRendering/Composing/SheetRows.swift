@@ -74,6 +74,13 @@ extension SheetRows {
       origin = -tile.imageRows.lowerBound * stride - tile.image.x
     }
 
+    /// Creates a source from the pixels of an area of the sheet.
+    init(_ bytes: [UInt8], of area: PixelRect) {
+      self.bytes = bytes
+      stride = area.width
+      origin = -area.y * stride - area.x
+    }
+
     /// The index of the pixel for a position on the sheet.
     func pixel(atColumn column: Int, ofRow y: Int) -> Int {
       origin + y * stride + column

@@ -5,7 +5,7 @@ internal import SheetPlans
 /// Draws the tiles of a sheet with their decoration.
 ///
 /// From bottom to top: the frame's shadow, the frame, the cell's background, the picture's shadow,
-/// the picture's border, and the picture.
+/// the picture's border, the picture, and the details beside it.
 struct TileDecoration: Sendable {
   private let room: CellDecoration
   private let radius: Int
@@ -66,6 +66,7 @@ struct TileDecoration: Sendable {
       }
       inside = picture.inside
     }
+    for detail in tile.details { detail.draw(in: tile.rows, of: tile.cell, into: &rows) }
     for text in tile.texts {
       // A label on a picture is clipped to the picture's rounded corners.
       let isOnPicture = text.area.isInside(tile.image)

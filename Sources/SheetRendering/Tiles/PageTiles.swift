@@ -129,6 +129,8 @@ struct TilePixels: Sendable {
   var vanishes = false
   /// The line around the picture instead of the border of the sheet; nil for that border.
   var border: TileBorder?
+  /// The enlarged details beside the picture.
+  var details: [FramedDetail] = []
   /// The texts on the tile.
   var texts: [PlacedText] = []
   /// Why rows of the picture are missing, as a fragment; nil if none are.

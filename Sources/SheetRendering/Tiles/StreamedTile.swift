@@ -30,7 +30,7 @@ final class StreamedTile: Sendable {
     var overlay: TileOverlay?
     /// Why the overlay cannot be drawn, or not completely.
     var overlayDamage: UnreadablePicture?
-    /// The insets, which are kept from the first rows of the picture to its last.
+    /// The insets, which are kept from the first rows of the picture to the last rows of both.
     var insets: TileInsets?
   }
 
@@ -83,10 +83,14 @@ final class StreamedTile: Sendable {
       }
       let image = placement.image
       let imageRows = (image.y..<image.maxY).clamped(to: rows)
+      let end = tile.endOfInsets(on: image)
+      defer { if rows.upperBound >= end { progress.insets = nil } }
       guard !imageRows.isEmpty else {
-        return TilePixels(
+        var pixels = TilePixels(
           cell: tile.cell, rows: rows, image: image, bytes: [],
           missingReason: progress.missingReason, overlayDamage: progress.overlayDamage)
+        pixels.details = progress.insets?.framed(beside: image, inRows: rows) ?? []
+        return pixels
       }
       if progress.vanishes == nil, TileStrip.isLarge(image.size, renderer.format) {
         // Rendering the picture itself reports why it cannot be read.
@@ -118,14 +122,15 @@ final class StreamedTile: Sendable {
           isLast: imageRows.upperBound == image.maxY, &progress)
       }
       progress.insets?.draw(over: &bytes, rows: imageRows, of: image)
-      if imageRows.upperBound == image.maxY { progress.insets = nil }
       // Released with the last row; otherwise many large tiles would each hold a strip until the
       // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
-      return TilePixels(
+      var pixels = TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
         missingReason: progress.missingReason, overlayDamage: progress.overlayDamage, crop: crop,
         isFaint: isFaint, isClipped: isClipped)
+      pixels.details = progress.insets?.framed(beside: image, inRows: rows) ?? []
+      return pixels
     }
     if case .failure(let reason) = result {
       progress.failure = (reason, rows.lowerBound)

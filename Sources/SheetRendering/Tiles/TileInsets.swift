@@ -3,15 +3,16 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// The enlarged details of a picture, as pixels that are drawn over its tile.
+/// The enlarged details of a picture, as pixels that are drawn over its tile or beside it.
 struct TileInsets: Sendable {
   private var insets: [(planned: PlannedInset, bytes: [UInt8])] = []
   private let mixer: PixelMixer
   /// Why rows of the file are missing from a detail; nil if none are.
   private(set) var missingReason: String?
 
-  /// The colour of the outlines around lines, as 8-bit RGBA.
-  private static let outline: [UInt8] = [0, 0, 0, 217]
+  /// The colour of the outlines around lines.
+  private static let outlineColor = Color.black.withAlpha(217.0 / 255)
+  private static let outline = outlineColor.pixel(in: TileOverlay.format)
 
   /// Decodes the details of a picture, with what is drawn over it.
   ///
@@ -48,7 +49,17 @@ struct TileInsets: Sendable {
     }
   }
 
-  /// Draws boxes, frames and details over rows of the picture.
+  /// The details beside the picture that reach into some rows of the sheet.
+  func framed(beside image: PixelRect, inRows rows: Range<Int>) -> [FramedDetail] {
+    var framed: [FramedDetail] = []
+    for (inset, bytes) in insets where !inset.area.isInside(image) {
+      let detail = FramedDetail(inset, bytes, outline: Self.outlineColor, in: mixer.format)
+      if detail.rows.overlaps(rows) { framed.append(detail) }
+    }
+    return framed
+  }
+
+  /// Draws boxes over rows of the picture, and frames and details that are on the picture.
   ///
   /// - Parameters:
   ///   - bytes: The rows, as wide as the picture.
@@ -60,7 +71,7 @@ struct TileInsets: Sendable {
       drawFrame(around: inset.box, of: inset, over: &bytes, rows, image)
     }
     let pixelBytes = mixer.format.bytesPerPixel
-    for (inset, pixels) in insets {
+    for (inset, pixels) in insets where inset.area.isInside(image) {
       drawFrame(around: inset.area, of: inset, over: &bytes, rows, image)
       let rowBytes = inset.area.width * pixelBytes
       for y in inset.area.rows.clamped(to: rows) {
@@ -119,7 +130,13 @@ struct TileInsets: Sendable {
 extension TileRenderer {
   /// The renderer for an inset, whose pixels stay squares if they are enlarged by a whole factor.
   fileprivate func drawing(_ inset: PlannedInset) -> TileRenderer {
-    guard inset.hasSquarePixels else { return self }
+    guard inset.hasSquarePixels else {
+      if filter != .nearest { return self }
+      // A detail in a strip has the length of its picture, so its squares differ by a pixel.
+      var own = self
+      own.growsByWholeFactors = false
+      return own
+    }
     var own = self
     (own.filter, own.sharpening) = (.nearest, nil)
     return own
@@ -139,7 +156,20 @@ extension TileRenderer {
 
 extension PlannedTile {
   /// The number of bytes that the pixels of its insets take.
-  func insetBytes(in format: PixelFormat) -> Int {
+  func insetBytes(in format: PixelFormat) -> Int { bytes(of: insets, in: format) }
+
+  /// The number of bytes that the pixels of the insets beside its picture take.
+  func detailBytes(in format: PixelFormat) -> Int {
+    guard let image = placement?.image else { return 0 }
+    return bytes(of: insets.filter { !$0.area.isInside(image) }, in: format)
+  }
+
+  private func bytes(of insets: [PlannedInset], in format: PixelFormat) -> Int {
     insets.reduce(0) { $0 + $1.area.width * $1.area.height * format.bytesPerPixel }
+  }
+
+  /// The row below the picture and its insets.
+  func endOfInsets(on image: PixelRect) -> Int {
+    insets.reduce(image.maxY) { max($0, $1.area.maxY + $1.frameWidth) }
   }
 }

@@ -60,7 +60,8 @@ struct TileMemory: Equatable, Sendable {
       // The overlay of a difference holds both pictures, and any other overlay is still open.
       between = picture.difference == nil && overlay == nil ? pixels + insets : decoding
     } else if held > pixels, held + pixels <= limit {
-      (kept, decoding, between) = (.strips, decoding + pixels, pixels)
+      (kept, decoding) = (.strips, decoding + pixels)
+      between = pixels + tile.detailBytes(in: format)
     } else {
       between = held + (overlay?.between ?? 0) + insets
     }

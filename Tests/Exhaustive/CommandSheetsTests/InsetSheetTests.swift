@@ -79,6 +79,59 @@ import Testing
   }
 
   @Test(
+    "A detail beside its image has the pixels of an enlarged crop, also in a tile of many strips",
+    arguments: ["below", "right"], [120, 1500])
+  func beside(position: String, width: Int) throws {
+    let folder = try Self.folder(width, width * 2 / 3)
+    let run = try CommandRun(
+      [
+        "in", "--inset", "0.2,0.2,0.15,0.15", "--inset", "0.5,0.6,0.2,0.1", "--inset-position",
+        position,
+        "--upscale=1", "--edge", "none", "-o", "s.png", "--manifest", "m.json",
+      ], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let insets = try Self.insets(folder)
+    #expect(insets.count == 2)
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    for (index, inset) in insets.enumerated() {
+      let (width, height) = (Int(inset.area.width), Int(inset.area.height))
+      let (across, down) = (
+        inset.area.width / inset.crop.width, inset.area.height / inset.crop.height
+      )
+      let hasSquares = across == down && across == across.rounded() && across >= 2
+      let cropped = try CommandRun(
+        [
+          "in", "--crop",
+          "a=\(Int(inset.crop.x)),\(Int(inset.crop.y)),\(Int(inset.crop.width)),\(Int(inset.crop.height))",
+          "--scale", "stretch", "--cell", "\(width)x\(height)", "--margin", "0", "--edge", "none",
+          "-o", "c\(index).png",
+        ] + (hasSquares ? ["--filter", "nearest"] : []), in: folder)
+      #expect(cropped.status == 0, "\(cropped.standardError)")
+      let crop = try DecodedSheet(try #require(folder.contents("c\(index).png")))
+      #expect(crop.width == width && crop.height == height)
+      let differing = (0..<height).filter { y in
+        (0..<width).contains { x in
+          sheet.pixel(Int(inset.area.x) + x, Int(inset.area.y) + y) != crop.pixel(x, y)
+        }
+      }
+      #expect(differing.isEmpty)
+      #expect(sheet.pixel(Int(inset.area.x) - 1, Int(inset.area.y)) != [255, 255, 255])
+    }
+  }
+
+  @Test("Details beside images have the same bytes for any number of workers, and from a plan")
+  func sameBytesBeside() throws {
+    let folder = try Self.folder()
+    try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")
+    try expectSameBytes(
+      with: ["--inset", "13,17,5,3", "--inset", "b=0.7,0.7,0.2,0.2", "--inset-position", "below"],
+      in: folder
+    ) { () throws in
+      #expect(try Self.insets(folder).map(\.color) == ["#f0e442ff", "#f0e442ff", "#56b4e9ff"])
+    }
+  }
+
+  @Test(
     "The lines around the region and its inset have the same colour, and the region is unchanged")
   func lines() throws {
     let folder = try Self.folder()

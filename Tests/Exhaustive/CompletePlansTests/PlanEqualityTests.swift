@@ -109,7 +109,7 @@ import Testing
     let scaleBar = try #require(try PictureRule("20 px", as: RuleForm<Sheet.ScaleBar>.scaleBar))
     (job.scaleBars, job.binding) = (any([[], [scaleBar]]), any([0, 40]))
     let inset = try #require(try PictureRule("0.2,0.3,0.1,0.1", as: RuleForm<PictureArea>.inset))
-    job.insets = any([[], [inset]])
+    (job.insets, job.insetPosition) = (any([[], [inset]]), any(InsetPosition.allCases))
     job.paging.firstCell = any([1, 3])
     return job
   }

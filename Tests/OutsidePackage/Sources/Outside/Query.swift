@@ -56,6 +56,7 @@ func apply(_ query: [String: String], to sheet: inout Sheet) throws {
   try set(\.order, "order", Sheet.ReadingOrder.init(rawValue:))
   try set(\.textAlign, "text-align", Sheet.TextAlignment.init(rawValue:))
   try set(\.labelPosition, "label-position", Sheet.LabelPosition.init(rawValue:))
+  try set(\.insetPosition, "inset-position", Sheet.InsetPosition.init(rawValue:))
 
   switch query["layout"] {
   case "grid":

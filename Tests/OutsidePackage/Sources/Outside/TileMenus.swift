@@ -70,6 +70,16 @@ extension Sheet.Depth: MenuItem {
   }
 }
 
+extension Sheet.InsetPosition: MenuItem {
+  var title: String {
+    switch self {
+    case .inside: "Details in corners"
+    case .below: "Details below"
+    case .right: "Details on the right"
+    }
+  }
+}
+
 extension Sheet.Edge: MenuItem {
   var title: String {
     switch self {
