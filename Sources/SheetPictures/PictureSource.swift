@@ -25,7 +25,8 @@ package protocol PictureSource: Sendable {
   /// facts.
   var suppliedFacts: [String: Fact] { get }
 
-  /// The picture as it was found, if this source stretches or colours it; otherwise this source.
+  /// The picture as it was found, if this source stretches or colours it, or shows some of its
+  /// bands; otherwise this source.
   var unstretched: any PictureSource { get }
 
   /// The samples of each pixel that are shown as colours; nil for the picture's own colours.
