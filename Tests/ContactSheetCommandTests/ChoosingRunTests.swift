@@ -126,6 +126,9 @@ import Testing
     #expect(try listed(table, "{best of run:.1f}") == "31.5\n-4.0\n0.8\n")
     #expect(try listed(table, "{column:best of run}") == "31.5\n-4\n0.75\n")
     #expect(try listed("img;weight\n1.png;70,5\n2.png;1\n", "{stem}") == "1\n2\n3\n")
+    #expect(
+      try listed("img;best prompt\n1.png;a_red\n2.png;b-c\n3.png;7\n", "{column:best prompt:words}")
+        == "a red\nb c\n7\n")
     // One value is not a number, so all are texts.
     #expect(try listed(table, "{id}") == "1,2\na\n2,3\n")
     for heading in ["img_path", "Image Name", "SourceFile", "picture file"] {

@@ -138,7 +138,7 @@ import Testing
   func besideLabels() throws {
     let pictures = (0..<2).map { Self.picture("\($0).png", 640, 480) }
     func insets(_ label: String?, _ position: LabelPosition = .over) throws -> [PlannedInset] {
-      try Self.planned(pictures, ["0.1,0.1,0.15,0.15"]) {
+      try Self.planned(pictures, ["0.1,0.1,0.2,0.2"]) {
         $0.layout = GridLayout(.cell(PixelSize(width: 640, height: 480)))
         $0.texts.font = try #require(FontChoice("builtin 40"))
         $0.texts.label = try label.map { try PictureTemplate($0) }

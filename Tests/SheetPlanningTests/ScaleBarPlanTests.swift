@@ -137,7 +137,7 @@ import Testing
     let (with, without) = (try scaleBar("60 px"), try scaleBar("60 px, no text"))
     #expect(without?.bar == with?.bar && without?.text.area == with?.bar)
     #expect(with?.text.text == "60 px" && without?.text.text.isEmpty == true)
-    #expect(try scaleBar("60 px", 14) == nil && scaleBar("60 px, no text", 14) != nil)
+    #expect(try scaleBar("60 px", 8) == nil && scaleBar("60 px, no text", 8) != nil)
     let long = try Self.planned([Self.picture("a.png", 80, 200)], ["70 px, no text"])
     let note = try #require(long.notes.of(.omittedScaleBars).first)
     #expect(note.remedy?.value(of: .scaleBar)?.hasSuffix(" px, no text") == true, "\(note)")

@@ -92,16 +92,10 @@ extension SomeTemplate {
       ("7", "7"),
     ])
   func words(value: String, expected: String) throws {
-    let facts = [
-      FactKey("stem"): Fact(value), FactKey("prompt"): Fact(reading: value),
-      FactKey("column", "a b"): Fact(reading: value),
-    ]
-    for source in ["{stem:words}", "{prompt:words}", "{column:a b:words}"] {
+    let facts = [FactKey("stem"): Fact(value), FactKey("prompt"): Fact(reading: value)]
+    for source in ["{stem:words}", "{prompt:words}"] {
       let template = try SomeTemplate(source, others: .any)
-      let text = template.text { key in
-        facts.first { $0.key.name == key.name && $0.key.parameter == key.parameter }?.value
-      }
-      #expect(text == expected, "\(source)")
+      #expect(template.text(from: facts) == expected, "\(source)")
     }
     #expect(throws: TemplateError.self) { try SomeTemplate("{modified:words}x{stem:word}") }
   }
