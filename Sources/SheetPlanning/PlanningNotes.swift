@@ -258,11 +258,11 @@ extension SheetPlanner {
             "{\("\(key)".shortPrintable)} needs numbers, and no image has one"))
       }
     }
-    if let best = job.best, !pictures.contains(where: \.overrides.isBest) {
+    for (place, best) in job.best.enumerated()
+    where !pictures.contains(where: { $0.overrides.isBestBy.contains(place) }) {
+      let nothing = job.best.count == 1 ? "no label is emphasised" : "no best value is emphasised"
       notes.append(
-        Note(
-          .noneBest, "no label is emphasised, because no image has a number for '\(best.template)'")
-      )
+        Note(.noneBest, "\(nothing), because no image has a number for '\(best.template)'"))
     }
     let others = pictures.filter { $0.picture.faces?.hasIgnoredRegions == true }
     if let first = others.first?.picture.name {

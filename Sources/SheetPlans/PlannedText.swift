@@ -32,6 +32,9 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var overflow: TextOverflow
   /// Whether it is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
+  /// The parts of ``text`` that are emphasised if it is not as a whole, counted in Unicode scalars,
+  /// in order and without overlap.
+  package internal(set) var emphasis: [Range<Int>]
   /// Whether it is written along the diagonal of its area; see ``DiagonalLine``.
   package internal(set) var isDiagonal = false
   /// Whether it is turned by 90°, so that its lines run upwards.
@@ -49,7 +52,8 @@ package struct PlannedText: Equatable, Sendable {
 
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
-    size: Double, alignment: Sheet.TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
+    size: Double, alignment: Sheet.TextAlignment, overflow: TextOverflow,
+    isEmphasized: Bool = false, emphasis: [Range<Int>] = []
   ) {
     self.role = role
     self.text = text
@@ -60,6 +64,7 @@ package struct PlannedText: Equatable, Sendable {
     self.alignment = alignment
     self.overflow = overflow
     self.isEmphasized = isEmphasized
+    self.emphasis = emphasis
   }
 }
 

@@ -12,10 +12,39 @@ package struct TextBox: Hashable, Sendable {
   package var size: PixelSize
   /// The alignment of lines narrower than the box.
   package var alignment: Sheet.TextAlignment
+  /// The parts of the text that are emphasised: in bold, or underlined if a family has no bold.
+  ///
+  /// They are counted in Unicode scalars, in order, and do not overlap.
+  package var emphasis: [Range<Int>]
 
   /// Creates a box.
-  package init(_ text: String, size: PixelSize, alignment: Sheet.TextAlignment = .center) {
-    (self.text, self.size, self.alignment) = (text, size, alignment)
+  package init(
+    _ text: String, size: PixelSize, alignment: Sheet.TextAlignment = .center,
+    emphasis: [Range<Int>] = []
+  ) {
+    (self.text, self.size, self.alignment, self.emphasis) = (text, size, alignment, emphasis)
+  }
+
+  /// The emphasised parts of a line of the text, counted from the start of the line.
+  func emphasis(in line: Substring) -> [Range<Int>] {
+    if emphasis.isEmpty { return [] }
+    let start = text.unicodeScalars.distance(from: text.startIndex, to: line.startIndex)
+    let all = start..<start + line.unicodeScalars.count
+    return emphasis.compactMap { part in
+      let own = part.clamped(to: all)
+      return own.isEmpty ? nil : own.lowerBound - start..<own.upperBound - start
+    }
+  }
+
+  /// Calls `body` with each character of a line of the text, and whether it is emphasised.
+  func forEachCharacter(of line: Substring, _ body: (Character, _ isEmphasized: Bool) -> Void) {
+    let parts = emphasis(in: line)
+    if parts.isEmpty { return line.forEach { body($0, false) } }
+    var place = 0
+    for character in line {
+      body(character, parts.contains { $0.contains(place) })
+      place += character.unicodeScalars.count
+    }
   }
 }
 

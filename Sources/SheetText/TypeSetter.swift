@@ -60,8 +60,11 @@ package struct TypeSetter: Sendable {
   }
 
   private func underlines(_ box: TextBox) -> [PixelRect] {
-    guard isEmphasized, let face = pango?.face, !face.isBold else { return [] }
-    return face.lines(box).map { $0.underline(em: builtin.size) }
+    guard isEmphasized || !box.emphasis.isEmpty, let face = pango?.face, !face.isBold else {
+      return []
+    }
+    let lines = isEmphasized ? face.lines(box) : face.underlinedParts(of: box)
+    return lines.map { $0.underline(em: builtin.size) }
   }
 
   /// The lines of text in its box as drawn by ``raster(_:)``, from top to bottom.

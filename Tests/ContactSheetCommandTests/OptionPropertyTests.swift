@@ -329,10 +329,10 @@ extension PropertyExample {
     PropertyExample("--cell-background", "checker") { $0.cellBackground = .checker },
     PropertyExample(
       "--label", "{name}", "--label-position", "over", "--label-align", "left", "--label-color",
-      "red", "--label-lines", "2", "--best", "least {width}"
+      "red", "--label-lines", "2", "--best", "least {width}", "--best", "{height}"
     ) {
       ($0.label, $0.labelPosition, $0.labelAlign) = ("{name}", .over, .left)
-      ($0.labelColor, $0.labelLines, $0.best) = (.init("red"), 2, "least {width}")
+      ($0.labelColor, $0.labelLines, $0.best) = (.init("red"), 2, ["least {width}", "{height}"])
     },
     PropertyExample("--table", "labels.csv") { $0.table = "labels.csv" },
     PropertyExample("--title", "A", "--header", "B", "--footer", "{page}") {

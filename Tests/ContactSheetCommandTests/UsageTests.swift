@@ -179,18 +179,6 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("A second --best is refused, because a label is emphasised as a whole")
-  func twoBest() throws {
-    let run = try CommandRun(
-      ["1.png", "--label", "{name}", "--best", "{width}", "--best", "least {height}"],
-      in: TemporaryFolder())
-    #expect(run.status == 64)
-    #expect(
-      run.standardError.contains(
-        "cannot combine --best and --best: a label is emphasised as a whole, so only one fact can "
-          + "choose it; give --best only once"))
-  }
-
   @Test("Conditions cannot ask for copies, but the error says how to choose copies")
   func copies() throws {
     let run = try CommandRun(["1.png", "--where", "duplicate-of"], in: TemporaryFolder())

@@ -93,7 +93,7 @@ import Testing
     var job: SheetJob
     for (value, remedy) in [("x", "correct these values"), ("0,5", "with a point")] {
       job = try Self.job(["a_na", "a_\(value)", "b_y"])
-      job.best = try BestPictures(parsing: "value")
+      job.best = [try BestPictures(parsing: "value")]
       let error = try #require(throws: ContactSheetError.self) { try job.planned() }
       #expect(
         "\(error)".contains(
@@ -102,7 +102,7 @@ import Testing
       #expect("\(error)".contains(remedy), "\(error)")
     }
     job = try Self.job(["a_na", "a_-"])
-    job.best = try BestPictures(parsing: "value")
+    job.best = [try BestPictures(parsing: "value")]
     #expect(
       try job.planned().notes.map(\.description) == [
         "no label is emphasised, because no image has a number for '{value}'"
@@ -134,7 +134,7 @@ import Testing
   /// The names of the pictures whose labels are emphasised.
   static func best(_ job: SheetJob, _ best: String) throws -> Set<String> {
     var job = job
-    job.best = try BestPictures(parsing: best)
+    job.best = [try BestPictures(parsing: best)]
     job.texts.label = try PictureTemplate("{stem}")
     let plan = try job.sheetPlan()
     let labels = plan.pages.flatMap(\.tiles).compactMap(\.label)
@@ -180,6 +180,67 @@ import Testing
           columns: MatrixAxis(try PictureTemplate("{column_}", others: .any), values: nil)))
       #expect(try Self.best(job, "{value}") == Set(best.values.flatMap(\.names)))
     }
+  }
+
+  /// The emphasised parts of labels by file name; the whole text of labels emphasised as a whole.
+  private static func parts(
+    _ names: [String], _ label: String, _ best: [String]
+  ) throws -> [String: [String]] {
+    var job = SheetJob(
+      sources: names.map { StubPicture(name: "\($0).png", size: PixelSize(width: 300, height: 9)) })
+    job.parsing = [try NameTemplate("{set}_{psnr}_{err}")]
+    job.best = try best.map { try BestPictures(parsing: $0) }
+    job.texts.label = try PictureTemplate(label, others: .any)
+    let plan = try job.sheetPlan()
+    var found: [String: [String]] = [:]
+    for tile in plan.pages.flatMap(\.tiles) {
+      guard let label = tile.label else { continue }
+      let scalars = Array(label.text.unicodeScalars)
+      let parts = label.emphasis.map { String(String.UnicodeScalarView(scalars[$0])) }
+      let all = label.isEmphasized ? [label.text] : parts
+      if !all.isEmpty { found[plan.pictures[tile.index].name] = all }
+    }
+    return found
+  }
+
+  @Test("Each fact that a label shows among others is emphasised alone, by its own rule")
+  func severalFacts() throws {
+    let names = ["a_31_0.2", "b_30_0.1", "c_31_0.3", "d_9_0.1"]
+    #expect(
+      try Self.parts(names, "{set}\\n{psnr:.1f} dB / {err}", ["{psnr}", "least {err}"]) == [
+        "a_31_0.2.png": ["31.0"], "b_30_0.1.png": ["0.1"], "c_31_0.3.png": ["31.0"],
+        "d_9_0.1.png": ["0.1"],
+      ])
+    let both = try Self.parts(["a_2_1", "b_1_2"], "{err} {psnr} {set}", ["psnr", "least {err}"])
+    #expect(both == ["a_2_1.png": ["1", "2"]])
+    // The same values at other places are not emphasised.
+    #expect(
+      try Self.parts(["a_7_7", "b_6_8"], "{err} {psnr}", ["{psnr}"]) == ["a_7_7.png": ["7"]])
+  }
+
+  @Test("A label that shows nothing else, or not the fact, is emphasised as a whole")
+  func wholeLabels() throws {
+    let names = ["a_31_0.2", "b_30_0.1"]
+    let best = ["{psnr}", "least {err}"]
+    #expect(try Self.parts(names, "{psnr} dB", ["{psnr}"]) == ["a_31_0.2.png": ["31 dB"]])
+    #expect(try Self.parts(names, "{set}", best).count == 2)
+    #expect(
+      try Self.parts(names, "{set} {psnr}", best) == [
+        "a_31_0.2.png": ["31"], "b_30_0.1.png": ["b 30"],
+      ])
+    #expect(
+      try Self.parts(names, "{set} {psnr+PSNR {psnr}}", best)["a_31_0.2.png"] == ["PSNR 31"])
+  }
+
+  @Test("A note names each of several templates that give no number")
+  func noNumbers() throws {
+    var job = try AggregateTests.job(["a_1", "a_2"])
+    job.parsing = [try NameTemplate("{set}_{value}"), try NameTemplate("{set}_{value}_{other}")]
+    job.best = [try BestPictures(parsing: "value"), try BestPictures(parsing: "other")]
+    #expect(
+      try job.planned().notes.of(.noneBest).map(\.description) == [
+        "no best value is emphasised, because no image has a number for '{other}'"
+      ])
   }
 
   @Test("The text of a best rule parses to the same rule")

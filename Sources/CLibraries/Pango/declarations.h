@@ -13,6 +13,10 @@
 void *g_object_ref(void *object);
 void g_object_unref(void *object);
 
+// ---- GLib: gmem.h ----
+
+void g_free(void *memory);
+
 // ---- FreeType: freetype.h ----
 
 typedef struct FT_FaceRec_ *FT_Face;
@@ -149,6 +153,14 @@ typedef struct _PangoGlyphItem {
   PangoGlyphString *glyphs;
 } PangoGlyphItem;
 
+// The attribute holds for the bytes from the start to before the end. More fields follow.
+typedef struct _PangoAttribute {
+  const void *class;
+  unsigned start_index, end_index;
+} PangoAttribute;
+
+typedef struct _PangoAttrList PangoAttrList;
+
 // More bits follow.
 typedef struct _PangoLogAttr {
   uint32_t is_line_break : 1, : 31;
@@ -174,7 +186,15 @@ PangoWeight pango_font_description_get_weight(const PangoFontDescription *descri
 void pango_font_description_set_weight(PangoFontDescription *description, PangoWeight weight);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
 
+PangoAttrList *pango_attr_list_new(void);
+void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
+void pango_attr_list_unref(PangoAttrList *list);
+PangoAttribute *pango_attr_weight_new(PangoWeight weight);
+
 PangoLayout *pango_layout_new(PangoContext *context);
+void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *list);
+void pango_layout_line_get_x_ranges(PangoLayoutLine *line, int start, int end, int **ranges,
+                                    int *count);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 void pango_layout_set_single_paragraph_mode(PangoLayout *layout, int setting);
 int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);

@@ -75,16 +75,32 @@ static bool is_bold(const cpango_fonts *fonts, const PangoFontDescription *reque
   return is_bold;
 }
 
-bool cpango_fonts_choose_bold(cpango_fonts *fonts) {
+// The description of the bold font of the chosen family; NULL if there is none, or if the chosen
+// font is already bold.
+static PangoFontDescription *bold(const cpango_fonts *fonts) {
   PangoFontDescription *requested = cpango.pango_font_description_copy(
       cpango.pango_context_get_font_description(fonts->context));
-  if (requested == NULL) return false;
+  if (requested == NULL) return NULL;
   bool was_bold = is_bold(fonts, requested);
   cpango.pango_font_description_set_weight(requested, PANGO_WEIGHT_BOLD);
-  bool has_changed = !was_bold && is_bold(fonts, requested);
-  if (has_changed) cpango.pango_context_set_font_description(fonts->context, requested);
+  if (!was_bold && is_bold(fonts, requested)) return requested;
   cpango.pango_font_description_free(requested);
-  return has_changed;
+  return NULL;
+}
+
+bool cpango_fonts_have_bold(const cpango_fonts *fonts) {
+  PangoFontDescription *description = bold(fonts);
+  if (description == NULL) return false;
+  cpango.pango_font_description_free(description);
+  return true;
+}
+
+bool cpango_fonts_choose_bold(cpango_fonts *fonts) {
+  PangoFontDescription *description = bold(fonts);
+  if (description == NULL) return false;
+  cpango.pango_context_set_font_description(fonts->context, description);
+  cpango.pango_font_description_free(description);
+  return true;
 }
 
 cpango_families cpango_fonts_families(const cpango_fonts *fonts) {
@@ -124,6 +140,37 @@ cpango_line *cpango_line_create(const cpango_fonts *fonts, const char *text, int
   cpango.pango_layout_set_single_paragraph_mode(layout, 1);
   cpango.pango_layout_set_text(layout, text, count);
   return (cpango_line *)layout;
+}
+
+void cpango_line_embolden(cpango_line *line, const cpango_part *parts, size_t count) {
+  PangoAttrList *list = cpango.pango_attr_list_new();
+  if (list == NULL) return;
+  for (size_t index = 0; index < count; index++) {
+    PangoAttribute *attribute = cpango.pango_attr_weight_new(PANGO_WEIGHT_BOLD);
+    if (attribute == NULL) break;
+    attribute->start_index = (unsigned)parts[index].start;
+    attribute->end_index = (unsigned)parts[index].end;
+    cpango.pango_attr_list_insert(list, attribute);
+  }
+  cpango.pango_layout_set_attributes((PangoLayout *)line, list);
+  cpango.pango_attr_list_unref(list);
+}
+
+cpango_part *cpango_line_columns(cpango_line *line, cpango_part part, size_t *count) {
+  *count = 0;
+  PangoLayoutLine *first = cpango.pango_layout_get_line_readonly((PangoLayout *)line, 0);
+  if (first == NULL) return NULL;
+  int *ranges = NULL;
+  int range_count = 0;
+  cpango.pango_layout_line_get_x_ranges(first, part.start, part.end, &ranges, &range_count);
+  if (ranges == NULL) return NULL;
+  // The result is never NULL because there are no ranges.
+  cpango_part *columns = calloc((size_t)range_count + 1, sizeof *columns);
+  for (int index = 0; columns != NULL && index < range_count; index++) {
+    columns[(*count)++] = (cpango_part){ranges[2 * index], ranges[2 * index + 1]};
+  }
+  cpango.g_free(ranges);
+  return columns;
 }
 
 void cpango_line_destroy(cpango_line *line) { cpango.g_object_unref(line); }

@@ -31,7 +31,9 @@
   F(pango_cairo_show_layout_line) F(pango_layout_get_iter) F(pango_layout_iter_get_index)      \
   F(pango_layout_iter_get_cluster_extents) F(pango_layout_iter_next_cluster)                   \
   F(pango_layout_iter_get_run_readonly) F(pango_layout_iter_next_run) F(pango_layout_iter_free) \
-  F(pango_cairo_font_get_scaled_font) F(pango_get_log_attrs)
+  F(pango_cairo_font_get_scaled_font) F(pango_get_log_attrs) F(g_free)                         \
+  F(pango_attr_list_new) F(pango_attr_list_insert) F(pango_attr_list_unref)                    \
+  F(pango_attr_weight_new) F(pango_layout_set_attributes) F(pango_layout_line_get_x_ranges)
 
 #define FIELD(name) __typeof__(&name) name;
 

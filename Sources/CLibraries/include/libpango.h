@@ -33,6 +33,9 @@ void cpango_fonts_choose(cpango_fonts *fonts, const char *description, double si
 // or if the font is already bold.
 bool cpango_fonts_choose_bold(cpango_fonts *fonts);
 
+// Whether the chosen family has a bold font, and the chosen font is not bold itself.
+bool cpango_fonts_have_bold(const cpango_fonts *fonts);
+
 // The families of the chosen font: as requested, separated by commas, and the one actually used.
 // Both are NULL if Pango finds no font. The caller frees both.
 typedef struct cpango_families {
@@ -49,6 +52,19 @@ typedef struct cpango_line cpango_line;
 // outlive the line.
 cpango_line *_Nullable cpango_line_create(const cpango_fonts *fonts, const char *text, int count);
 void cpango_line_destroy(cpango_line *line);
+
+// From a start to before an end.
+typedef struct cpango_part {
+  int start, end;
+} cpango_part;
+
+// Sets parts of a line, in bytes, in the bold font of the family.
+void cpango_line_embolden(cpango_line *line, const cpango_part *parts, size_t count);
+
+// The columns that a part of a line covers, in Pango's units from the start of the line, from left
+// to right; text in several directions may be in several places. The caller frees them. Returns
+// NULL if memory runs out.
+cpango_part *_Nullable cpango_line_columns(cpango_line *line, cpango_part part, size_t *count);
 
 // The number of characters for which no font has a glyph.
 int cpango_line_unknown_glyph_count(cpango_line *line);

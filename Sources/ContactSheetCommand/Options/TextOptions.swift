@@ -61,12 +61,14 @@ struct TextOptions: OptionSection {
       images. '' leaves these rows out, and the word none is a text like any other.
       """)
     Option(
-      "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
-      unset: Option.none,
+      "best", \.[\.sheet.best], value: "template",
+      .list(.checked { try BestPictures(parsing: $0) }), unset: Option.none,
       """
-      Emphasise the best label in each row of a matrix, or in each group: bold, or underlined if \
-      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
-      Needs --label or --table.
+      Emphasise the best value in each row of a matrix, or in each group: bold, or underlined if \
+      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. If \
+      the label shows other facts as well, only this number is emphasised; otherwise, or if the \
+      label does not show it, the whole label is. May be repeated for other facts. Needs --label or \
+      --table.
       """)
     Option(
       "watermark", \.sheet.watermark, value: "template|file:image",
@@ -156,9 +158,6 @@ struct TextOptions: OptionSection {
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "table", because: "which provide the labels"),
-    .excludes(.given("best") { $0.best.count > 1 }, .given("best") { $0.best.count > 1 }) { _, _ in
-      "a label is emphasised as a whole, so only one fact can choose it; give --best only once"
-    },
     .needs(.any("missing"), "table", because: "whose rows it shows"),
     .needs(.any("title-font"), "title", because: "whose font it sets"),
     .excludes(
@@ -173,11 +172,6 @@ struct TextOptions: OptionSection {
 }
 
 extension RawOptions {
-  /// The different templates for the best pictures in the same place.
-  fileprivate var best: Set<String> {
-    Set((given["best"]?.texts ?? []).filter { !Option.unsets($0, nothing: Option.none) })
-  }
-
   /// The note on a label that is the name of a token without its braces; otherwise nil.
   var noteOnPlainLabel: Note? {
     guard let text = given["label"]?.texts.last,

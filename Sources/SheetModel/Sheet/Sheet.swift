@@ -231,8 +231,12 @@ public struct Sheet: Sendable {
   ///
   /// Comparisons leave them out in any case.
   public var missing: String?
-  /// The template for the number that determines the best pictures, such as `{psnr}`.
-  public var best: String?
+  /// The templates for numbers that determine the best pictures, such as `{psnr}` or
+  /// `least {rmse}`.
+  ///
+  /// If a label shows the number beside other facts, only the number is emphasised; otherwise the
+  /// whole label is.
+  public var best: [String] = []
   /// What marks each picture: the template of a translucent text, such as `PROOF`, or a picture,
   /// such as `file:logo.png`; nil for nothing.
   public var watermark: String?

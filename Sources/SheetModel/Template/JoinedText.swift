@@ -21,6 +21,9 @@ struct JoinedText {
   /// The text of everything that was added.
   var joined: String { text + (followsNothing && closesHoles ? literal.withoutEndBlanks : literal) }
 
+  /// The number of scalars up to the end of the last value.
+  var lengthOfValues: Int { text.unicodeScalars.count }
+
   /// Adds a literal.
   mutating func add(literal next: Substring) {
     var next = next.withoutUnit(unit)

@@ -20,11 +20,32 @@ package struct TemplateBody: Equatable, Sendable {
   ///
   /// In the other lines, empty tokens leave no holes.
   func statedLines(from fact: (FactKey) -> Fact?) -> String {
+    statedLines(emphasizing: { _ in false }, from: fact).text
+  }
+
+  /// The text of ``statedLines(from:)``, with the places of some values in it.
+  ///
+  /// - Parameters:
+  ///   - isEmphasized: Whether the value of a token with this key is emphasised. A token inside
+  ///     another one belongs to the value of that one.
+  ///   - fact: Returns the fact for a key; nil if it is missing.
+  /// - Returns: The text, and the emphasised values in it, counted in scalars.
+  func statedLines(
+    emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
+  ) -> (text: String, emphasis: [Range<Int>]) {
     var line = JoinedText(closesHoles: true)
     var (lines, isStated, hasToken): ([String], Bool, Bool) = ([], false, false)
+    /// The emphasised values of all lines, and those of the current line, from its start.
+    var (emphasis, ofLine): ([Range<Int>], [Range<Int>]) = ([], [])
     func endLine() {
-      if isStated || !hasToken { lines.append(line.joined) }
-      (line, isStated, hasToken) = (JoinedText(closesHoles: true), false, false)
+      if isStated || !hasToken {
+        if !ofLine.isEmpty {
+          let start = lines.reduce(0) { $0 + $1.unicodeScalars.count + 1 }
+          emphasis += ofLine.map { start + $0.lowerBound..<start + $0.upperBound }
+        }
+        lines.append(line.joined)
+      }
+      (line, isStated, hasToken, ofLine) = (JoinedText(closesHoles: true), false, false, [])
     }
     for piece in pieces {
       switch piece {
@@ -40,10 +61,14 @@ package struct TemplateBody: Equatable, Sendable {
         hasToken = true
         isStated = isStated || !value.text.isEmpty
         line.add(value: value.text, isNumber: value.isNumber)
+        if isEmphasized(field.key), !value.text.isEmpty {
+          let end = line.lengthOfValues
+          ofLine.append(end - value.text.unicodeScalars.count..<end)
+        }
       }
     }
     endLine()
-    return lines.joined(separator: "\n")
+    return (lines.joined(separator: "\n"), emphasis)
   }
 
   /// The template's value as a fact; nil if it is empty.
@@ -84,6 +109,13 @@ package struct TemplateBody: Equatable, Sendable {
     pieces.flatMap { piece in
       guard case .field(let field) = piece else { return [TemplateField]() }
       return [field] + (field.then?.fields ?? []) + (field.otherwise?.fields ?? [])
+    }
+  }
+
+  /// The keys of its tokens in order, without those of tokens inside other tokens.
+  package var keysOfTokens: [FactKey] {
+    pieces.compactMap { piece in
+      if case .field(let field) = piece { field.key } else { nil }
     }
   }
 

@@ -46,6 +46,14 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     body.statedLines(from: fact)
   }
 
+  /// The text of ``statedLines(from:)``, and the values in it of tokens whose keys meet a condition,
+  /// counted in Unicode scalars.
+  package func statedLines(
+    emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
+  ) -> (text: String, emphasis: [Range<Int>]) {
+    body.statedLines(emphasizing: isEmphasized, from: fact)
+  }
+
   /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int { body.lineCount }
 

@@ -21,8 +21,8 @@ struct PictureOverrides: Equatable {
   @Rare var scaleBar: PictureScaleBar?
   /// The regions of the upright picture that are shown enlarged in insets.
   var insets: [PixelRect] = []
-  /// Whether its label is emphasised.
-  var isBest = false
+  /// The indices of those ``SheetJob/best`` by which it is the best.
+  var isBestBy: [Int] = []
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 

@@ -61,7 +61,7 @@ extension SheetJob {
       _ use: TemplateUse, _ template: TextTemplate<Tokens>?, _ others: [String] = []
     ) throws(ContactSheetError) {
       do { try template?.checkTokens(names: names + others, without: use.unknownTokens) } catch {
-        throw .template(use, table?.naming(error) ?? error, best: best)
+        throw .template(use, table?.naming(error) ?? error, best: best.first)
       }
     }
     for (use, template) in templates {
@@ -138,7 +138,7 @@ extension SheetJob {
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
     if let template = watermark?.template { templates.append((.watermark, template)) }
-    if let best { templates.append((.best, best.template)) }
+    templates += best.map { (.best, $0.template) }
     for weight in weights {
       if case .facts(let template) = weight.value { templates.append((.weight, template)) }
     }

@@ -316,7 +316,9 @@ extension Sheet {
     }
     job.firstNumber = try checked(numberFrom, 0...1_000_000_000, .numberFrom)
     job.texts.labelLines = try labelLines.map { try checked($0, 1...100, .labelLines) }
-    job.best = try best.map { try parsed($0, .best) { try BestPictures(parsing: $0) } }
+    for text in best {
+      job.best.append(try parsed(text, .best) { try BestPictures(parsing: $0) })
+    }
     job.watermark = try watermark.map {
       try parsed($0, .watermark) { try SheetWatermark(parsing: $0) }
     }

@@ -167,8 +167,8 @@ package struct SheetJob: Sendable {
   package var firstNumber = 1
   /// The picture at the right of the title, or alone in the title's place; nil if there is none.
   package var logo: SheetLogo?
-  /// The pictures whose labels are emphasised; nil for none.
-  package var best: BestPictures?
+  /// The pictures whose labels, or parts of them, are emphasised.
+  package var best: [BestPictures] = []
   /// The comparison of the pictures with a folder; nil for none.
   ///
   /// A sheet that compares pictures has a row for each pair; a layout other than a matrix is

@@ -395,8 +395,8 @@ extension PageMetrics {
         let text = labels.text(
           for: picture, index: index, count: sheet.pictures.count, page: number + 1)
         var room = LabelBox.none
-        if let text, let width = try labelWidth(at: position, on: page, picture, text) {
-          room = LabelBox(text, width: width, isEmphasized: picture.overrides.isBest)
+        if let text, let width = try labelWidth(at: position, on: page, picture, text.text) {
+          room = text.box(width: width)
         }
         rooms.append(room)
       }

@@ -45,7 +45,7 @@ extension SheetPlanner {
     var grouped = GroupedPictures(isOnlyGroup: groups.count == 1)
     let keys = job.texts.heading?.keys ?? []
     for index in groups.indices where !groups[index].members.isEmpty {
-      job.best?.mark(&groups[index].members)
+      for (place, best) in job.best.enumerated() { best.mark(&groups[index].members, as: place) }
       let own = groups[index].members
       // A single list, which may have a million pictures, is not copied.
       if grouped.pictures.isEmpty { grouped.pictures = own } else { grouped.pictures += own }
@@ -58,7 +58,7 @@ extension SheetPlanner {
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
           matrix: groups[index].matrix))
     }
-    try job.best?.check(grouped.pictures)
+    for best in job.best { try best.check(grouped.pictures) }
     return grouped
   }
 

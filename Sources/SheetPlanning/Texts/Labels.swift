@@ -4,11 +4,28 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
+/// The text of a label, and what is emphasised in it.
+struct LabelText {
+  fileprivate(set) var text: String
+  /// Whether all of it is emphasised.
+  fileprivate(set) var isEmphasized = false
+  /// The parts that are emphasised if it is not as a whole, counted in scalars.
+  fileprivate(set) var emphasis: [Range<Int>] = []
+
+  /// The label in a box.
+  func box(width: Int) -> LabelBox {
+    LabelBox(text, width: width, isEmphasized: isEmphasized, emphasis: emphasis)
+  }
+}
+
 /// The labels of pictures: their room, their type and their texts.
 struct Labels {
   private let texts: SheetTexts
   private let style: Decoration
   private let firstNumber: Int
+  /// The facts of which only the values are emphasised, for each of ``SheetJob/best``; nil if the
+  /// whole label is.
+  private let emphasizedFacts: [Set<FactKey>?]
   /// Whether labels in the table are shown.
   private let areOfTable: Bool
   /// The minimum width of cells if all labels are narrow; otherwise nil.
@@ -53,6 +70,9 @@ struct Labels {
   ) {
     (texts, style, self.scale) = (job.texts, job.style.decoration, scale)
     (firstNumber, narrowWidth) = (job.firstNumber, choice.labelWidth)
+    emphasizedFacts = job.best.map { best in
+      job.texts.label.flatMap { best.facts(shownIn: $0) }
+    }
     areOfTable = tableLines > 0
     // Labels of copies have another line, which names the original.
     let written =
@@ -99,18 +119,35 @@ struct Labels {
   ///
   /// If labels in the table are shown, they override the template; an empty one means no label.
   /// Lines of the template whose facts the picture lacks are left out.
-  func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
+  func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> LabelText? {
     guard room != nil, !picture.isUnlabelled else { return nil }
     let tabled = areOfTable ? picture.row?.label : nil
-    let label =
-      tabled
-      ?? texts.label?.statedLines {
+    var label = tabled.map { LabelText(text: $0) } ?? filledIn(picture, index, count, page)
+    let best = picture.overrides.isBestBy
+    if !best.isEmpty, tabled != nil || best.contains(where: { emphasizedFacts[$0] == nil }) {
+      label?.isEmphasized = true
+    }
+    guard let original = picture.picture.lookalikes?.original else {
+      return label?.text.isEmpty == true ? nil : label
+    }
+    var copy = label ?? LabelText(text: "")
+    copy.text += (copy.text.isEmpty ? "" : "\n") + "= \(original.label)"
+    return copy
+  }
+
+  /// The template filled in for a picture; nil if there is none.
+  private func filledIn(
+    _ picture: PictureFacts, _ index: Int, _ count: Int, _ page: Int
+  ) -> LabelText? {
+    let facts = picture.overrides.isBestBy.compactMap { emphasizedFacts[$0] }
+    return texts.label.map { label in
+      let (text, emphasis) = label.statedLines(
+        emphasizing: { key in facts.contains { $0.contains(key.ofColumn) } }
+      ) {
         picture.fact($0, at: index + firstNumber - 1, of: count, page: page)
       }
-    guard let original = picture.picture.lookalikes?.original else {
-      return label?.isEmpty == true ? nil : label
+      return LabelText(text: text, emphasis: emphasis)
     }
-    return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original.label)"
   }
 
   /// A label at a size, with its place in a cell whose picture covers `image`; nil if it has no
@@ -123,7 +160,7 @@ struct Labels {
       let planned = PlannedText(
         .label, text: label.text, shown: label.shown, area: area, size: size,
         alignment: texts.labelAlignment ?? alignmentBeside ?? texts.alignment, overflow: .fit,
-        isEmphasized: label.isEmphasized)
+        isEmphasized: label.isEmphasized, emphasis: label.emphasis)
       // A label on its picture hides as little of it as possible.
       switch room?.position {
       case .over: return narrowed(planned.trimmed, to: label.plateWidth)

@@ -5,8 +5,9 @@ package import SheetPictures
 /// Which pictures to emphasise in each row of a matrix, or in each group: those with the largest
 /// number.
 ///
-/// Written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word
-/// alone is short for its token. Pictures without a number are never emphasised.
+/// What is emphasised is the number in the label, or the whole label. Written as a template such as
+/// `{psnr}`, or as `least {rmse}` for the smallest number; a word alone is short for its token.
+/// Pictures without a number are never emphasised.
 package struct BestPictures: Equatable, Sendable {
   /// The template for the numbers.
   package let template: PictureTemplate
@@ -60,8 +61,9 @@ extension BestPictures {
     if let first { throw .noBest(self, value: first.value, of: first.picture.picture.name) }
   }
 
-  /// Marks the best pictures of a group, or of each row of its matrix: all of them in a tie.
-  func mark(_ pictures: inout [PictureFacts]) {
+  /// Marks the best pictures of a group, or of each row of its matrix, with an index: all of them
+  /// in a tie.
+  func mark(_ pictures: inout [PictureFacts], as place: Int) {
     let numbers = pictures.map { picture in
       template.body.value(from: picture.factInCell)?.number.map { isLeast ? -$0 : $0 }
     }
@@ -69,8 +71,26 @@ extension BestPictures {
     let best = Dictionary(
       zip(rows, numbers).compactMap { row, number in number.map { (row, $0) } },
       uniquingKeysWith: max)
-    for index in pictures.indices where numbers[index] != nil {
-      pictures[index].overrides.isBest = numbers[index] == best[rows[index]]
+    for index in pictures.indices
+    where numbers[index] != nil && numbers[index] == best[rows[index]] {
+      pictures[index].overrides.isBestBy.append(place)
     }
+  }
+
+  /// The facts of which only the values are emphasised in a label; nil if the whole label is,
+  /// because it shows none of these facts, or nothing else.
+  func facts(shownIn label: PictureTemplate) -> Set<FactKey>? {
+    let own = Set(template.keys.map(\.ofColumn))
+    let shown = label.body.keysOfTokens.map(\.ofColumn)
+    guard shown.contains(where: own.contains), !shown.allSatisfy(own.contains) else { return nil }
+    return own
+  }
+}
+
+extension FactKey {
+  /// The same key for a column of a table, whether or not it is called a column.
+  var ofColumn: FactKey {
+    name == "column" && !parameter.isEmpty
+      ? FactKey(parameter, "", aggregate) : FactKey(name, parameter, aggregate)
   }
 }

@@ -183,6 +183,30 @@ extension ManifestJSON {
   }
 }
 
+extension ManifestJSON {
+  /// Parts of a text, each with its start and its end in Unicode scalars; left out if there are
+  /// none.
+  enum TextParts: OptionalForm {
+    /// The maximum number of parts of one text.
+    private static let most = 100
+
+    static func json(_ parts: [Range<Int>]) -> [[Int]]? {
+      parts.isEmpty ? nil : parts.map { [$0.lowerBound, $0.upperBound] }
+    }
+    static func checked(_ json: [[Int]]) throws(ManifestError) -> [Range<Int>] {
+      if json.count > most { throw .invalid("there are more than \(most) parts") }
+      var parts: [Range<Int>] = []
+      for part in json {
+        guard part.count == 2, part[0] >= parts.last?.upperBound ?? 0, part[0] < part[1] else {
+          throw .invalid("\(part) is not the start and the end of a part after the one before it")
+        }
+        parts.append(part[0]..<part[1])
+      }
+      return parts
+    }
+  }
+}
+
 // MARK: Descriptions
 
 extension ManifestJSON {

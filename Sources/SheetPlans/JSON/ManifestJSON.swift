@@ -241,6 +241,7 @@ package enum ManifestJSON: JSONObject {
       Field("area", \.area, Area.self), Field("font", \.font, Maybe<Font>.self),
       Field("size", \.size, Em.self), Field("align", \.alignment, Named.self),
       Field("overflow", \.overflow, Named.self), Field("emphasized", \.isEmphasized, Flag.self),
+      Field("emphasizedParts", \.emphasis, TextParts.self),
     ]
   }
 

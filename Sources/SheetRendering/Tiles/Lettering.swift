@@ -322,7 +322,7 @@ package struct Lettering: Sendable {
   func box(of text: PlannedText, width: Int) -> TextBox {
     TextBox(
       text.shown ?? text.text, size: PixelSize(width: width, height: text.boxSize.height),
-      alignment: text.alignment)
+      alignment: text.alignment, emphasis: text.drawnEmphasis)
   }
 }
 

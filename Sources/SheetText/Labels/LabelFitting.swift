@@ -26,15 +26,30 @@ package struct LabelBox: Equatable, Sendable {
   package fileprivate(set) var plateWidth: Int?
   /// Whether it is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
+  /// The parts of its text that are emphasised if it is not as a whole, counted in Unicode scalars.
+  package let emphasis: [Range<Int>]
   /// Whether it is one line of ASCII.
   fileprivate let isPlain: Bool
 
   /// Creates a label in a box.
-  package init(_ text: String, width: Int, isEmphasized: Bool = false) {
+  package init(
+    _ text: String, width: Int, isEmphasized: Bool = false, emphasis: [Range<Int>] = []
+  ) {
     (self.text, self.width, self.isEmphasized) = (text, width, isEmphasized)
+    self.emphasis = isEmphasized ? [] : emphasis
     isPlain = text.utf8.allSatisfy {
       $0 < 128 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
+  }
+
+  /// The share of its letters that are emphasised, and may therefore be wider.
+  ///
+  /// Bold letters may be among the widest, so parts count one and a half times.
+  fileprivate var emphasizedShare: Double {
+    if isEmphasized { return 1 }
+    if emphasis.isEmpty { return 0 }
+    let count = emphasis.reduce(0) { $0 + $1.count }
+    return min(1, 1.5 * Double(count) / Double(max(1, text.unicodeScalars.count)))
   }
 
   /// Whether it is a number, perhaps with signs around it.
@@ -165,7 +180,9 @@ package struct LabelFitting {
       for text in label.paragraphs {
         let own = measure.width(of: text) + overhang
         // Bold letters are up to a quarter wider.
-        widest = max(widest, label.isEmphasized ? (5 * own + 3) / 4 : own)
+        let share = label.emphasizedShare
+        let wide = share == 0 ? own : Int((Double(own) * (1 + share / 4)).rounded(.up))
+        widest = max(widest, wide)
       }
       if widest > limit { return nil }
     }
@@ -280,7 +297,7 @@ package struct LabelFitting {
   /// bands.
   private mutating func narrowPlates(of labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)
-    let isAnyEmphasized = labels.contains(where: \.isEmphasized)
+    let isAnyEmphasized = labels.contains { $0.isEmphasized || !$0.emphasis.isEmpty }
     let bold =
       isAnyEmphasized
       ? TypeSetter(font, size: type.size, isEmphasized: true).measure(of: characters) : measure
@@ -290,7 +307,7 @@ package struct LabelFitting {
         areShort = false
         continue
       }
-      let face = label.isEmphasized ? bold : measure
+      let face = label.isEmphasized || !label.emphasis.isEmpty ? bold : measure
       let width = label.paragraphs.reduce(0) { max($0, face.width(of: $1)) }
       labels[index].plateWidth = width + overhang
       areShort = areShort && 2 * width < label.width
@@ -350,7 +367,10 @@ package struct LabelFitting {
   private func width(_ label: LabelBox) -> Int {
     // Bold letters are up to an eighth wider, and up to a quarter in the built-in face.
     let bold = font.source == .builtin ? label.width * 4 / 5 : label.width * 7 / 8
-    return max(0, (label.isEmphasized ? bold : label.width) - overhang)
+    if label.isEmphasized { return max(0, bold - overhang) }
+    let share = label.emphasizedShare
+    let less = share == 0 ? 0 : Int((Double(label.width - bold) * share).rounded(.up))
+    return max(0, label.width - less - overhang)
   }
 
   private mutating func setting(_ size: Double) -> TextMeasure {

@@ -21,6 +21,8 @@ package final class PangoFace: Typeface {
   /// Only locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
   /// compiler that one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
+  /// Whether parts of a text can be set in bold; nil before that is known.
+  private let knownBold = Mutex<Bool?>(nil)
 
   /// Creates a face at one size; nil if Pango is missing.
   ///
@@ -51,8 +53,9 @@ package final class PangoFace: Typeface {
   /// memory runs out.
   package func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
+    let isBold = emphasizesInBold(box)
     return withFonts { fonts in
-      let setting = PangoSetting(box, in: fonts, metricsOf: builtin)
+      let setting = PangoSetting(box, in: fonts, metricsOf: builtin, emphasizesInBold: isBold)
       let bounds = setting.bounds(in: box.size)
       guard bounds.width > 0, bounds.height > 0,
         let white = setting.painted(bounds, ink: .white)
@@ -65,8 +68,9 @@ package final class PangoFace: Typeface {
 
   /// The outlines of text; nil if a glyph exists only as pixels, such as a colour emoji.
   func outlines(_ box: TextBox) -> TextOutlines? {
-    withFonts {
-      PangoSetting(box, in: $0, metricsOf: builtin)
+    let isBold = emphasizesInBold(box)
+    return withFonts {
+      PangoSetting(box, in: $0, metricsOf: builtin, emphasizesInBold: isBold)
         .outlines(size: builtin.size, by: $0.outlines)
     }
   }
@@ -74,7 +78,29 @@ package final class PangoFace: Typeface {
   /// The lines of a box that ``raster(_:)`` draws, from top to bottom.
   package func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
-    return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).lines.map(\.drawn) }
+    let isBold = emphasizesInBold(box)
+    return withFonts {
+      PangoSetting(box, in: $0, metricsOf: builtin, emphasizesInBold: isBold).lines.map(\.drawn)
+    }
+  }
+
+  /// The emphasised parts of a box if they are not bold, as lines; none if they are.
+  func underlinedParts(of box: TextBox) -> [DrawnLine] {
+    guard box.size.width > 0, box.size.height > 0, !emphasizesInBold(box) else { return [] }
+    return withFonts {
+      PangoSetting(box, in: $0, metricsOf: builtin, emphasizesInBold: false).emphasizedParts
+    }
+  }
+
+  /// Whether the emphasised parts of a box are bold; false if there are none.
+  private func emphasizesInBold(_ box: TextBox) -> Bool {
+    if box.emphasis.isEmpty { return false }
+    return knownBold.withLock { known in
+      if let known { return known }
+      let found = withFonts { $0.hasBold }
+      known = found
+      return found
+    }
   }
 
   /// The number of characters in `text` for which no font has a glyph.

@@ -78,6 +78,9 @@ extension PangoFonts {
     PangoLock.withLock { unsafe cpango_fonts_choose_bold(pointer) }
   }
 
+  /// Whether the family has a bold font, and the chosen font is not bold itself.
+  var hasBold: Bool { unsafe cpango_fonts_have_bold(pointer) }
+
   /// Names that stand for a kind of font rather than a family.
   ///
   /// Source: the generic families of fontconfig's default configuration.

@@ -15,7 +15,12 @@ internal import SheetModel
   private static let maximumScalars = 100_000
 
   /// Lays out `text`; nil if Pango fails.
-  init?(_ text: Substring, in fonts: borrowing PangoFonts) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - fonts: The fonts.
+  ///   - bold: The parts to set in bold, counted in scalars.
+  init?(_ text: Substring, in fonts: borrowing PangoFonts, bold: [Range<Int>] = []) {
     let settable = Self.settable(text)
     guard
       let pointer = unsafe cpango_line_create(
@@ -23,9 +28,42 @@ internal import SheetModel
     else { return nil }
     unsafe self.pointer = pointer
     self.text = text
+    if bold.isEmpty { return }
+    let parts = bytes(of: bold)
+    unsafe cpango_line_embolden(pointer, parts, parts.count)
   }
 
   deinit { unsafe cpango_line_destroy(pointer) }
+
+  /// Parts of the text in bytes, which are counted in scalars.
+  private func bytes(of parts: [Range<Int>]) -> [cpango_part] {
+    var ends = [0]
+    for scalar in Self.settable(text).unicodeScalars {
+      ends.append(ends[ends.count - 1] + UTF8.width(scalar))
+    }
+    return parts.map { part in
+      let own = part.clamped(to: 0..<ends.count - 1)
+      return cpango_part(start: Int32(ends[own.lowerBound]), end: Int32(ends[own.upperBound]))
+    }
+  }
+
+  /// The columns that parts of the text cover, in pixels from the start of the line; the parts are
+  /// counted in scalars.
+  func columns(of parts: [Range<Int>]) -> [Range<Int>] {
+    bytes(of: parts).flatMap { part in
+      var count = 0
+      guard let list = unsafe cpango_line_columns(pointer, part, &count) else {
+        return [Range<Int>]()
+      }
+      defer { unsafe free(list) }
+      return (0..<count).map { index in
+        let columns = unsafe list[index]
+        let (start, end) = (Double(columns.start), Double(columns.end))
+        let first = Int((start / PangoFonts.unitsPerPixel).rounded(.down))
+        return first..<max(first, Int((end / PangoFonts.unitsPerPixel).rounded(.up)))
+      }
+    }
+  }
 
   /// The text without control characters, and no longer than Pango can handle.
   ///
@@ -147,16 +185,36 @@ struct PangoSetting {
     let drawn: DrawnLine
     /// The bounds of its ink in the box.
     let ink: PixelRect
+    /// Its emphasised parts, counted in scalars.
+    fileprivate let emphasis: [Range<Int>]
+  }
+
+  /// The emphasised parts of lines, as lines without text.
+  var emphasizedParts: [DrawnLine] {
+    lines.flatMap { line in
+      line.line.columns(of: line.emphasis).map {
+        DrawnLine(
+          text: "", x: line.drawn.x + $0.lowerBound, width: $0.count,
+          baseline: line.drawn.baseline)
+      }
+    }
   }
 
   /// Places the lines of `box`.
   ///
-  /// The line spacing does not depend on which fonts the characters use.
-  init(_ box: TextBox, in fonts: borrowing PangoFonts, metricsOf face: StrokeFace) {
+  /// The line spacing does not depend on which fonts the characters use. Emphasised parts are in
+  /// the bold font of the family if `emphasizesInBold` is true.
+  init(
+    _ box: TextBox, in fonts: borrowing PangoFonts, metricsOf face: StrokeFace,
+    emphasizesInBold: Bool = false
+  ) {
     var lines: [Placed] = []
     let texts = box.text.paragraphs(atMost: max(1, box.size.height / face.lineHeight))
     for (index, text) in texts.enumerated() {
-      guard let line = PangoLine(text, in: fonts), let extents = line.extents else { continue }
+      let emphasis = box.emphasis(in: text)
+      guard let line = PangoLine(text, in: fonts, bold: emphasizesInBold ? emphasis : []),
+        let extents = line.extents
+      else { continue }
       let (baseline, ink) = (index * face.lineHeight + face.baseline, extents.ink)
       // Ink overhangs on neither side if the box is wide enough.
       let x = max(-ink.x, min(box.start(of: extents.width), box.size.width - ink.maxX))
@@ -164,7 +222,8 @@ struct PangoSetting {
         Placed(
           line: line,
           drawn: DrawnLine(text: String(text), x: x, width: extents.width, baseline: baseline),
-          ink: PixelRect(x: x + ink.x, y: baseline + ink.y, width: ink.width, height: ink.height)))
+          ink: PixelRect(x: x + ink.x, y: baseline + ink.y, width: ink.width, height: ink.height),
+          emphasis: emphasis))
     }
     self.lines = lines
   }

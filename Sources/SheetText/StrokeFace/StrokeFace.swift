@@ -22,6 +22,8 @@ package struct StrokeFace: Typeface {
   /// The row of the baseline, counted from the top of a line: the first one below the letters.
   let baseline: Int
   let glyphs: GlyphTable
+  /// The glyphs of emphasised parts.
+  private let boldGlyphs: GlyphTable
   private let isBold: Bool
 
   /// Creates a face.
@@ -37,7 +39,8 @@ package struct StrokeFace: Typeface {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
     self.size = size
-    glyphs = GlyphTable(PenSize(size: size, isBold: isBold))
+    let bold = GlyphTable(PenSize(size: size, isBold: true))
+    (glyphs, boldGlyphs) = (isBold ? bold : GlyphTable(pen), bold)
     self.isBold = isBold
     let ascent = roundedUp(pen.row(GlyphGrid.highestMark) + pen.width / 2)
     let descent = -roundedDown(pen.row(GlyphGrid.lowestStroke) - pen.width / 2)
@@ -61,10 +64,11 @@ package struct StrokeFace: Typeface {
   package func raster(_ box: TextBox) -> TextRaster {
     var coverage = [UInt8](repeating: 0, count: box.size.width * box.size.height)
     let masks = glyphs.masks(for: box.text)
+    let boldMasks = box.emphasis.isEmpty ? masks : boldGlyphs.masks(for: box.text)
     for (line, drawn) in zip(rows(of: box), lines(box)) {
       var x = drawn.x
-      for character in line {
-        let mask = masks(character)
+      box.forEachCharacter(of: line) { character, isEmphasized in
+        let mask = isEmphasized ? boldMasks(character) : masks(character)
         mask.copy(to: &coverage, box.size, x: x, y: drawn.baseline - mask.top)
         x += mask.advance
       }
@@ -75,7 +79,10 @@ package struct StrokeFace: Typeface {
   /// The lines of a box that ``raster(_:)`` draws, from top to bottom.
   package func lines(_ box: TextBox) -> [DrawnLine] {
     rows(of: box).enumerated().map { index, line in
-      let width = line.reduce(0) { $0 + glyphs.advance(of: $1) }
+      var width = 0
+      box.forEachCharacter(of: line) { character, isEmphasized in
+        width += (isEmphasized ? boldGlyphs : glyphs).advance(of: character)
+      }
       return DrawnLine(
         text: String(line), x: box.start(of: width), width: width,
         baseline: index * lineHeight + baseline)
@@ -130,12 +137,14 @@ extension StrokeFace {
   /// Glyphs keep their designed shapes, since they need not match pixels. The difference from the
   /// drawn width of a line is spread over its characters.
   func outlines(_ box: TextBox) -> TextOutlines {
-    let (scale, outlines) = (
-      size / GlyphGrid.em, isBold ? GlyphSet.boldOutlines : GlyphSet.outlines
-    )
+    let scale = size / GlyphGrid.em
     var glyphs: [TextOutlines.Glyph] = []
-    for line in lines(box) {
-      let designs = line.text.map { outlines[GlyphSet.slot(of: $0) ?? GlyphSet.box] }
+    for (row, line) in zip(rows(of: box), lines(box)) {
+      var designs: [GlyphSet.Design] = []
+      box.forEachCharacter(of: row) { character, isEmphasized in
+        let outlines = isBold || isEmphasized ? GlyphSet.boldOutlines : GlyphSet.outlines
+        designs.append(outlines[GlyphSet.slot(of: character) ?? GlyphSet.box])
+      }
       let width = designs.reduce(0) { $0 + $1.advance } * scale
       let spacing = (Double(line.width) - width) / Double(max(1, designs.count))
       var x = Double(line.x) + spacing / 2
@@ -151,6 +160,9 @@ extension StrokeFace {
 }
 
 extension GlyphSet {
+  /// An outline, and its distance to the next glyph.
+  fileprivate typealias Design = (outline: GlyphOutline, advance: Double)
+
   /// The outline of each slot, and its distance to the next glyph.
   fileprivate static let outlines = drawings.map { $0.design(GlyphGrid.strokeWidth) }
   /// The outlines with bold strokes.

@@ -99,7 +99,9 @@ import Testing
     job.texts.labelDetailColor = any([nil, color(&random)])
     job.texts.labelAlignment = any(Sheet.TextAlignment.allCases)
     job.texts.medium = any([.screen, .paper])
-    job.best = any([nil, try BestPictures(parsing: "width")])
+    job.best = try any([[], ["width"], ["least width", "height"]]).map {
+      try BestPictures(parsing: $0)
+    }
     let logo = StubPicture(
       name: any(["logo.png", "ü/\u{1F600} logo.png"]),
       size: PixelSize(width: any(1...999), height: any(1...999)), channels: .gray)

@@ -233,7 +233,7 @@ extension HTMLPage {
         if tile.label?.isEmphasized == true {
           html.element(.strong, text: label)
         } else {
-          html.text(label)
+          write(label, emphasizing: tile.label?.emphasis ?? [], to: html)
         }
       }
     }
@@ -245,6 +245,21 @@ extension HTMLPage {
     } else {
       html.line(.b, ["class": classes], writeLabel)
     }
+  }
+
+  /// Writes a text with emphasised parts, which are counted in scalars.
+  private func write(_ text: String, emphasizing parts: [Range<Int>], to html: HTMLWriter) {
+    let scalars = Array(text.unicodeScalars)
+    func part(_ range: Range<Int>) -> String {
+      String(String.UnicodeScalarView(scalars[range]))
+    }
+    var start = 0
+    for own in parts.map({ $0.clamped(to: 0..<scalars.count) }) where !own.isEmpty {
+      if start < own.lowerBound { html.text(part(start..<own.lowerBound)) }
+      html.element(.strong, text: part(own))
+      start = own.upperBound
+    }
+    if start < scalars.count || parts.isEmpty { html.text(part(start..<scalars.count)) }
   }
 
   /// The classes of an element that covers an area of a page.

@@ -198,11 +198,21 @@ import Testing
     sheet = try await Self.sheet(["1.png", "2.png"]) {
       $0.texts.label = try PictureTemplate("<{name}>")
       $0.parsing = [try NameTemplate("{n}")]
-      $0.best = try BestPictures(parsing: "{n}")
+      $0.best = [try BestPictures(parsing: "{n}")]
     }
-    let html = Self.text(sheet)
+    var html = Self.text(sheet)
     #expect(html.contains("<span>&lt;1.png&gt;</span>"))
     #expect(html.contains("<span><strong>&lt;2.png&gt;</strong></span>"))
+    sheet = try await Self.sheet(["1.png", "2.png"]) {
+      $0.texts.label = try PictureTemplate("<{n}> {name} {n}", others: .any)
+      $0.parsing = [try NameTemplate("{n}")]
+      $0.best = [try BestPictures(parsing: "{n}")]
+    }
+    html = Self.text(sheet)
+    #expect(html.contains("<span>&lt;1&gt; 1.png 1</span>"))
+    #expect(
+      html.contains(
+        "<span>&lt;<strong>2</strong>&gt; 2.png <strong>2</strong></span>"))
   }
 
   @Test("An unreadable picture links to the reason, and a page of only such pictures has no sheet")

@@ -15,7 +15,7 @@ func weddingProofs(in folder: String) -> Sheet {
   sheet.groupLimit = 40
   sheet.duplicates = .skip
   sheet.stack = .taken(within: 2)
-  sheet.best = "{sharpness}"
+  sheet.best = ["{sharpness}"]
   sheet.missing = "no photo"
   sheet.limit = 400
 
