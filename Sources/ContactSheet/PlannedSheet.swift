@@ -59,7 +59,7 @@ extension PlannedSheet {
   package init(_ plan: SheetPlan) {
     self.init(
       plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count),
-      origins: plan.pictures.compactMap { $0.overlay?.source.path })
+      origins: plan.pictures.flatMap { $0.overlays.map(\.source.path) })
   }
 
   /// The same sheet, supplied with the pictures that are not files, by their identifiers.

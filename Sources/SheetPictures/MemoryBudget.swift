@@ -118,7 +118,7 @@ extension SheetPicture {
   /// The number of bytes that a task takes from the budget to decode the picture, and what is drawn
   /// over it.
   package var takenBytes: Int {
-    (readableHeader?.takenBytes ?? 0) + (overlay?.shown.takenBytes ?? 0)
+    overlays.reduce(readableHeader?.takenBytes ?? 0) { $0 + $1.shown.takenBytes }
   }
 
   /// The number of bytes that a task takes from the budget to decode and reduce the picture.
@@ -129,8 +129,14 @@ extension SheetPicture {
   /// This picture, or an unreadable one if it exceeds the budget; so is what is drawn over it.
   package func within(_ limit: Int) -> SheetPicture {
     guard let reason = readableHeader?.refusal(within: limit) else {
-      guard let overlay else { return self }
-      return with(overlay.within(limit, besides: heldBytes))
+      if overlays.isEmpty { return self }
+      // All overlays of a picture are open at the same time.
+      var (held, within) = (heldBytes, [PictureOverlay]())
+      for overlay in overlays {
+        within.append(overlay.within(limit, besides: held))
+        held += within.last?.shown.heldBytes ?? 0
+      }
+      return with(within)
     }
     return damaged(
       UnreadablePicture(name, reason: reason, excessiveBytes: readableHeader?.neededBytes))

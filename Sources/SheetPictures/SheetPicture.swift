@@ -37,8 +37,8 @@ package struct SheetPicture: Sendable {
   ///
   /// Nil if it has no borders, or if they were not searched for.
   package var kept: Rect? { probed.analysis?.kept }
-  /// The translucent picture that is drawn over it; nil if there is none.
-  package var overlay: PictureOverlay? { probed.overlay }
+  /// The translucent pictures that are drawn over it, from bottom to top.
+  package var overlays: [PictureOverlay] { probed.overlays }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
@@ -52,16 +52,16 @@ package struct SheetPicture: Sendable {
     let metadataFacts: [FactKey: Fact]
     /// The results of analysing its pixels; nil if they were not analysed.
     let analysis: Analysis?
-    /// The translucent picture that is drawn over it; nil if there is none.
-    let overlay: PictureOverlay?
+    /// The translucent pictures that are drawn over it, from bottom to top.
+    let overlays: [PictureOverlay]
 
-    /// Creates a picture with the path, the facts and, unless another is given, the overlay of
+    /// Creates a picture with the path, the facts and, unless others are given, the overlays of
     /// another picture.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      of other: Probed, analysis: Analysis? = nil, overlay: PictureOverlay? = nil
+      of other: Probed, analysis: Analysis? = nil, overlays: [PictureOverlay]? = nil
     ) {
-      self.overlay = overlay ?? other.overlay
+      self.overlays = overlays ?? other.overlays
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
       (factFaults, self.analysis) = (other.factFaults, analysis ?? other.analysis)
@@ -75,7 +75,7 @@ package struct SheetPicture: Sendable {
       (self.source, self.found) = (source, found)
       (metadataFacts, factFaults) = (findings.facts, findings.faults)
       analysis = findings.faces.map { Analysis(faces: $0) }
-      overlay = nil
+      overlays = []
       if case .success(let read) = header, read.metadata != nil {
         self.header = .success(read.withoutMetadata)
       } else {
@@ -169,9 +169,9 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(source, .success(header), of: probed, analysis: analysis))
   }
 
-  /// This picture with another drawn over it.
-  func with(_ overlay: PictureOverlay) -> SheetPicture {
-    SheetPicture(Probed(source, header, of: probed, overlay: overlay))
+  /// This picture with others drawn over it.
+  func with(_ overlays: [PictureOverlay]) -> SheetPicture {
+    SheetPicture(Probed(source, header, of: probed, overlays: overlays))
   }
 
   /// This picture as shown by another source, with that source's header.
@@ -282,9 +282,8 @@ extension Sequence<SheetPicture> {
   /// - Returns: Whether everything is grey.
   package func areGray(asGrayscale isGrayscale: Bool, and marks: [SheetPicture] = []) -> Bool {
     let answers = [
-      allReadable { header, overlay in
-        (isGrayscale || header.format.channels.isGray)
-          && overlay?.shown.readableHeader?.format.channels.isGray != false
+      allReadable { header, overlays in
+        (isGrayscale || header.format.channels.isGray) && overlays.allSatisfy(\.isGray)
       },
       marks.allReadable { header, _ in header.format.channels.isGray },
     ].compactMap(\.self)
@@ -293,14 +292,14 @@ extension Sequence<SheetPicture> {
 
   /// Whether all readable pictures have few colours, and nothing is drawn over them; false if there
   /// are none.
-  package var haveFewColors: Bool { allReadable { $0.hasFewColors && $1 == nil } ?? false }
+  package var haveFewColors: Bool { allReadable { $0.hasFewColors && $1.isEmpty } ?? false }
 
   /// Whether all readable pictures meet a condition; nil if there are none.
-  private func allReadable(_ condition: (PictureHeader, PictureOverlay?) -> Bool) -> Bool? {
+  private func allReadable(_ condition: (PictureHeader, [PictureOverlay]) -> Bool) -> Bool? {
     var isAny = false
     for picture in self {
       guard let header = picture.readableHeader else { continue }
-      guard condition(header, picture.overlay) else { return false }
+      guard condition(header, picture.overlays) else { return false }
       isAny = true
     }
     return isAny ? true : nil

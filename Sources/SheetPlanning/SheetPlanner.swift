@@ -185,7 +185,7 @@ package struct SheetPlanner {
           // read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
             ?? [], bands: picture.bands, stretch: picture.stretch, colormap: picture.colormap,
-          overlay: picture.overlay.map(PlannedOverlay.init),
+          overlays: picture.overlays.map(PlannedOverlay.init),
           size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, turn: picture.turn,
           facts: facts.planned(keys))

@@ -1,4 +1,5 @@
 package import SheetFiles
+package import SheetImaging
 package import SheetLayout
 package import SheetPictures
 
@@ -10,20 +11,24 @@ package struct PlannedOverlay: Hashable, Sendable {
   package internal(set) var size: PixelSize?
   /// Where its colours come from.
   package internal(set) var colors: OverlayColors
+  /// The colour in which it is drawn instead; nil for its own colours.
+  package internal(set) var color: Color?
   /// The opacity of its opaque pixels, from 0 to 1.
   package internal(set) var opacity: Double
 
   /// Creates an overlay from its parts.
   package init(
-    _ source: FileName, size: PixelSize?, colors: OverlayColors = .own, opacity: Double
+    _ source: FileName, size: PixelSize?, colors: OverlayColors = .own, in color: Color? = nil,
+    opacity: Double
   ) {
     (self.source, self.size, self.colors, self.opacity) = (source, size, colors, opacity)
+    self.color = color?.roundedTo8Bits
   }
 
   /// Creates the overlay of a picture.
   package init(_ overlay: PictureOverlay) {
     self.init(
       overlay.picture.name, size: overlay.picture.size, colors: overlay.colors,
-      opacity: overlay.opacity)
+      in: overlay.color, opacity: overlay.opacity)
   }
 }

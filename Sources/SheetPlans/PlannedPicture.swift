@@ -29,8 +29,8 @@ package struct PlannedPicture: Equatable, Sendable {
   /// Stored directly, a counterpart would take 49 bytes in every picture, even on a sheet that
   /// compares nothing.
   @Rare package internal(set) var counterpart: PlannedCounterpart?
-  /// What is drawn over it; nil if nothing is.
-  @Rare package internal(set) var overlay: PlannedOverlay?
+  /// What is drawn over it, from bottom to top; empty if nothing is.
+  package internal(set) var overlays: [PlannedOverlay]
   /// The names of the other pictures in its stack, in order; empty if there is no stack.
   package internal(set) var stackSources: [FileName]
   /// Whether it is a preview within another picture's file, such as a RAW file.
@@ -45,12 +45,12 @@ package struct PlannedPicture: Equatable, Sendable {
     _ source: FileName, suppliedID: String? = nil, absence: String? = nil, page: Int? = nil,
     counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], bands: Sheet.Bands? = nil,
     stretch: SampleStretch? = nil,
-    colormap: Sheet.Colormap? = nil, overlay: PlannedOverlay? = nil, size: PixelSize?,
+    colormap: Sheet.Colormap? = nil, overlays: [PlannedOverlay] = [], size: PixelSize?,
     isPreview: Bool = false,
     turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
-    (self.bands, self.colormap, self.overlay) = (bands, colormap, overlay)
+    (self.bands, self.colormap, self.overlays) = (bands, colormap, overlays)
     (self.suppliedID, self.absence) = (suppliedID, absence)
     (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.turn) = (size, isPreview, turn)
@@ -72,11 +72,23 @@ package struct PlannedPicture: Equatable, Sendable {
   /// The path of its file; nil if it is caller-supplied, or does not exist.
   package var path: FilePath? { suppliedID == nil && absence == nil ? source.path : nil }
 
-  /// The files to be read for it: its own, the earlier picture, the mask, the overlay, and the rest
+  /// The files to be read for it: its own, the earlier picture, the mask, the overlays, and the rest
   /// of its stack.
   package var filesRead: [FilePath] {
-    [path, counterpart?.source.path, counterpart?.maskSource?.path, overlay?.source.path]
-      .compactMap(\.self) + stackSources.map(\.path)
+    [path, counterpart?.source.path, counterpart?.maskSource?.path].compactMap(\.self)
+      + overlays.map(\.source.path) + stackSources.map(\.path)
+  }
+
+  /// The lowest overlay, which plans list apart from the others; nil if there is none.
+  var lowestOverlay: PlannedOverlay? {
+    get { overlays.first }
+    set { overlays.replaceSubrange(overlays.prefix(1).indices, with: newValue.map { [$0] } ?? []) }
+  }
+
+  /// The overlays over the lowest one.
+  var furtherOverlays: [PlannedOverlay] {
+    get { Array(overlays.dropFirst()) }
+    set { overlays = overlays.prefix(1) + newValue }
   }
 
   /// The name of the earlier picture; nil if the tile does not show a difference.

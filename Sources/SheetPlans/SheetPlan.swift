@@ -179,8 +179,8 @@ extension SheetPlan {
         other.maskSource = other.maskSource.map(renameStacked)
         plan.pictures[index].counterpart = other
       }
-      if let overlay = picture.overlay {
-        plan.pictures[index].overlay?.source = renameStacked(overlay.source)
+      for (place, overlay) in picture.overlays.enumerated() {
+        plan.pictures[index].overlays[place].source = renameStacked(overlay.source)
       }
       if !picture.stackSources.isEmpty {
         plan.pictures[index].stackSources = picture.stackSources.map(renameStacked)

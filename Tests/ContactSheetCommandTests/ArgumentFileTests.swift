@@ -60,6 +60,10 @@ import Testing
       ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
       ("--overlay ../masks", "1: --overlay: '../masks' leads out of the folder"),
       ("--overlay ../masks=40%", "1: --overlay: '../masks' leads out of the folder"),
+      (
+        "--overlay m\n--overlay ../masks=red,40%",
+        "2: --overlay: '../masks' leads out of the folder"
+      ),
       ("--watermark file:../logo.png", "1: --watermark: '../logo.png' leads out of the folder"),
       ("--watermark file:/dev/zero", "1: --watermark: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each at least 1"),
@@ -190,9 +194,13 @@ import Testing
     }
   }
 
-  @Test("The folder of an overlay is relative to the file's folder; its opacity is unchanged")
+  @Test(
+    "The folder of an overlay is relative to the file's folder; its colour and opacity are unchanged"
+  )
   func overlay() throws {
-    for (value, located) in [("masks", "up/masks"), ("a/m=40%", "up/a/m=40%"), ("/m", "/m")] {
+    for (value, located) in [
+      ("masks", "up/masks"), ("a/m=40%", "up/a/m=40%"), ("/m", "/m"), ("m=red,9%", "up/m=red,9%"),
+    ] {
       let file = try ArgumentFile(
         "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
       #expect(file.options.given["overlay"]?.texts == [located])

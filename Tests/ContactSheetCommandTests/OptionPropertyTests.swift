@@ -276,8 +276,11 @@ extension PropertyExample {
     PropertyExample("--colormap", "viridis", "--colormap-title", "Depth (m)") {
       ($0.colormap, $0.colormapTitle) = (.viridis, "Depth (m)")
     },
-    PropertyExample("--overlay", "masks") { $0.overlay = "masks" },
-    PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = "a=b/grid.png=40%" },
+    PropertyExample("--overlay", "masks") { $0.overlay = ["masks"] },
+    PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = ["a=b/grid.png=40%"] },
+    PropertyExample("--overlay", "truth=green", "--overlay", "b=#f00,30%") {
+      $0.overlay = ["truth=green", "b=#f00,30%"]
+    },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
     PropertyExample("--inset", "0.6,0.2,0.1,0.1", "--inset", "a*=1,2,3,4") {

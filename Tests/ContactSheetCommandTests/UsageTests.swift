@@ -65,6 +65,7 @@ import Testing
       ("--header", "{", "at character 1: the brace is not closed"),
       ("--overlay", "=40%", "it names no folder or file; write masks, or masks=40%"),
       ("--overlay", "masks=101%", "the opacity is not 0% to 100%; write masks=40%"),
+      ("--overlay", "masks=red,101%", "the opacity is not 0% to 100%; write masks=40%"),
       ("--overlay", "masks=-1%", "the opacity is not 0% to 100%; write masks=40%"),
       ("--watermark", "{", "at character 1: the brace is not closed"),
       ("--watermark", "file:", "it names no file; write file:logo.png"),

@@ -19,11 +19,51 @@ extension SheetJob {
   func overlaid(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (groups: [PictureGroup], overlays: [FilePath], searchedFolders: [FilePath]) {
-    guard let overlay else { return (groups, [], []) }
+    if overlays.isEmpty { return (groups, [], []) }
     defer { times.end(.pixelAnalysis) }
-    let pictures = groups.flatMap { $0.members.map(\.picture) }
-    let path = FilePath(overlay.path)
-    let found = try overlays(at: path, for: pictures)
+    var pictures = groups.flatMap { $0.members.map(\.picture) }
+    var found: [FoundOverlays] = []
+    for overlay in overlays { found.append(try self.found(overlay, for: pictures)) }
+    // Overlays that are shown beside their pictures need none, not even those of another folder.
+    let drawn = Set(found.flatMap(\.drawn))
+    if found.count > 1 {
+      for (index, picture) in pictures.enumerated()
+      where picture.identity.map(drawn.contains) == true {
+        for layer in found.indices { found[layer].places[index] = nil }
+      }
+    }
+    var paths: [FilePath] = []
+    for (overlay, found) in zip(overlays, found) {
+      let missing = zip(pictures, found.places).filter { picture, place in
+        place == nil && picture.identity.map(drawn.contains) != true
+      }
+      notes.add(
+        Note(onMissing: missing.map(\.0.name), of: pictures.count, in: FilePath(overlay.path)))
+      paths += found.used.map { found.images[$0].path }
+      try await draw(overlay, found, over: &pictures, workers: workers, notes)
+    }
+    return (groups.with(pictures), paths, found.flatMap(\.searchedFolders))
+  }
+
+  /// The overlays in a folder, or a single one, and the pictures over which they are drawn.
+  private struct FoundOverlays {
+    /// All overlays.
+    let images: [FoundImage]
+    /// The index of the overlay of each picture; nil for pictures without one.
+    var places: [Int?]
+    let searchedFolders: [FilePath]
+
+    /// The indices of overlays that are drawn.
+    var used: [Int] { Set(places.compactMap(\.self)).sorted() }
+    /// The identities of overlays that are drawn.
+    var drawn: [FileIdentity] { used.compactMap { images[$0].identity } }
+  }
+
+  /// Draws overlays over their pictures.
+  private func draw(
+    _ overlay: WrittenOverlay, _ found: FoundOverlays, over pictures: inout [SheetPicture],
+    workers: Int, _ notes: Notes
+  ) async throws {
     var metadata = metadata
     if let overlayRoot {
       do throws(Errno) { metadata.root = try OpenFolder(overlayRoot) } catch {
@@ -31,7 +71,7 @@ extension SheetJob {
       }
     }
     // Only overlays that are drawn are opened.
-    let used = Set(found.places.compactMap(\.self)).sorted()
+    let used = found.used
     let probed = try await probing(used.map { found.images[$0] }, workers: workers) { [metadata] in
       try SheetPicture(fileAt: $0.path, metadata, .none, .standard)
     }.map { $0.within(maximumMemory.value) }
@@ -40,31 +80,24 @@ extension SheetJob {
     ) { try $0.overlayColors() }
     let ready = Dictionary(uniqueKeysWithValues: zip(used, zip(probed, colors)))
     var misshapen: [(overlay: SheetPicture, picture: SheetPicture)] = []
-    var overlaid = pictures
     for (index, place) in found.places.enumerated() {
       guard let place, let (mask, colors) = ready[place] else { continue }
       let picture = pictures[index].with(
-        overlay: mask, colors, opacity: overlay.percentage / 100)
+        overlay: mask, colors, in: overlay.color, opacity: overlay.percentage / 100)
       if let picture {
-        overlaid[index] = picture.within(maximumMemory.value)
+        pictures[index] = picture.within(maximumMemory.value)
       } else {
         misshapen.append((mask, pictures[index]))
       }
     }
-    // Overlays that are shown beside their pictures need none.
-    let drawn = Set(used.compactMap { found.images[$0].identity })
-    let missing = zip(pictures, found.places).filter { picture, place in
-      place == nil && picture.identity.map(drawn.contains) != true
-    }
-    notes.add(Note(onMissing: missing.map(\.0.name), of: pictures.count, in: path))
     notes.add(Note(onMisshapen: misshapen))
-    return (groups.with(overlaid), used.map { found.images[$0].path }, found.searchedFolders)
   }
 
   /// The overlays in a folder, or a single one, and which of them is that of each picture.
-  private func overlays(
-    at path: FilePath, for pictures: [SheetPicture]
-  ) throws -> (images: [FoundImage], places: [Int?], searchedFolders: [FilePath]) {
+  private func found(
+    _ overlay: WrittenOverlay, for pictures: [SheetPicture]
+  ) throws -> FoundOverlays {
+    let path = FilePath(overlay.path)
     guard let status = try? path.stat() else { throw ContactSheetError.noOverlays(path) }
     guard status.type == .directory else {
       let image = FoundImage(path: path, status: status)
@@ -72,7 +105,7 @@ extension SheetJob {
       if !places.isEmpty, places.allSatisfy({ $0 == nil }) {
         throw ContactSheetError.onlyOverlay(path)
       }
-      return ([image], places, [])
+      return FoundOverlays(images: [image], places: places, searchedFolders: [])
     }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, overlayRoot == nil)
@@ -95,7 +128,8 @@ extension SheetJob {
         path, first: areShown ? nil : images.first?.path,
         for: pictures.lazy.compactMap(\.path).firstByName(\.self))
     }
-    return (images, places, found.searchedFolders)
+    return FoundOverlays(
+      images: images, places: places, searchedFolders: found.searchedFolders)
   }
 
   /// The places of overlays, without those of pictures that would be drawn over themselves.
@@ -145,7 +179,8 @@ extension ContactSheetError {
   fileprivate static func noOverlays(_ path: FilePath) -> Self {
     Self(
       .inputNotFound, "cannot use the overlays in \(path.quoted): there is no such folder or file",
-      remedy: "correct the name; an opacity is written \(.overlay, "masks=40%")",
+      remedy:
+        "correct the name; a colour and an opacity are written \(.overlay, "masks=green,40%")",
       cause: UnusableSetting())
   }
 

@@ -82,7 +82,7 @@ extension SheetPicture {
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.
   func decoded() throws -> SheetPicture {
-    for picture in [self, overlay?.shown].compactMap(\.self) {
+    for picture in [self] + overlays.map(\.shown) {
       let source = picture.source
       let result = try picture.reading { try source.forEachRow(as: $0) { _ in } }
       if case .failure(let damage) = result { return damaged(damage) }

@@ -89,14 +89,14 @@ extension PlannedSheet {
       let stretch: SampleStretch?
       let colormap: Sheet.Colormap?
       let counterpart: PlannedCounterpart?
-      let overlay: PlannedOverlay?
+      let overlays: [PlannedOverlay]
     }
     var places: [Source: [Int]] = [:]
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
       let picture = plan.pictures[index]
       let source = Source(
         name: picture.source, page: picture.page, bands: picture.bands, stretch: picture.stretch,
-        colormap: picture.colormap, counterpart: picture.counterpart, overlay: picture.overlay)
+        colormap: picture.colormap, counterpart: picture.counterpart, overlays: picture.overlays)
       places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
@@ -151,9 +151,9 @@ extension PlannedPicture {
   }
 
   /// A picture, which is upright, as this one shows it: with its bands, stretched, in colours, with
-  /// its overlay, and rotated.
+  /// its overlays, and rotated.
   ///
-  /// - Throws: ``ContactSheetError`` if the overlay is not the planned one.
+  /// - Throws: ``ContactSheetError`` if an overlay is not the planned one.
   func shown(
     _ picture: SheetPicture, _ metadata: MetadataUse
   ) throws(ContactSheetError) -> SheetPicture {
@@ -161,27 +161,27 @@ extension PlannedPicture {
     if let bands { shown = try shown.showing(bands) ?? shown }
     if let stretch { shown = shown.stretched(by: stretch) }
     if let colormap { shown = shown.colored(in: colormap) }
-    return try overlaid(shown, metadata).turned(turn)
+    for overlay in overlays { shown = try overlaid(shown, overlay, metadata) }
+    return shown.turned(turn)
   }
 
-  /// A picture, which is upright, with the overlay of this one.
+  /// A picture, which is upright, with an overlay of this one.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if the size of the overlay is not the
   ///   planned one, or does not fit the picture, ``ContactSheetError/unplanned(_:)`` if the overlay
   ///   could not be read when the plan was made, and errors that are not the overlay's fault.
   private func overlaid(
-    _ picture: SheetPicture, _ metadata: MetadataUse
+    _ picture: SheetPicture, _ overlay: PlannedOverlay, _ metadata: MetadataUse
   ) throws(ContactSheetError) -> SheetPicture {
-    guard let overlay else { return picture }
     let source = overlay.source
     let drawn = try SheetPicture(fileAt: source.path, metadata, .none, .standard)
     if let found = drawn.size {
       guard let size = overlay.size else { throw .unplanned(source.text) }
       guard found == size else { throw .changed(source.text, planned: size, found: found) }
     }
-    if let overlaid = picture.with(overlay: drawn, overlay.colors, opacity: overlay.opacity) {
-      return overlaid
-    }
+    let overlaid = picture.with(
+      overlay: drawn, overlay.colors, in: overlay.color, opacity: overlay.opacity)
+    if let overlaid { return overlaid }
     // If the picture has another shape than planned, that is reported instead.
     guard let found = drawn.size, let shown = picture.size, picture.turned(turn).size == size else {
       return picture

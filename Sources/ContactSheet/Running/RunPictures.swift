@@ -49,9 +49,10 @@ extension SheetRun {
       ?? plan.pictures[index].counterpart?.maskSource?.path
   }
 
-  /// The file of what is drawn over a picture; nil if nothing is drawn over it.
-  private func overlayPath(of index: Int) -> FilePath? {
-    pictures[index]?.overlay?.picture.path ?? plan.pictures[index].overlay?.source.path
+  /// The files of what is drawn over a picture; empty if nothing is drawn over it.
+  private func overlayPaths(of index: Int) -> [FilePath?] {
+    pictures[index]?.overlays.map(\.picture.path)
+      ?? plan.pictures[index].overlays.map(\.source.path)
   }
 
   /// The files of the other pictures in a picture's stack; nil for a picture that is not a file.
@@ -64,7 +65,7 @@ extension SheetRun {
   /// or in their stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
     tiles.lazy.map(\.index).flatMap {
-      ([path(of: $0), comparedPath(of: $0), maskPath(of: $0), overlayPath(of: $0)]
+      ([path(of: $0), comparedPath(of: $0), maskPath(of: $0)] + overlayPaths(of: $0)
         + stackedPaths(of: $0)).compactMap(\.self)
     }
   }

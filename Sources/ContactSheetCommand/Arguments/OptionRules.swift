@@ -144,16 +144,6 @@ struct OptionRule: Sendable {
     }
   }
 
-  /// An option that may be given only once, with the reason and the remedy.
-  static func once(_ name: String, _ message: String) -> OptionRule {
-    let option = OptionCatalog.known(name)
-    let repeated = Side { entry, _ in
-      entry.option.name == option.name
-        && entry.texts.count(where: { option.hasEffect([$0]) }) > 1
-    }
-    return needs(repeated, { _ in false }) { _ in message }
-  }
-
   /// A side that has no effect unless the options meet a condition.
   static func needs(
     _ side: Side, _ condition: @escaping @Sendable (RawOptions) -> Bool,

@@ -102,13 +102,16 @@ struct TileOptions: OptionSection {
       share one colour map and one range, as with --stretch all.
       """)
     Option(
-      "overlay", \.sheet.overlay, value: "folder or file",
-      .checked { try WrittenOverlay(parsing: $0) }.restricted(by: .overlay), nothing: "",
+      "overlay", \.[\.sheet.overlay], value: "folder or file",
+      .listOrNone(.checked { try WrittenOverlay(parsing: $0) }).with(\.inProject, .overlay),
+      default: [],
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
       file over all images. It is half transparent; masks=40% sets the opacity. Class indices get \
       the colours of --stretch labels, and class 0 is clear. The names of all masks may have \
-      another extension, or share a suffix such as _mask.
+      another extension, or share a suffix such as _mask. masks=green or masks=green,40% draws masks \
+      in one colour. May be repeated, with a colour for each, as in --overlay truth=green --overlay \
+      prediction=red.
       """)
     Option(
       "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],
@@ -192,10 +195,6 @@ struct TileOptions: OptionSection {
     .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
     .needs(.any("colormap-title"), "colormap", because: "whose scale it describes"),
     .idle(.any("overlay"), .any("compare", "match"), "compares images without overlays"),
-    .once(
-      "overlay",
-      "each image has one overlay; combine the masks in one folder, or make a sheet for each folder"
-    ),
     .idle(.any("inset"), .any("compare", "match"), "compares images without insets"),
     .needs(.any("inset-position"), "inset", because: "whose position it sets"),
     .excludes(

@@ -173,8 +173,12 @@ public struct Sheet: Sendable {
   /// covers, or a file to draw over all pictures. An opacity may follow, as in `masks=40%`.
   /// Class indices are shown in the colours of `labels`, and class 0 is transparent. Pictures that
   /// are compared have no overlay.
-  public var overlay: String?
-  /// The folder that ``overlay`` is confined to, since a project file names it; nil for no
+  ///
+  /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
+  /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
+  /// ones. Empty for none.
+  public var overlay: [String] = []
+  /// The folder that ``overlay`` is confined to, since a project file names them; nil for no
   /// restriction.
   package var overlayRoot: String?
   /// The regions of pictures that are marked by boxes and shown enlarged, such as

@@ -1,23 +1,48 @@
-/// An overlay as written in an option: a folder or a file, optionally with its opacity, as in
-/// `masks=40%`.
+package import SheetImaging
+
+/// An overlay as written in an option: a folder or a file, optionally with its colour and its
+/// opacity, as in `masks=green,40%`.
 package struct WrittenOverlay: Equatable, Sendable {
   /// The path of the folder or file.
   package let path: String
+  /// The colour in which masks are drawn; nil for their own colours.
+  package let color: Color?
   /// The opacity in per cent.
   package let percentage: Double
+
+  /// The maximum number of overlays of a picture, whose decoders are open at the same time.
+  package static let most = 16
 
   /// The opacity in per cent if none is given.
   private static let usualPercentage = 50.0
 
-  /// Splits a string at its last equals sign if that is followed by a percentage.
+  /// Splits a string at its last equals sign if that is followed by a colour, by a percentage, or by
+  /// both with a comma between them.
   package init(_ text: String) {
-    guard text.last == "%", let sign = text.lastIndex(of: "="),
-      let percentage = Double(decimal: String(text[text.index(after: sign)...].dropLast()))
-    else {
-      (path, percentage) = (text, Self.usualPercentage)
-      return
+    if let sign = text.lastIndex(of: "=") {
+      let style = text[text.index(after: sign)...]
+      let comma = style.lastIndex(of: ",")
+      let last = style[(comma.map(style.index(after:)) ?? style.startIndex)...]
+      let percentage = Self.percentage(last)
+      let color = Self.color(comma.map { style[..<$0] } ?? style)
+      if percentage != nil && (comma == nil || color != nil) || comma == nil && color != nil {
+        (path, self.color) = (String(text[..<sign]), color)
+        self.percentage = percentage ?? Self.usualPercentage
+        return
+      }
     }
-    (path, self.percentage) = (String(text[..<sign]), percentage)
+    (path, color, percentage) = (text, nil, Self.usualPercentage)
+  }
+
+  private static func percentage(_ text: Substring) -> Double? {
+    let text = text.drop { $0 == " " }
+    return text.last == "%" ? Double(decimal: String(text.dropLast())) : nil
+  }
+
+  /// An opaque colour; `green` is `#00ff00`, as in ``Sheet/Colormap``.
+  private static func color(_ text: Substring) -> Color? {
+    if text.lowercased() == "green" { return Color(red: 0, green: 1, blue: 0) }
+    return Color(String(text)).flatMap { $0.isOpaque ? $0 : nil }
   }
 
   /// Reads a string.

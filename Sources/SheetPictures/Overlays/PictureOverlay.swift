@@ -1,4 +1,4 @@
-internal import SheetImaging
+package import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
@@ -12,13 +12,24 @@ package final class PictureOverlay: Sendable {
   package let shown: SheetPicture
   /// Where its colours come from.
   package let colors: OverlayColors
+  /// The colour in which it is drawn instead of its own colours; nil for these.
+  ///
+  /// Its classes are then opaque, and other pixels are more transparent the darker they are.
+  package let color: Color?
   /// The opacity of its opaque pixels, from 0 to 1.
   package let opacity: Double
 
   fileprivate init(
-    _ picture: SheetPicture, shown: SheetPicture, _ colors: OverlayColors, opacity: Double
+    _ picture: SheetPicture, shown: SheetPicture, _ colors: OverlayColors, in color: Color?,
+    opacity: Double
   ) {
-    (self.picture, self.shown, self.colors, self.opacity) = (picture, shown, colors, opacity)
+    (self.picture, self.shown, self.colors) = (picture, shown, colors)
+    (self.color, self.opacity) = (color, opacity)
+  }
+
+  /// Whether everything that it draws is grey.
+  var isGray: Bool {
+    color?.isGray ?? (shown.readableHeader?.format.channels.isGray != false)
   }
 
   /// Why the overlay cannot be read, so that its picture is incomplete; nil if it can.
@@ -36,7 +47,7 @@ package final class PictureOverlay: Sendable {
       picture,
       shown: shown.damaged(
         UnreadablePicture(picture.name, reason: reason, excessiveBytes: needed + held)),
-      colors, opacity: opacity)
+      colors, in: color, opacity: opacity)
   }
 }
 
@@ -60,8 +71,10 @@ extension UnreadablePicture {
 }
 
 extension SheetPicture {
-  /// Why the picture, or its overlay, cannot be read; nil if both can.
-  package var knownDamage: UnreadablePicture? { unreadable ?? overlay?.unreadable }
+  /// Why the picture, or one of its overlays, cannot be read; nil if all can.
+  package var knownDamage: UnreadablePicture? {
+    unreadable ?? overlays.lazy.compactMap(\.unreadable).first
+  }
 
   /// Where the picture's colours come from if it is drawn over another.
   ///
@@ -76,14 +89,15 @@ extension SheetPicture {
     return try hasGrayPixels() && mayBeClassMask() ? .classes : .own
   }
 
-  /// This picture with another drawn over it; nil if their aspect ratios differ.
+  /// This picture with another drawn over it and its other overlays; nil if the aspect ratios of both
+  /// differ.
   ///
   /// An overlay without an orientation of its own that has the shape of the stored picture, rather
   /// than of the upright one, is rotated with it. An overlay that cannot be read has any shape.
   ///
   /// - Precondition: This picture is upright.
   package func with(
-    overlay: SheetPicture, _ colors: OverlayColors, opacity: Double
+    overlay: SheetPicture, _ colors: OverlayColors, in color: Color? = nil, opacity: Double
   ) -> SheetPicture? {
     guard let header = readableHeader else { return self }
     var shown = overlay.colored(colors)
@@ -93,7 +107,8 @@ extension SheetPicture {
       guard rotated.shownSize.hasShape(of: header.shownSize) else { return nil }
       shown = shown.with(rotated, kept: nil)
     }
-    return with(PictureOverlay(overlay, shown: shown, colors, opacity: opacity))
+    return with(
+      overlays + [PictureOverlay(overlay, shown: shown, colors, in: color, opacity: opacity)])
   }
 
   private func colored(_ colors: OverlayColors) -> SheetPicture {

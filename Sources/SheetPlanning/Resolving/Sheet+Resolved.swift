@@ -229,7 +229,13 @@ extension Sheet {
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
     job.colormapTitle = colormapTitle.flatMap { $0.isEmpty ? nil : $0 }
-    job.overlay = try overlay.map {
+    guard overlay.count <= WrittenOverlay.most else {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot draw \(overlay.count) overlays: an image can have at most \(WrittenOverlay.most)",
+        remedy: "combine masks in one folder")
+    }
+    job.overlays = try overlay.map {
       try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
     }
     job.overlayRoot = overlayRoot.map { FilePath($0) }

@@ -89,10 +89,11 @@ package struct SheetJob: Sendable {
   ///
   /// It is ignored for pairs.
   package var colormapTitle: String?
-  /// The folder or file of what is drawn over pictures, and its opacity; nil for nothing.
+  /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
+  /// top.
   ///
-  /// It is ignored for pairs.
-  package var overlay: WrittenOverlay?
+  /// They are ignored for pairs.
+  package var overlays: [WrittenOverlay] = []
   /// The folder that all overlays must be in, without links; nil for no restriction.
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.

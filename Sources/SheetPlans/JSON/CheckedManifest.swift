@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetModel
 
 // A manifest is untrusted. The forms of its fields check numbers, names and paths. Values that
 // depend on each other are checked here.
@@ -303,6 +304,10 @@ extension ManifestJSON.Tile {
         throw .invalid(path: "scaleBar", reason: "it has more than \(most) pixels")
       }
       listed.tile.scaleBar?.text.role = .note
+    }
+    guard listed.picture.overlays.count <= WrittenOverlay.most else {
+      throw .invalid(
+        path: "furtherOverlays", reason: "there are more than \(WrittenOverlay.most - 1)")
     }
     try checkInsets(of: listed)
     try checkRings(of: listed.tile)

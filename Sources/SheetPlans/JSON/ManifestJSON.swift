@@ -147,14 +147,9 @@ package enum ManifestJSON: JSONObject {
           .name("comparedWith", \.source), Field("ignored", \.ignored, Some<Area>.self),
           .optionalName("mask", \.maskSource),
         ]),
-      // The picture drawn over the whole of this one.
-      Field(
-        \.picture.overlay, PlannedOverlay(.text(""), size: nil, opacity: 1),
-        [
-          .name("overlay", \.source), Field("overlaySize", \.size, Maybe<Size>.self),
-          Field("overlayColors", \.colors, NonDefault.self),
-          Field("overlayOpacity", \.opacity, Usual<Fraction>.self),
-        ]),
+      // The pictures drawn over the whole of this one.
+      Field(\.picture.lowestOverlay, Overlay.blank, Overlay.fields),
+      Field("furtherOverlays", \.picture.furtherOverlays, Some<Overlay>.self),
       .names("stack", \.picture.stackSources),
       Field(
         \.picture.size, noSize,
@@ -187,6 +182,18 @@ package enum ManifestJSON: JSONObject {
       Field("rings", \.tile.rings, Some<Area>.self),
       Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
+    ]
+  }
+
+  /// A translucent picture over another.
+  enum Overlay: JSONObject {
+    typealias Value = PlannedOverlay
+    static let blank = PlannedOverlay(.text(""), size: nil, opacity: 1)
+    static let fields: [Field<Value>] = [
+      .name("overlay", \.source), Field("overlaySize", \.size, Maybe<Size>.self),
+      Field("overlayColors", \.colors, NonDefault.self),
+      Field("overlayColor", \.color, Maybe<Ink>.self),
+      Field("overlayOpacity", \.opacity, Usual<Fraction>.self),
     ]
   }
 

@@ -26,9 +26,11 @@ final class StreamedTile: Sendable {
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
-    /// The overlay, from the first rows of the picture to its last.
-    var overlay: TileOverlay?
-    /// Why the overlay cannot be drawn, or not completely.
+    /// The overlays by their places, from the first rows of the picture to its last.
+    var overlays: [Int: OpenOverlay] = [:]
+    /// The places of overlays that cannot be drawn, or not completely.
+    var damagedOverlays: Set<Int> = []
+    /// Why the first of these cannot be drawn, or not completely.
     var overlayDamage: UnreadablePicture?
     /// The insets, which are kept from the first rows of the picture to the last rows of both.
     var insets: TileInsets?
@@ -114,11 +116,11 @@ final class StreamedTile: Sendable {
           bytes, image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       let (isFaint, isClipped) = (inProgress.isFaint, inProgress.isClipped)
-      if let overlay = picture.overlay {
+      for (place, overlay) in picture.overlays.enumerated() {
         var placement = placement
         if let crop { placement.crop = crop }
         try Self.draw(
-          overlay, over: &bytes, placement, of: header, with: renderer,
+          overlay, at: place, over: &bytes, placement, of: header, with: renderer,
           isLast: imageRows.upperBound == image.maxY, &progress)
       }
       progress.insets?.draw(over: &bytes, rows: imageRows, of: image)
@@ -138,30 +140,38 @@ final class StreamedTile: Sendable {
     return result
   }
 
-  /// Draws the next rows of the overlay; an overlay that cannot be read is left out from there on.
+  /// Draws the next rows of an overlay; an overlay that cannot be read is left out from there on.
   private static func draw(
-    _ overlay: PictureOverlay, over bytes: inout [UInt8], _ placement: PicturePlacement,
+    _ overlay: PictureOverlay, at place: Int, over bytes: inout [UInt8],
+    _ placement: PicturePlacement,
     of header: PictureHeader, with renderer: TileRenderer, isLast: Bool,
     _ progress: inout Progress
   ) throws {
-    if progress.overlayDamage != nil { return }
+    if progress.damagedOverlays.contains(place) { return }
+    let open = progress.overlays.removeValue(forKey: place)
     let drawn = try overlay.shown.reading { _ in
-      var current =
-        switch progress.overlay.take() {
-        case .some(let current): current
-        case nil: try TileOverlay(overlay, over: placement, of: header, with: renderer)
-        }
-      try current.draw(over: &bytes)
-      let reason = current.missingReason
-      if !isLast, reason == nil { progress.overlay = consume current }
+      let current =
+        try open ?? OpenOverlay(TileOverlay(overlay, over: placement, of: header, with: renderer))
+      try current.overlay.draw(over: &bytes)
+      let reason = current.overlay.missingReason
+      if !isLast, reason == nil { progress.overlays[place] = current }
       return reason
     }
+    let damage: UnreadablePicture
     switch drawn {
-    case .success(nil): break
+    case .success(nil): return
     case .success(let reason?):
-      progress.overlayDamage = UnreadablePicture(
-        overlay.picture.name, reason: reason, isIncomplete: true)
-    case .failure(let damage): progress.overlayDamage = damage.incomplete
+      damage = UnreadablePicture(overlay.picture.name, reason: reason, isIncomplete: true)
+    case .failure(let reason): damage = reason.incomplete
     }
+    progress.damagedOverlays.insert(place)
+    progress.overlayDamage = progress.overlayDamage ?? damage
+  }
+
+  /// An overlay that is being drawn; a reference, because overlays cannot be copied.
+  private final class OpenOverlay {
+    var overlay: TileOverlay
+
+    init(_ overlay: consuming TileOverlay) { self.overlay = overlay }
   }
 }

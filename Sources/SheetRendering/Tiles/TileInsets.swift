@@ -39,7 +39,7 @@ struct TileInsets: Sendable {
         bytes = renderer.missingPixels(inset.area.size)
         missingReason = missingReason ?? "\(error)"
       }
-      if let overlay = picture.overlay {
+      for overlay in picture.overlays {
         _ = try overlay.shown.reading { _ in
           var drawn = try TileOverlay(overlay, over: placement, of: header, with: renderer)
           try drawn.draw(over: &bytes)

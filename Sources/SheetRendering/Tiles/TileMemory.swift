@@ -43,8 +43,8 @@ struct TileMemory: Equatable, Sendable {
     let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
     // A picture that is taken out of its page also needs the coefficients and the file of a JPEG.
     if isWhole { decoding += 3 * pixels }
-    let overlay = picture.overlay.map { OverlayMemory($0, turned: picture.turn, image) }
-    decoding += overlay?.decoding ?? 0
+    let overlays = picture.overlays.map { OverlayMemory($0, turned: picture.turn, image) }
+    decoding += overlays.reduce(0) { $0 + $1.decoding }
     let insets = tile.insetBytes(in: format)
     decoding += insets
     guard TileStrip.isLarge(image, format) else {
@@ -58,12 +58,12 @@ struct TileMemory: Equatable, Sendable {
     } else if header?.orientation.keepsRowOrder == false {
       decoding += pixels
       // The overlay of a difference holds both pictures, and any other overlay is still open.
-      between = picture.difference == nil && overlay == nil ? pixels + insets : decoding
+      between = picture.difference == nil && overlays.isEmpty ? pixels + insets : decoding
     } else if held > pixels, held + pixels <= limit {
       (kept, decoding) = (.strips, decoding + pixels)
       between = pixels + tile.detailBytes(in: format)
     } else {
-      between = held + (overlay?.between ?? 0) + insets
+      between = held + overlays.reduce(0) { $0 + $1.between } + insets
     }
   }
 

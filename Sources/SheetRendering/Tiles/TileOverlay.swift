@@ -7,6 +7,9 @@ struct TileOverlay: ~Copyable {
   private var inProgress: TileInProgress
   private let width: Int
   private let opacity: Double
+  /// The red, green and blue in which it is drawn, and whether dark pixels are more transparent; nil
+  /// for its own colours.
+  private let color: (samples: [UInt8], fades: Bool)?
   private let mixer: PixelMixer
 
   /// The format in which overlays are resampled.
@@ -36,6 +39,7 @@ struct TileOverlay: ~Copyable {
         format: Self.format, filter: renderer.filter, light: renderer.light, isGrayscale: false,
         sharpening: nil, backdrop: .color(.clear), missing: .clear))
     (width, opacity) = (placement.image.width, overlay.opacity)
+    color = overlay.color.map { ($0.pixel(in: Self.format), overlay.colors == .own) }
     mixer = PixelMixer(renderer.format)
   }
 
@@ -53,12 +57,27 @@ struct TileOverlay: ~Copyable {
     for y in stride(from: 0, to: height, by: most) {
       let rows = y..<min(y + most, height)
       var pixels = try inProgress.pixels(ofNextRows: rows.count)
+      if let color { Self.color(&pixels, in: color.samples, fades: color.fades) }
       for alpha in stride(from: 3, to: pixels.count, by: 4) {
         pixels[alpha] = UInt8((Int(pixels[alpha]) * scale + 127) / 255)
       }
       var span = bytes.mutableSpan
       var part = span._mutatingExtracting(rows.lowerBound * rowBytes..<rows.upperBound * rowBytes)
       mixer.compose(pixels.span, over: &part)
+    }
+  }
+
+  /// Gives pixels one colour; if `fades` is true, their brightness becomes opacity.
+  private static func color(_ pixels: inout [UInt8], in color: [UInt8], fades: Bool) {
+    for place in stride(from: 0, to: pixels.count, by: 4) {
+      if fades {
+        // The weights of red, green and blue in luminance, of 256.
+        let gray =
+          (54 * Int(pixels[place]) + 183 * Int(pixels[place + 1]) + 19 * Int(pixels[place + 2]))
+          / 256
+        pixels[place + 3] = UInt8((Int(pixels[place + 3]) * gray + 127) / 255)
+      }
+      for channel in 0..<3 { pixels[place + channel] = color[channel] }
     }
   }
 }

@@ -9,12 +9,15 @@ import Testing
   /// A plan's overlays, read without our library.
   private struct Plan: Decodable {
     struct Size: Decodable, Equatable { var width, height: Int }
+    struct Overlay: Decodable { var overlay: String }
     struct Tile: Decodable {
       var source: String
       var overlay: String?
       var overlaySize: Size?
       var overlayColors: String?
+      var overlayColor: String?
       var overlayOpacity: Double?
+      var furtherOverlays: [Overlay]?
       var status: String
     }
     struct Page: Decodable { var tiles: [Tile] }
@@ -146,6 +149,95 @@ import Testing
         }
       }
     }
+  }
+
+  /// A grey photograph of 8 x 4 pixels, a mask of its left half and one of the four columns in its
+  /// middle.
+  private static func pairOfMasks() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    try folder.writePicture("photos/a.png", width: 8, height: 4, color: [100, 100, 100])
+    for (name, columns) in [("truth", 0..<4), ("found", 2..<6)] {
+      try folder.write(
+        PNGFixture(
+          width: 8, height: 4, colorType: .gray,
+          samples: (0..<32).map { columns.contains($0 % 8) ? 255 : 0 }
+        ).encoded(), to: "\(name)/a.png")
+    }
+    return folder
+  }
+
+  @Test("Masks are drawn in their own colours from bottom to top, and blend where they overlap")
+  func colored() throws {
+    let folder = try Self.pairOfMasks()
+    try folder.write(
+      PNGFixture(
+        width: 8, height: 4, colorType: .rgb, samples: (0..<32).flatMap { _ in [200, 0, 50] }
+      ).encoded(), to: "dim/a.png")
+    let plain = [100, 100, 100]
+    for (values, expected) in [
+      (["truth=red"], [[178, 50, 50], [178, 50, 50], plain, plain]),
+      (["truth=green,100%"], [[0, 255, 0], [0, 255, 0], plain, plain]),
+      (["truth=red", "found=#00f"], [[178, 50, 50], [88, 25, 153], [50, 50, 178], plain]),
+      (["found=#00f", "truth=red"], [[178, 50, 50], [153, 25, 88], [50, 50, 178], plain]),
+      (["truth=red", "found=#00f,100%"], [[178, 50, 50], [0, 0, 255], [0, 0, 255], plain]),
+      // The luminance is 45 of 255.
+      (["dim=#00f,100%"], [[82, 82, 127], [82, 82, 127], [82, 82, 127], [82, 82, 127]]),
+    ] as [([String], [[Int]])] {
+      let run = try CommandRun(
+        ["photos", "--margin", "0", "--edge", "none", "-o", "s.png", "--force"]
+          + values.flatMap { ["--overlay", $0] }, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let sheet = try Self.sheet("s.png", in: folder)
+      for (x, color) in zip([1, 3, 5, 7], expected) {
+        for (sample, expected) in zip(sheet.pixel(x, 2), color) {
+          #expect(abs(Int(sample) - expected) <= 1, "\(values) \(x)")
+        }
+      }
+    }
+  }
+
+  @Test("A sheet with two overlays has the same bytes for any number of workers, and from a plan")
+  func severalFromPlan() throws {
+    let folder = try Self.pairOfMasks()
+    for name in ["in/a.png", "in/b.png"] {
+      try folder.write(try #require(folder.contents("photos/a.png")), to: name)
+    }
+    try folder.write(try #require(folder.contents("found/a.png")), to: "found/b.png")
+    try expectSameBytes(
+      with: ["--overlay", "truth=red", "--overlay", "found=green,30%"], in: folder
+    ) { () throws in
+      let tiles = try Self.plan("m.json", in: folder).tiles
+      #expect(tiles.map(\.overlay) == ["truth/a.png", "found/b.png"])
+      #expect(tiles.map(\.overlayColor) == ["#ff0000ff", "#00ff00ff"])
+      #expect(tiles.map { $0.furtherOverlays?.map(\.overlay) } == [["found/a.png"], nil])
+    }
+  }
+
+  @Test("If one of several folders has no mask for any image, nothing is written")
+  func severalWithoutMasks() throws {
+    let folder = try Self.pairOfMasks()
+    try folder.writePicture("other/x.png")
+    let run = try CommandRun(
+      ["photos", "--overlay", "truth=red", "--overlay", "other=blue", "-o", "s.png"], in: folder)
+    #expect(run.status == 64 && folder.contents("s.png") == nil, "\(run.standardError)")
+    #expect(run.standardError.contains("'other/x.png'"), "\(run.standardError)")
+    let all = (0..<17).flatMap { _ in ["--overlay", "truth"] }
+    let many = try CommandRun(["photos", "-o", "s.png"] + all, in: folder)
+    #expect(many.status == 64 && folder.contents("s.png") == nil)
+    #expect(many.standardError.contains("an image can have at most 16"), "\(many.standardError)")
+  }
+
+  @Test("Masks that are shown beside their images have no masks of other folders over them")
+  func severalBeside() throws {
+    let folder = try Self.pairOfMasks()
+    let run = try CommandRun(
+      [
+        "photos", "truth", "found", "--overlay", "truth=red", "--overlay", "found=blue",
+        "--columns-by", "{folder}", "--manifest", "m.json", "-o", "s.png",
+      ], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let tiles = try Self.plan("m.json", in: folder).tiles
+    #expect(tiles.map(\.overlay) == ["truth/a.png", nil, nil])
   }
 
   @Test(
@@ -282,7 +374,7 @@ import Testing
     "Without a mask for any image, nothing is written, and the usage was wrong",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
-      ("masks=0.4", "an opacity is written --overlay masks=40%"),
+      ("masks=0.4", "a colour and an opacity are written --overlay masks=green,40%"),
       ("other", "the first overlay is 'other/x.png', and the first image is 'photos/a.png'"),
       ("empty", "there are no other images in it"), ("photos", "there are no other images in it"),
     ])
@@ -484,7 +576,8 @@ import Testing
     for (input, overlay, name) in [("photos", "masks", "l.png"), ("small", "over", "s.png")] {
       let run = try CommandRun(
         [
-          input, "--overlay", overlay, "--upscale=1", "--margin", "0", "--edge", "none", "-o", name,
+          input, "--overlay", overlay, "--overlay", "\(overlay)=red,30%", "--upscale=1", "--margin",
+          "0", "--edge", "none", "-o", name,
         ],
         in: folder)
       #expect(run.status == 0, "\(run.standardError)")

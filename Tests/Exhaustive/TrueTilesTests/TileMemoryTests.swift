@@ -190,7 +190,7 @@ import Testing
     let picture = SheetPicture(HeldPicture(name: "picture", size: size, decoders: Decoders()))
     let mask = SheetPicture(
       HeldPicture(name: "mask", size: size, brokenRow: 550, decoders: Decoders()))
-    let overlay = try #require(picture.with(overlay: mask, .own, opacity: 1)?.overlay)
+    let overlay = try #require(picture.with(overlay: mask, .own, opacity: 1)?.overlays.first)
     let placement = PicturePlacement(
       image: PixelRect(x: 0, y: 0, width: 1000, height: 600),
       crop: Rect(x: 0, y: 0, width: 1000, height: 600))

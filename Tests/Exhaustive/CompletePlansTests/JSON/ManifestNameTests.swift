@@ -32,7 +32,10 @@ import Testing
         PlannedPicture(
           path(name), counterpart: PlannedCounterpart(path(other), mask: path(mask)),
           stack: [path(other), path(mask)],
-          overlay: PlannedOverlay(path(other), size: size, colors: .classes, opacity: 0.4),
+          overlays: [
+            PlannedOverlay(path(other), size: size, colors: .classes, opacity: 0.4),
+            PlannedOverlay(path(name), size: size, in: .black, opacity: 0.5),
+          ],
           size: size)
       ], pages: [SheetPage(number: 1, size: size, tiles: [tile])], style: TileStyle(),
       metadata: MetadataUse(), unreadablePolicy: .placeholder, type: TypeStyle(),
@@ -51,6 +54,22 @@ import Testing
     return try #require((pages[0]["tiles"] as? [[String: Any]])?.first)
   }
 
+  @Test("A plan with more overlays of an image than can be drawn is refused")
+  func tooManyOverlays() throws {
+    let manifest = Self.manifest(Self.names[0], Self.names[0], Self.names[0])
+    for (count, isRefused) in [(16, false), (17, true)] {
+      var plan = manifest.plan
+      let overlay = plan.pictures[0].overlays[0]
+      plan.pictures[0].overlays = Array(repeating: overlay, count: count)
+      let json = SheetManifest(plan, files: ["s.png"]).json()
+      if isRefused {
+        #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+      } else {
+        #expect(try SheetManifest(json: json).plan.pictures[0].overlays.count == count)
+      }
+    }
+  }
+
   @Test(
     "Names are decoded unchanged, whatever their bytes; only invalid text is also written as bytes")
   func coding() throws {
@@ -66,8 +85,8 @@ import Testing
         let counterpart = try #require(picture.counterpart)
         #expect(
           ([picture.source, counterpart.source] + [counterpart.maskSource].compactMap(\.self)
-            + picture.stackSources + [picture.overlay?.source].compactMap(\.self))
-            .map { $0.path.bytes } == [name, other, name, other, name, other])
+            + picture.stackSources + picture.overlays.map(\.source))
+            .map { $0.path.bytes } == [name, other, name, other, name, other, name])
         let tile = try Self.tile(json)
         #expect(tile["source"] as? String == String(decoding: name, as: UTF8.self))
         let isText = String(validating: name, as: UTF8.self) != nil

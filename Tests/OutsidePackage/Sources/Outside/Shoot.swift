@@ -43,7 +43,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   if areRaw { sheet.every = 10 } else { sheet.spread = 24 }
   sheet.trim = areRaw ? .upTo(12) : .ofFormat
   sheet.stretch = areRaw ? .samples(0...4095) : .auto
-  sheet.overlay = areRaw ? nil : "dust=40%"
+  sheet.overlay = areRaw ? [] : ["dust=40%", "scratches=red"]
   sheet.isGrayscale = !areRaw
   sheet.upscale = areRaw ? .automatic : .toCells
   sheet.exactScale = nil

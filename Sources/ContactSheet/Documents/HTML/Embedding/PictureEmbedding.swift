@@ -152,7 +152,7 @@ struct PictureEmbedding: Sendable {
     let start = try file.descriptor.stat().size
     var mediaType = picture.mediaType
     do {
-      if scale == 1, mediaType != nil, watermarks[picture.name] == nil, picture.overlay == nil,
+      if scale == 1, mediaType != nil, watermarks[picture.name] == nil, picture.overlays.isEmpty,
         let path = picture.path
       {
         // If the file now has a picture of a different size, that picture would not fit.
