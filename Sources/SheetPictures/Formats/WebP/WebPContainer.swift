@@ -92,7 +92,8 @@ struct WebPContainer {
         metadataBytes += min(length, rest.count)
         guard metadataBytes <= PictureMetadata.limit else {
           let limit = PictureMetadata.limit.inBinaryUnits
-          throw .unsupported(reason: "its profile, Exif data and XMP are larger than \(limit)")
+          throw .unsupported(
+            reason: "its profile, Exif data and XMP together take more than \(limit)")
         }
         let bytes = rest.prefix(length)
         switch name {
