@@ -93,6 +93,7 @@ package struct SheetPlanner {
     notes += self.notes(on: grouped.pictures)
     if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     notes += [noteOnDatesInNames(among: grouped.pictures)].compactMap(\.self)
+    notes += [noteOnLimitedGroups(grouped.groups)].compactMap(\.self)
     if job.looksForMixedCameras {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
