@@ -93,6 +93,9 @@ extension Sheet {
     (job.search.isRecursive, job.search.takesHidden) = (
       isRecursive ?? (compare != nil), includesHidden
     )
+    // The rows and columns of a matrix are often subfolders.
+    job.search.mayReachSubfolders =
+      isRecursive == nil && compare == nil && layout?.isMatrix == true
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
     job.parsing = try parsed(parse, .parse) {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
