@@ -173,6 +173,11 @@ extension Sheet {
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
       : try layout.resolved(
         requested.narrowed(by: job.binding), lengths, try writtenTracks.map(lengths.tracks))
+    if self.layout == nil, compare == nil, exactScale == nil, scale == Scaling.none, size == nil,
+      paper == nil, !cellsHoldEveryPicture
+    {
+      job.layoutIfCropped = try Layout.rows().resolved(requested.narrowed(by: job.binding), lengths)
+    }
     if let axes = job.layout.traits.axes {
       // The rows of a comparison are pairs, whatever their headings are.
       if compare == nil {
