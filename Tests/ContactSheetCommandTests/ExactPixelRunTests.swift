@@ -201,6 +201,32 @@ import Testing
     }
   }
 
+  @Test("A note counts the images whose outlines are left out although they blend into the sheet")
+  func vanishingEdges() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/1.png", color: [255, 255, 255])
+    try folder.writePicture("in/2.png", color: [250, 250, 250])
+    try folder.writePicture("in/3.png")
+    func note(_ arguments: String...) throws -> String {
+      let run = try CommandRun(["in", "-o", "s.png", "--force"] + arguments, in: folder)
+      #expect(run.status == 0)
+      return run.standardError
+    }
+    let advice = "; --border '1 #cccccc' draws a line inside each cell, without a gap\n"
+    let text =
+      "contactsheet: hairlines around 2 images that blend into the background are left out, "
+      + "because they need at least 3 pixels between images"
+    #expect(try note("--gap", "0") == text + advice)
+    #expect(try note("--gap", "2", "--layout", "rows") == text + advice)
+    for arguments in [
+      ["--gap", "3"], ["--gap", "0", "--edge", "none"], ["--gap", "0", "--border", "1"],
+    ] {
+      let run = try CommandRun(["in", "-o", "s.png", "--force"] + arguments, in: folder)
+      #expect(run.standardError == "", "\(arguments)")
+    }
+    #expect(try note("--gap", "0", "--background", "black") == "")
+  }
+
   @Test("With --scale none, images larger than usual cells are in rows, unless a grid is asked for")
   func wholeInRows() throws {
     let folder = TemporaryFolder()
