@@ -89,7 +89,14 @@ struct PlanBasis: Sendable {
     var job = try job.placedOnPaper(ifLarge: pictures)
     // Without copies, labels need no line that marks them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
-    let planned = try SheetPlanner(job.withProbedLogos(), table: table).plan(groups)
+    job = try job.withProbedLogos()
+    var planned = try SheetPlanner(job, table: table).plan(groups)
+    if let layout = job.layoutIfCropped, !planned.notes.of(.croppedPictures).isEmpty {
+      var other = job
+      other.layout = layout
+      // Very many or large pictures do not fit on a sheet at full size.
+      if let whole = try? SheetPlanner(other, table: table).plan(groups) { planned = whole }
+    }
     times.end(.planning)
     notes.add(planned.notes)
     return PlannedSheet(

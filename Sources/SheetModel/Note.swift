@@ -10,7 +10,7 @@ package struct Note: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, ownDocument, passedFolder, passedSheet, passedSheets
-    case repeatedFolder
+    case repeatedFolder, searchedSubfolders
     case shownSheets
     // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
@@ -24,7 +24,7 @@ package struct Note: Hashable, Sendable {
     // Planning.
     case limitedWeights, unreadWeights, vainWeights, missingNumbers, noneBest, foreignFaces,
       vainSpans
-    case doubtfulToken, unusedTable, unreadBorders
+    case doubtfulToken, unusedTable, unreadBorders, limitedGroups
     case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
     case unnamedColumns, longRows, emptyCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans

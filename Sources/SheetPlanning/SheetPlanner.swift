@@ -97,6 +97,7 @@ package struct SheetPlanner {
     if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     notes += [noteOnDatesInNames(among: grouped.pictures)].compactMap(\.self)
     if comparison == nil, let note = noteOnMissingScale(of: grouped.pictures) { notes.append(note) }
+    notes += [noteOnLimitedGroups(grouped.groups)].compactMap(\.self)
     if job.looksForMixedCameras {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
       notes += [mixed.first?.note].compactMap(\.self)
@@ -235,8 +236,14 @@ extension SheetJob {
   }
 
   /// The space between two pictures that their hairlines need.
-  private var roomForHairlines: Int {
+  package var roomForHairlines: Int {
     3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
+  }
+
+  /// Whether pictures that blend into the background have no hairlines, because these do not fit
+  /// between pictures.
+  package var omitsHairlines: Bool {
+    style.edge == .auto && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
 
   /// The note on hairlines that are asked for but do not fit between pictures; nil if there is
@@ -245,9 +252,20 @@ extension SheetJob {
     guard style.edge == .hairline, style.marksEdges, comparison == nil, !hasRoomForHairlines else {
       return nil
     }
-    return Note(
+    return Note(omittedHairlines: "", room: roomForHairlines)
+  }
+}
+
+extension Note {
+  /// Creates the note on hairlines that need more pixels between pictures.
+  ///
+  /// - Parameters:
+  ///   - subject: The pictures that lack them, after a blank; empty for all.
+  ///   - room: The number of pixels.
+  package init(omittedHairlines subject: String, room: Int) {
+    self.init(
       .omittedHairlines,
-      "hairlines are left out, because they need at least \(roomForHairlines.counted("pixel")) between images",
+      "hairlines\(subject) are left out, because they need at least \(room.counted("pixel")) between images",
       remedy: "\(.border, "1 #cccccc") draws a line inside each cell, without a gap")
   }
 }

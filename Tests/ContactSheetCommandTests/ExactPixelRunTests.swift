@@ -201,6 +201,58 @@ import Testing
     }
   }
 
+  @Test("A note counts the images whose outlines are left out although they blend into the sheet")
+  func vanishingEdges() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/1.png", color: [255, 255, 255])
+    try folder.writePicture("in/2.png", color: [250, 250, 250])
+    try folder.writePicture("in/3.png")
+    func note(_ arguments: String...) throws -> String {
+      let run = try CommandRun(["in", "-o", "s.png", "--force"] + arguments, in: folder)
+      #expect(run.status == 0)
+      return run.standardError
+    }
+    let advice = "; --border '1 #cccccc' draws a line inside each cell, without a gap\n"
+    let text =
+      "contactsheet: hairlines around 2 images that blend into the background are left out, "
+      + "because they need at least 3 pixels between images"
+    #expect(try note("--gap", "0") == text + advice)
+    #expect(try note("--gap", "2", "--layout", "rows") == text + advice)
+    for arguments in [
+      ["--gap", "3"], ["--gap", "0", "--edge", "none"], ["--gap", "0", "--border", "1"],
+    ] {
+      let run = try CommandRun(["in", "-o", "s.png", "--force"] + arguments, in: folder)
+      #expect(run.standardError == "", "\(arguments)")
+    }
+    #expect(try note("--gap", "0", "--background", "black") == "")
+  }
+
+  @Test("With --scale none, images larger than usual cells are in rows, unless a grid is asked for")
+  func wholeInRows() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/16.png", width: 16, height: 16)
+    try folder.writePicture("in/512.png", width: 512, height: 512)
+    try folder.writePicture("in/2000.png", width: 2000, height: 40)
+    try folder.writePicture("small/1.png", width: 90, height: 60)
+    func run(_ arguments: String...) throws -> (layout: String, areWhole: Bool) {
+      let manifest = try Manifest(dryRun: arguments + ["--scale", "none"], in: folder)
+      let areWhole = manifest.tiles.allSatisfy { tile in
+        tile.image?.width == tile.sourceWidth && tile.image?.height == tile.sourceHeight
+      }
+      return (manifest.layout, areWhole)
+    }
+    #expect(try run("in") == ("rows", true))
+    #expect(try run("small") == ("grid", true))
+    #expect(try run("in", "--layout", "grid") == ("grid", false))
+    #expect(try run("in", "--columns", "2") == ("grid", false))
+    #expect(try run("in", "--cell", "100") == ("grid", false))
+    #expect(try run("in", "--size", "300") == ("grid", false))
+    // Without room for all pixels, the layout stays as it is.
+    let limited = try CommandRun(
+      ["in", "--scale", "none", "--max-pixels", "300000", "--dry-run"], in: folder)
+    #expect(limited.status == 0, "\(limited.standardError)")
+  }
+
   @Test("A note suggests --upscale=1 only if that gives cells that hold every picture")
   func suggestedCells() throws {
     let folder = TemporaryFolder()
@@ -208,7 +260,8 @@ import Testing
     for number in 1...9 { try folder.writePicture("in/\(number).png", width: 40, height: 30) }
     let hint = "--upscale=1 makes cells that hold it"
     for (layout, hints) in [
-      ([], true), (["--tile", "4x"], true), (["--cell", "50"], false), (["--size", "300"], false),
+      ([], false), (["--layout", "grid"], true), (["--tile", "4x"], true),
+      (["--cell", "50"], false), (["--size", "300"], false),
       (["--layout", "collage", "--size", "300x200"], false), (["--layout", "masonry"], false),
       (["--layout", "tiered", "--size", "300"], false),
     ] as [([String], Bool)] {

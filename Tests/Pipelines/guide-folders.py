@@ -246,6 +246,9 @@ def icons():
     for side in (16, 32, 64, 128):
         for n, name in enumerate(["document", "folder", "home"]):
             ring(n, "#7a3fa0", side).save(path(f"sizes/{side}/{name}.png"))
+    for side in (16, 32, 128, 512):
+        for n, name in enumerate(["app", "document"]):
+            ring(n, "#7a3fa0", side).save(path(f"files/{name}-{side}.png"))
 
 
 def sprites():

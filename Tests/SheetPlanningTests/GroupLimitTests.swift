@@ -87,6 +87,45 @@ import Testing
     #expect(Set(samples).count > 1)
   }
 
+  @Test(
+    "The usual heading of a group with hidden pictures says how many there are; else a note does")
+  func headings() throws {
+    let names = ["a/1.png", "a/2.png", "a/3.png", "b/1.png", "b/2.png", "c/1.png"]
+    func planned(
+      _ limit: Int?, _ change: (inout SheetJob) throws -> Void = { _ in }
+    ) throws -> (headings: [String], notes: [String]) {
+      var job = SheetJob()
+      (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+      job.groupLimit = limit
+      job.texts.font = .builtin
+      try change(&job)
+      let groups = job.groups(
+        of: names.map {
+          PictureFacts(SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9))))
+        })
+      let planned = try SheetPlanner(job).plan(groups)
+      return (
+        planned.plan.pages.flatMap(\.sections).map(\.heading),
+        planned.notes.of(.limitedGroups).map(\.text)
+      )
+    }
+    #expect(try planned(nil) == (["a", "b", "c"], []))
+    #expect(try planned(2) == (["a (2 of 3)", "b", "c"], []))
+    #expect(try planned(1) == (["a (1 of 3)", "b (1 of 2)", "c"], []))
+    let own = try planned(1) { $0.texts.heading = try HeadingTemplate("{group}!", others: .any) }
+    #expect(own.headings == ["a!", "b!", "c!"])
+    #expect(
+      own.notes == ["3 images are left out, because each group shows only its first image"])
+    let sampled = try planned(2) { $0.sample = .first(1) }
+    #expect(sampled.headings == ["a (1 of 3)"])
+    let titled = try planned(2) {
+      $0.paging.groupBreak = .page
+      $0.texts.title = try PageTemplate("{group}")
+    }
+    #expect(
+      titled.notes == ["1 image is left out, because each group shows only its first 2 images"])
+  }
+
   @Test("Without groups, the limit per group has no effect")
   func ungrouped() throws {
     var job = SheetJob()

@@ -17,7 +17,10 @@ import Testing
     #expect(job.noteOnOmittedHairlines == nil)
     job.style.edge = .hairline
     #expect((job.noteOnOmittedHairlines != nil) == (gap + 2 * padding < 3))
+    #expect(!job.omitsHairlines)
+    job.style.edge = .auto
+    #expect(job.omitsHairlines == (gap + 2 * padding < 3) && job.noteOnOmittedHairlines == nil)
     job.style.decoration.border = Border("1")
-    #expect(job.noteOnOmittedHairlines == nil)
+    #expect(job.noteOnOmittedHairlines == nil && !job.omitsHairlines)
   }
 }

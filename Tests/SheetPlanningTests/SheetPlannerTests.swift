@@ -155,6 +155,33 @@ import Testing
     }
   }
 
+  @Test(
+    "Masonry of a few pictures has at least two in most columns, and is about as wide as it is tall"
+  )
+  func fewInMasonry() throws {
+    for (width, height) in [(3000, 2000), (2000, 3000), (2000, 2000)] {
+      for count in 4...40 {
+        let pictures = Array(repeating: SheetPicture.stub(width, height), count: count)
+        let plan = try SheetPlanner(MasonryLayout(isWidthGiven: false)).sheetPlan([pictures])
+        let tiles = Dictionary(grouping: plan.pages[0].tiles, by: \.cell.x)
+        #expect(tiles.values.count { $0.count >= 2 } * 2 > tiles.count, "\(count)")
+        let size = plan.pages[0].size
+        let ratio = Double(size.width) / Double(size.height)
+        // With more pictures, columns keep their usual width.
+        #expect(ratio < 2.4 && (ratio > 0.4 || tiles.count == 6), "\(count): \(size)")
+      }
+    }
+    // A sheet without a given width gets narrower, so that columns are no wider than pictures.
+    let small = Array(repeating: SheetPicture.stub(400, 300), count: 4)
+    let narrow = try SheetPlanner(MasonryLayout(isWidthGiven: false)).sheetPlan([small]).pages[0]
+    #expect(narrow.tiles.allSatisfy { $0.placement?.image.size.width == 400 })
+    #expect(narrow.size == PixelSize(width: 824, height: 624))
+    let icons = Array(repeating: SheetPicture.stub(48, 40), count: 8)
+    let plan = try SheetPlanner(MasonryLayout(isWidthGiven: false)).sheetPlan([icons])
+    #expect(plan.pages[0].tiles.allSatisfy { $0.placement?.image.size.width == 48 })
+    #expect(Set(plan.pages[0].tiles.map(\.cell.y)).count == 1)
+  }
+
   @Test("Pictures are inside their decoration", arguments: Scaling.allCases)
   func decoration(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)

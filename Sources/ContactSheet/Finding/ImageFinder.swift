@@ -12,7 +12,7 @@ internal import SystemPackage
 /// an earlier run. A file that is found only in folders is on the sheet once, even if several
 /// folders lead to it.
 struct ImageFinder {
-  let search: PictureSearch
+  var search: PictureSearch
   /// The formats; files in formats that can be read are pictures.
   var formats = FormatTable.standard
   /// The names of the sheet's pages.
@@ -42,8 +42,29 @@ struct ImageFinder {
     found.noteLeftOut(of: named)
     guard !found.images.isEmpty else {
       if let page = named.pages.first { throw .onlyOutput(page) }
+      if let inside = try imagesInSubfolders(of: found.emptyFolders, inputs) { return inside }
       throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
     }
+    return found
+  }
+
+  /// The pictures in inputs and all subfolders, if no folder has pictures itself and subfolders may
+  /// be searched for that reason; nil otherwise.
+  private func imagesInSubfolders(
+    of folders: [EmptyFolder], _ inputs: [SheetInput]
+  ) throws(ContactSheetError) -> FoundImages? {
+    let outer = folders.filter { $0.subfolders > 0 }
+    guard search.mayReachSubfolders, !search.isRecursive, let first = outer.first else {
+      return nil
+    }
+    var finder = self
+    finder.search.isRecursive = true
+    var found = try finder.images(in: inputs)
+    found.inputNotes.append(
+      Note(
+        .searchedSubfolders, as: .detail, about: .path(first.path),
+        "searched the subfolders of \(first.path.quoted(ofCount: outer.count)), because there are no "
+          + "images outside them"))
     return found
   }
 

@@ -22,9 +22,10 @@ extension SheetRun {
     let total = renderedPages.reduce(0) { $0 + $1.page.tiles.count }
     var done = 0
     var result = RenderedPages()
-    let renderer = SheetRenderer(
+    var renderer = SheetRenderer(
       plan, pictures, logo: logo, watermark: watermark, workers: request.workers,
       within: request.maximumMemory)
+    renderer.findsVanishing = roomForHairlines != nil
     for (number, file) in outputs.files.enumerated() {
       let known = file.pages.map { unreadableAlone(on: $0.page) }
       guard known.contains(where: { $0 == nil }) else {

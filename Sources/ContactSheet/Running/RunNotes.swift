@@ -2,6 +2,7 @@ internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
+internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
@@ -48,6 +49,15 @@ extension SheetRun {
     }
     notes.add(noteOnFaintPictures(found.faint))
     notes.add(noteOnClippedPictures(found.clipped))
+    if let roomForHairlines, !found.vanishing.isEmpty {
+      let count = found.vanishing.count
+      let verb = count == 1 ? "blends" : "blend"
+      notes.add(
+        Note(
+          omittedHairlines:
+            " around \(count.counted("image")) that \(verb) into the background",
+          room: roomForHairlines))
+    }
     notes.add(largeFile(among: report.pages))
     notes.add(report.unreadable.map(\.note))
   }

@@ -111,6 +111,14 @@ extension RawOptions {
     return compares || hasMatrixTemplate ? .matrix : hasExactScale && !hasGridOption ? .rows : .grid
   }
 
+  /// Whether the layout of pictures that keep their pixels depends on their sizes, because no
+  /// option chooses a layout or its cells.
+  var leavesLayoutOpen: Bool {
+    guard case .toCells(Scaling.none) = tile.scale else { return false }
+    return layoutKind == .grid && layout.layout == nil && layout.geometry == nil
+      && layout.lastRow == nil && !hasGridOption && !groupsFoldersOfPreset
+  }
+
   /// Whether all pictures are shown at the same scale.
   var hasExactScale: Bool { if case .exactly = tile.scale { true } else { false } }
 

@@ -125,7 +125,9 @@ extension RawOptions {
     sheet.depth = request.depth ?? sheet.depth
     (sheet.maxPixels, sheet.maxMemory) = (request.maximumPixels.value, request.maximumMemory.value)
     sheet.onError = request.unreadablePolicy ?? sheet.onError
-    (sheet.layout, sheet.writtenTracks) = (sheetLayout, layout.columns?.text)
+    (sheet.layout, sheet.writtenTracks) = (
+      leavesLayoutOpen ? nil : sheetLayout, layout.columns?.text
+    )
     return sheet
   }
 

@@ -56,6 +56,9 @@ package struct PageFacts: Sendable {
   package var count: Int
   /// The number of pictures on all pages; nil if pictures have a fact of the same name.
   package var total: Int?
+  /// The number of pictures in the group before those beyond its limit were left out; nil if none
+  /// were.
+  package var wholeCount: Int?
   /// The time of the run; may be nil if no template asks for the date.
   package var date: CivilTime?
   /// The name of the group's folder; nil if there are no groups.

@@ -13,10 +13,11 @@ package struct MasonryLayout: Layout, Equatable {
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
   /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
-  /// the widest picture if that is narrower. On pages of the same size they are at least a fifth of
-  /// the shorter side, or they fill the pages evenly, with at most as many columns as
-  /// `Paging.minimumPictureSide` allows. On a sheet with a given height, there are as many columns
-  /// as bring the pictures closest to that height.
+  /// the widest picture if that is narrower. A few pictures have fewer columns, so that most columns
+  /// have at least two and the sheet is about as wide as it is tall. On pages of the same size they
+  /// are at least a fifth of the shorter side, or they fill the pages evenly, with at most as many
+  /// columns as `Paging.minimumPictureSide` allows. On a sheet with a given height, there are as
+  /// many columns as bring the pictures closest to that height.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
@@ -67,7 +68,9 @@ package struct MasonryLayout: Layout, Equatable {
         return try MasonryLayout(columns, extent: extent, bottom: bottom).pages(for: space)
       }
     }
-    let solved = try space.columns(tracks, onSheetOf: extent.width)
+    let fewer = try fewer(for: space)
+    let solved = try space.columns(
+      tracks ?? fewer?.tracks, onSheetOf: fewer?.sheetWidth ?? extent.width)
     let masonry = try masonry(in: solved.columns, rowGap: space.gap.height)
     let alignments = solved.columns.map { $0.alignment ?? space.style.alignment }
     var cropped: Set<Int> = []
@@ -90,6 +93,59 @@ package struct MasonryLayout: Layout, Equatable {
     }
     pages.cropped = cropped
     return pages
+  }
+
+  /// The ratio of a sheet's width to its height at which a few pictures look best.
+  private static let ratioOfFew = 1.2
+
+  /// The usual minimum width of columns, in pixels.
+  private static let usualWidth = 240.0
+
+  /// Fewer columns than usual for a few pictures, with the width of the sheet; nil for the usual
+  /// columns.
+  ///
+  /// Most pictures fill the width of their columns, unless they may be enlarged.
+  private func fewer(
+    for space: LayoutRequest
+  ) throws(LayoutError) -> (tracks: [ColumnTrack], sheetWidth: Int)? {
+    guard tracks == nil, space.sections == nil, !space.takesFactor, space.pageHeight == nil else {
+      return nil
+    }
+    let usual = try space.columns(nil, onSheetOf: extent.width).columns.count
+    let full = try space.width(of: extent.width)
+    let (count, gap) = (space.pictures.count, space.gap)
+    // Beyond that, the usual columns are long enough.
+    guard count < 2 * usual * usual else { return nil }
+    let widest =
+      space.keepsSmall
+      ? max(commonWidth(of: space.pictures), Double(space.labelWidth)).rounded(.up) : .infinity
+    let heights = space.pictures.reduce(0) { $0 + 1 / $1.ratio }
+    var best: (columns: Int, width: Double, distance: Double)?
+    for columns in stride(from: min(usual, max(1, count / 2)), through: 1, by: -1) {
+      let gaps = Double(columns - 1) * gap.width
+      var own = (full - gaps) / Double(columns)
+      if own > widest {
+        // The sheet gets narrower instead.
+        if isWidthGiven || widest < Self.usualWidth { break }
+        own = widest
+      }
+      let width = Double(columns) * own + gaps
+      let height = (own * heights + Double(count) * gap.height) / Double(columns)
+      let distance = abs(naturalLogarithm(width / height / Self.ratioOfFew))
+      if best.map({ distance < $0.distance }) ?? true { best = (columns, width, distance) }
+    }
+    guard let best, best.columns < usual else { return nil }
+    return (
+      Array(repeating: ColumnTrack(.flexible(minimum: 0)), count: best.columns),
+      extent.width - Int((full - best.width).rounded(.down))
+    )
+  }
+
+  /// The width that four in five pictures have.
+  private func commonWidth(of pictures: [PixelSize?]) -> Double {
+    let widths = pictures.compactMap(\.self).map(\.width).sorted()
+    guard let widest = widths.last else { return 0 }
+    return min(Double(widest), max(Self.usualWidth, Double(widths[widths.count / 5])))
   }
 
   /// The items of a range of pictures, cropped so that none is too tall; adds the indices of those

@@ -43,11 +43,11 @@ extension MatrixPages {
       let usual = try CellSizeEstimate(ratio: .automatic, in: spaceOfSizes).largest { _ in .zero }
         .size
       let headingWidth = headingWidth(atMost: width * Self.headingShare)
-      if keepsPixels {
+      for cell in keepsPixels ? [wholeCell, usual].compactMap(\.self) : [] {
         let own = try MatrixColumns(
-          widths: widths(of: usual), pageWidth: width, headingWidth: headingWidth,
+          widths: widths(of: cell), pageWidth: width, headingWidth: headingWidth,
           gap: space.gap.width)
-        if own.start >= 0 { return try measured(own, usual: usual) }
+        if own.start >= 0 { return try measured(own, usual: cell) }
       }
       let free =
         width - (headingWidth > 0 ? headingWidth + space.gap.width : 0)
@@ -62,6 +62,11 @@ extension MatrixPages {
         minimum: MatrixLayout.leastCell)
       return try measured(columns, usual: usual)
     case .automatic:
+      if let wholeCell, case let whole = try measured(usual: wholeCell),
+        space.holds(largestPage(whole))
+      {
+        return whole
+      }
       let (cell, isReduced) = try CellSizeEstimate(ratio: .automatic, in: spaceOfSizes).largest {
         (cell) throws(LayoutError) in largestPage(try measured(usual: cell))
       }
@@ -84,6 +89,13 @@ extension MatrixPages {
     var space = space
     if areOfSizes { space.pixelArt = space.pictures.holdingAll }
     return space
+  }
+
+  /// The cell that holds every picture, if all keep their pixels and none share a cell; nil
+  /// otherwise.
+  private var wholeCell: PixelSize? {
+    guard space.style.scaling == .none, !areStacked.contains(true) else { return nil }
+    return space.pictures.holdingAll
   }
 
   /// Whether each column is as wide as its own pictures, rather than all columns being equally

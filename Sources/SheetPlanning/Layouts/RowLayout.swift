@@ -56,13 +56,15 @@ package struct RowLayout: Layout, Equatable {
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   ///
-  /// Unless their width is given, rows are wide enough for every picture at its exact scale.
+  /// Unless their width is given, rows are wide enough for every picture that keeps its pixels or
+  /// has an exact scale.
   ///
   /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
   /// If they became more than twice as large as those within rows, rows would look like strips.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     var (width, height) = try space.sides(of: extent)
-    if !isWidthGiven, space.takesFactor, space.widestPicture.isFinite {
+    let keepsPixels = space.takesFactor || space.style.scaling == .none && rowHeight == nil
+    if !isWidthGiven, keepsPixels, space.widestPicture.isFinite {
       width = max(width, space.widestPicture)
     }
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }

@@ -11,6 +11,9 @@ package struct Group<Member: Sendable>: Sendable {
   package var members: [Member]
   /// The rows and columns of the members; nil if the layout determines them, or is not a matrix.
   var matrix: PictureMatrix?
+  /// The number of members before those beyond the limit of the group were left out; nil if none
+  /// were.
+  var wholeCount: Int?
 
   /// Creates a group.
   package init(name: String, members: [Member], matrix: PictureMatrix? = nil) {
@@ -49,14 +52,17 @@ extension SheetJob {
     var groups = grouped(
       Array(sorted.indices), by: { sorted[$0] }, at: { path(sorted[$0]) },
       folder: { folders.identity(of: sorted[$0].picture) })
-    for index in groups.indices {
+    for index in groups.indices where groups[index].members.count > groupLimit {
+      groups[index].wholeCount = groups[index].members.count
       groups[index].members = Array(groups[index].members.prefix(groupLimit))
     }
     let kept = Set(sample.elements(of: groups.flatMap(\.members).sorted()))
     return groups.compactMap { group in
       let members = group.members.filter(kept.contains)
-      return members.isEmpty
-        ? nil : Group(name: group.name, members: members.map { sorted[$0] })
+      if members.isEmpty { return nil }
+      var shown = Group(name: group.name, members: members.map { sorted[$0] })
+      shown.wholeCount = group.wholeCount
+      return shown
     }
   }
 

@@ -95,6 +95,9 @@ extension Sheet {
     (job.search.isRecursive, job.search.takesHidden) = (
       isRecursive ?? (compare != nil), includesHidden
     )
+    // The rows and columns of a matrix are often subfolders.
+    job.search.mayReachSubfolders =
+      isRecursive == nil && compare == nil && layout?.isMatrix == true
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
     job.parsing = try parsed(parse, .parse) {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
@@ -172,6 +175,11 @@ extension Sheet {
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
       : try layout.resolved(
         requested.narrowed(by: job.binding), lengths, try writtenTracks.map(lengths.tracks))
+    if self.layout == nil, compare == nil, exactScale == nil, scale == Scaling.none, size == nil,
+      paper == nil, !cellsHoldEveryPicture
+    {
+      job.layoutIfCropped = try Layout.rows().resolved(requested.narrowed(by: job.binding), lengths)
+    }
     if let axes = job.layout.traits.axes {
       // The rows of a comparison are pairs, whatever their headings are.
       if compare == nil {

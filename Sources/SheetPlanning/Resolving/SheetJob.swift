@@ -175,6 +175,9 @@ package struct SheetJob: Sendable {
   /// A sheet that compares pictures has a row for each pair; a layout other than a matrix is
   /// replaced by the standard matrix.
   package var comparison: ComparisonSettings?
+  /// The layout to use instead if the usual one would crop pictures that keep their pixels; nil if
+  /// the layout or the size is given.
+  package var layoutIfCropped: (any Layout)?
   /// The same sheet on paper, resolved instead of this one if a picture is large; nil if that has
   /// already been decided.
   ///

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -14,6 +15,13 @@ extension PictureFacts {
   fileprivate var isPixelArt: Bool {
     guard let header = picture.readableHeader, header.hasFewColors else { return false }
     return max(header.size.width, header.size.height) <= Self.longestSideOfPixelArt
+  }
+}
+
+extension PictureFacts {
+  /// Whether it is pixel art, or has an alpha channel, as icons and sprites do.
+  fileprivate var losesByScaling: Bool {
+    isPixelArt || picture.readableHeader?.format.channels.hasAlpha == true
   }
 }
 
@@ -106,13 +114,16 @@ extension PageMetrics {
   private func noteOnCropped(
     _ pages: [SheetPage], _ pictures: [PictureFacts], areTall: Bool = false
   ) -> Note? {
-    var count = 0
+    var (count, areSharp) = (0, false)
     for page in pages {
       for tile in page.tiles {
         guard let crop = tile.placement?.crop, let size = pictures[tile.index].sizeInCell else {
           continue
         }
-        if crop.width < Double(size.width) || crop.height < Double(size.height) { count += 1 }
+        if crop.width < Double(size.width) || crop.height < Double(size.height) {
+          count += 1
+          areSharp = areSharp || pictures[tile.index].losesByScaling
+        }
       }
     }
     guard count > 0 else { return nil }
@@ -124,6 +135,11 @@ extension PageMetrics {
     let remedy: Remedy =
       switch (areTall, job.exactScale) {
       case (true, .some): "\(.layout, GridLayout.name) shows \(them) whole"
+      case (false, nil) where areSharp && canHoldAll(pictures, on: pages):
+        "\(.upscale, "1") makes cells that hold \(them), and \(.layout, RowLayout.name) gives each image its own width"
+      case (false, nil)
+      where areSharp && (traits.statesCells || job.hasGivenSize || job.paper != nil):
+        "without \(givenSetting), \(.upscale, "1") makes cells that hold \(them), and \(.layout, RowLayout.name) gives each image its own width"
       case (false, nil) where canHoldAll(pictures, on: pages):
         "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller"
       default: "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
@@ -131,6 +147,11 @@ extension PageMetrics {
     return Note(
       .croppedPictures, "\(count.counted("image")) \(are) cropped, because \(reason)",
       remedy: remedy, [.count: count])
+  }
+
+  /// The setting that determines the size of cells.
+  private var givenSetting: Remedy {
+    traits.statesCells ? "\(.cell)" : job.paper == nil ? "\(.size)" : "\(.paper)"
   }
 
   /// Whether cells would grow to hold every picture at full size: nothing else sets their size, and

@@ -17,6 +17,8 @@ struct GroupedPictures {
     let common: [FactKey: Fact]
     /// Whether `{total}` is a column, or a part of names.
     let hasTotal: Bool
+    /// The number of its pictures before those beyond its limit were left out; nil if none were.
+    let wholeCount: Int?
     /// Its rows and columns; nil if the layout is not a matrix.
     let matrix: PictureMatrix?
   }
@@ -56,10 +58,24 @@ extension SheetPlanner {
           items: grouped.pictures.count - own.count..<grouped.pictures.count,
           common: own.common(keys),
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
+          wholeCount: groups[index].wholeCount,
           matrix: groups[index].matrix))
     }
     for best in job.best { try best.check(grouped.pictures) }
     return grouped
+  }
+
+  /// The note on pictures beyond the limit of their groups, unless headings say so; nil if there
+  /// are none.
+  func noteOnLimitedGroups(_ groups: [GroupedPictures.Group]) -> Note? {
+    guard let limit = job.groupLimit, !job.hasUsualHeadings else { return nil }
+    let hidden = groups.reduce(0) { $0 + max(0, ($1.wholeCount ?? 0) - limit) }
+    guard hidden > 0 else { return nil }
+    return Note(
+      .limitedGroups,
+      "\(hidden.counted("image")) \(hidden == 1 ? "is" : "are") left out, because each group shows "
+        + "only its first \(limit == 1 ? "image" : limit.counted("image"))",
+      [.count: hidden])
   }
 
   /// The number of pictures in a row without columns on a sheet whose width is not given.

@@ -143,7 +143,7 @@ extension PageMetrics {
     var facts = page
     facts.group = group.name
     facts.folder = key == .folder ? group.name : nil
-    facts.count = group.items.count
+    (facts.count, facts.wholeCount) = (group.items.count, group.wholeCount)
     if group.hasTotal { facts.total = nil }
     facts.common = group.common
     return facts

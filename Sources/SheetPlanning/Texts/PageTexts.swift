@@ -239,7 +239,10 @@ struct PageTexts {
     var facts = facts
     facts.date = date
     let template = facts.pages == 1 ? block.template.ofOnlyPage : block.template
-    return template.withSingularCounts(from: facts.fact).text(from: facts.fact)
+    let text = template.withSingularCounts(from: facts.fact).text(from: facts.fact)
+    guard block.role == .heading, block.template == Self.usualHeading, let whole = facts.wholeCount
+    else { return text }
+    return "\(text) (\(facts.count) of \(whole))"
   }
 
   /// The characters that divide text into lines and parts.
@@ -321,6 +324,9 @@ extension SheetJob {
   fileprivate var ownHeading: HeadingTemplate? {
     texts.heading.flatMap { $0.source.isEmpty ? nil : $0 }
   }
+
+  /// Whether groups have headings, and these are the usual ones.
+  var hasUsualHeadings: Bool { hasHeadings && ownHeading == nil }
 
   /// Whether groups have headings: over sections, and on pages unless the heading is empty or
   /// another text of the page names the group.

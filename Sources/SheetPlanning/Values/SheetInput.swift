@@ -21,6 +21,8 @@ package struct PictureSearch: Equatable, Sendable {
   ///
   /// Links to folders are followed, after real folders; each folder is searched only once.
   package var isRecursive = false
+  /// Whether to search subfolders if there are no pictures outside them.
+  package var mayReachSubfolders = false
   /// Whether links in folders are followed; otherwise they are left out.
   package var followsLinks = true
   /// Whether to include hidden files and subfolders.

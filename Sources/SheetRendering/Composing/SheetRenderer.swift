@@ -18,6 +18,9 @@ package struct SheetRenderer: Sendable {
   /// How many bytes of finished tiles may wait for earlier ones; a quarter of the budget, if that
   /// is more.
   private static let pixelsAhead = 16 << 20
+  /// Whether to find the pictures that blend into the background although the plan does not mark
+  /// their edges.
+  package var findsVanishing = false
 
   /// Creates a renderer.
   ///
@@ -101,6 +104,7 @@ package struct SheetRenderer: Sendable {
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
       page, of: plan, pictures, with: encoder, lettering, texts, logo: logo, watermark: watermark,
+      findsVanishing: findsVanishing,
       within: left)
     var memory = MemoryBudget(left.value)
     let workers = workers
@@ -165,6 +169,7 @@ package struct SheetRenderer: Sendable {
             if let crop = tile.pixels.crop { found.crops[tile.index] = crop }
             if tile.pixels.isFaint { found.faint.insert(tile.index) }
             if tile.pixels.isClipped { found.clipped.insert(tile.index) }
+            if findsVanishing, tile.pixels.vanishes { found.vanishing.insert(tile.index) }
             if let picture = tile.picture { try add(picture) }
             bands.add(tile.pixels)
           }
@@ -193,6 +198,8 @@ package struct TileFindings: Sendable {
   package var faint: Set<Int> = []
   /// The indices of pictures of whose samples at least half exceed full scale.
   package var clipped: Set<Int> = []
+  /// The indices of pictures that blend into the background, if they were looked for.
+  package var vanishing: Set<Int> = []
 
   package init() {}
 
@@ -202,6 +209,7 @@ package struct TileFindings: Sendable {
     crops.merge(others.crops) { first, _ in first }
     faint.formUnion(others.faint)
     clipped.formUnion(others.clipped)
+    vanishing.formUnion(others.vanishing)
   }
 }
 
@@ -227,7 +235,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   init(
     _ page: SheetPage, of plan: SheetPlan, _ pictures: [SheetPicture?], with encoder: Encoder,
     _ lettering: Lettering, _ texts: PageTexts, logo: TilePixels? = nil,
-    watermark: WatermarkPicture? = nil, within memory: ByteLimit
+    watermark: WatermarkPicture? = nil, findsVanishing: Bool = false, within memory: ByteLimit
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
@@ -248,7 +256,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         sharpening: style.sharpening, backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         missingStripes: lettering.placeholderColors.stripes,
-        edges: edges,
+        edges: edges ?? (findsVanishing ? VanishingEdges(plan, areFound: true) : nil),
         growsByWholeFactors: style.growth == .byWholeFactors && style.scaling == .fit
           && plan.comparison == nil),
       lettering: lettering, room: room, radius: style.decoration.radius,

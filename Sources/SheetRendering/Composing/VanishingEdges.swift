@@ -36,8 +36,14 @@ struct VanishingEdges: Sendable {
   private let cell: Ground
 
   /// Creates the edges for the sheets of a plan; nil if they are not marked.
-  init?(_ plan: SheetPlan) {
-    guard plan.style.marksEdges else { return nil }
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - areFound: Whether to find the edges that vanish although the plan does not mark them.
+  init?(_ plan: SheetPlan, areFound: Bool = false) {
+    var style = plan.style
+    if areFound, style.edge == .none { style.edge = .auto }
+    guard style.marksEdges else { return nil }
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
     areAllMarked = plan.style.edge == .hairline
     format = plan.format

@@ -376,6 +376,22 @@ import Testing
     #expect(throws: ContactSheetError.noImages([], hasPatterns: false)) { try found([list()]) }
   }
 
+  @Test("Subfolders are searched for a matrix only if there are no pictures outside them")
+  func subfolders() throws {
+    try write("shots/new/a.png", "shots/old/x/a.png", "mixed/b.png", "mixed/in/c.png", "none/b.txt")
+    let shots = SheetInput.path(folder["shots"])
+    func reached(_ inputs: [SheetInput]) throws -> [String] {
+      try names(inputs) { $0.mayReachSubfolders = true }
+    }
+    #expect(try reached([shots]) == ["shots/new/a.png", "shots/old/x/a.png"])
+    #expect(try reached([.path(folder["mixed"])]) == ["mixed/b.png"])
+    #expect(try reached([shots, .path(folder["mixed"])]) == ["mixed/b.png"])
+    let note = try found([shots]) { $0.mayReachSubfolders = true }.notes.first
+    #expect(note?.kind == .searchedSubfolders && note?.severity == .detail)
+    #expect(throws: ContactSheetError.self) { try found([shots]) }
+    #expect(throws: ContactSheetError.self) { try reached([.path(folder["none"])]) }
+  }
+
   @Test("The error about a folder without pictures says what it does contain")
   func emptyFolderText() throws {
     try write(

@@ -402,6 +402,34 @@ import Testing
     #expect(Set(narrow.pages.flatMap(\.columns).map(\.cells.width)).count == 1)
   }
 
+  @Test(
+    "Pictures that keep their pixels are whole, however large, where the sheet has room",
+    arguments: [Form.nothing, .width])
+  func largeSizes(form: Form) throws {
+    var job = try Self.job(form)
+    job.style.scaling = .none
+    let sizes = [(16, 16), (512, 300), (300, 700)].map { PixelSize(width: $0, height: $1) }
+    let pictures = sizes.enumerated().map { column, size in
+      SheetPicture(StubPicture(name: "a_\(column)_0.png", size: size))
+    }
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let group = PictureGroup(pictures: known.pictures)
+    if form == .width {
+      var layout = try Self.layout(form)
+      layout.sizing = .sheet(.pixels(1200))
+      job.layout = layout
+    }
+    let page = try SheetPlanner(job).plan([group]).plan.pages[0]
+    #expect(page.tiles.compactMap(\.placement?.image.size) == sizes)
+    #expect(page.columns.map(\.cells.width).dropFirst() == [512, 300])
+    // Beyond the limit of the sheet, cells are as large as usual.
+    guard form == .nothing else { return }
+    job.maximumPixels = PixelCount(400_000)
+    let small = try SheetPlanner(job).plan([group]).plan.pages[0]
+    #expect(small.size.width * small.size.height <= 400_000)
+  }
+
   @Test("The common end of all folder paths is shown only once, above the table")
   func sharedPath() throws {
     func plan(_ folders: [String], _ form: Form = .nothing) throws -> SheetPlan {
@@ -546,16 +574,16 @@ import Testing
     #expect(some.size.height > 2400 && some.columns.map(\.heading) == ["", "A", ""])
     #expect(some.columns.map { $0.headingArea == nil } == [true, false, true])
     layout.sorting.columns.values = ["0=", "1=", "2="]
-    #expect(try page(layout).size == PixelSize(width: 942, height: 2400))
+    #expect(try page(layout).size == PixelSize(width: 1800, height: 2400))
     layout.sorting.columns.values = nil
     layout.columnHeading = .none
     let without = try page(layout)
-    #expect(without.size == PixelSize(width: 942, height: 2400))
+    #expect(without.size == PixelSize(width: 1800, height: 2400))
     #expect(without.columns.map(\.heading) == ["0", "1", "2"] && without.texts.isEmpty)
     // The borders above the first row stay on the sheet.
     job.style.decoration.border = Border("5")
     let bordered = try page(layout)
-    #expect(bordered.size == PixelSize(width: 972, height: 2460))
+    #expect(bordered.size == PixelSize(width: 1830, height: 2460))
     #expect(bordered.tiles[0].cell.y == 0)
   }
 
