@@ -1,4 +1,5 @@
 import SheetFixtures
+import SheetImaging
 import SheetLayout
 import SheetModel
 import SheetPictures

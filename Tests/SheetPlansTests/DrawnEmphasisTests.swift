@@ -1,4 +1,5 @@
 import SheetLayout
+import SheetModel
 import SheetText
 import TestSupport
 import Testing
