@@ -62,6 +62,8 @@ import Testing
           #expect(page.size.width >= right + 8)
         }
         if page.size.width < 1600 { narrowCount += 1 }
+        // Masonry of a few pictures also gets narrower so that it is not too tall.
+        if layout is MasonryLayout { continue }
         let isSame = zip(cells, whole.tiles.map(\.cell)).allSatisfy {
           abs($0.width - $1.width) <= 1 && abs($0.height - $1.height) <= 1
         }
@@ -84,12 +86,13 @@ import Testing
       MasonryLayout(isWidthGiven: false), ColumnLayout(isWidthGiven: false),
     ] as [any Layout] {
       for count in 1...9 {
-        // Six columns of 257 pixels fit into 1600.
         let page = try Self.page(layout, Array(repeating: .stub(900, 600), count: count))
+        #expect(abs(page.size.width - (page.tiles.map(\.cell.maxX).max() ?? 0) - 8) <= 1)
+        if layout is MasonryLayout { continue }
+        // Six columns of 257 pixels fit into 1600.
         let edges = Set(page.tiles.map(\.cell.x)).count
         #expect(edges == min(count, 6))
         #expect(page.tiles.allSatisfy { 256...259 ~= $0.cell.width })
-        #expect(page.size.width == (page.tiles.map(\.cell.maxX).max() ?? 0) + 8)
       }
     }
     let tracks = try ColumnTrack.list(parsing: "4 * fixed(100)")

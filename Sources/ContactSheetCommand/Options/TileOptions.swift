@@ -19,9 +19,9 @@ struct TileOptions: OptionSection {
       note: "or \(LayoutKind.otherScalings)",
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
-      stretch covers it without keeping the aspect ratio; none keeps the image's own pixels. \
-      25% shows every image at exactly a quarter of its width and height, so that sizes can be \
-      compared. The images are then in rows, unless --layout or an option such as --columns is \
+      stretch covers it without keeping the aspect ratio; none keeps the image's own pixels, in \
+      rows if a grid would crop images and no layout or size is given. 25% shows every image at \
+      exactly a quarter of its width and height, so that sizes can be compared. The images are then in rows, unless --layout or an option such as --columns is \
       given. Cells grow as needed; it is an error if they do not fit on the sheet.
       """)
     Option(

@@ -75,6 +75,8 @@ public struct Sheet: Sendable {
   // Layout
 
   /// The arrangement of pictures; nil for a grid, or the rows of a comparison.
+  ///
+  /// Pictures that keep their pixels are in rows if a grid without a given size would crop any.
   public var layout: Layout?
   /// The size of the sheet; nil if it follows from the layout and the pictures.
   ///
