@@ -63,6 +63,13 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
+  /// Pictures are to be read from right to left below headings, or in a matrix.
+  static var noRightToLeft: Self {
+    Self(
+      .invalidValue, "cannot order images from right to left in a matrix or in sections",
+      remedy: "leave out \(.order, "right-to-left"), or use pages without sections")
+  }
+
   /// Cells are to be left empty in a layout that has none before its pictures are placed.
   package static var noFirstCell: Self {
     Self(

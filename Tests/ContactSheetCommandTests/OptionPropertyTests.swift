@@ -249,6 +249,7 @@ extension PropertyExample {
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
     PropertyExample("--binding", "10mm") { $0.binding = .millimetres(10) },
     PropertyExample("--order", "columns") { $0.order = .columns },
+    PropertyExample("--order", "right-to-left") { $0.order = .rightToLeft },
     PropertyExample("--columns", "7", "--first-cell", "4") {
       ($0.layout, $0.firstCell) = (.grid(columns: 7), 4)
     },

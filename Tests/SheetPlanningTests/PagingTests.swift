@@ -213,6 +213,46 @@ import Testing
     }
   }
 
+  @Test("From right to left, every page is the mirror image of the usual one")
+  func rightToLeft() throws {
+    var paging = Paging()
+    paging.readingOrder = .rightToLeft
+    let sizes = (0..<23).map { (300 + 7 * $0 % 100, 200 + 31 * $0 % 150) }
+    let pictures = [sizes.map { SheetPicture.stub($0.0, $0.1) }]
+    let layouts: [any Layout] = [
+      GridLayout(.cell(PixelSize(width: 90, height: 60)), shape: .columns(5)), GridLayout(),
+      RowLayout(rowHeight: 90, extent: .pixels(700)), MasonryLayout(extent: .pixels(700)),
+      ColumnLayout(
+        try ColumnTrack.list(parsing: "100, flexible, 2 * 90"), extent: .pixels(700)),
+      TieredLayout(),
+    ]
+    for layout in layouts {
+      let usual = try SheetPlanner(layout).sheetPlan(pictures)
+      let mirrored = try SheetPlanner(layout, paging: paging).sheetPlan(pictures)
+      #expect(usual.pages.map(\.size) == mirrored.pages.map(\.size), "\(layout.name)")
+      for (page, other) in zip(usual.pages, mirrored.pages) {
+        for (tile, mirror) in zip(page.tiles, other.tiles) {
+          let x = page.size.width - tile.cell.maxX
+          #expect(tile.index == mirror.index && tile.cell.y == mirror.cell.y, "\(layout.name)")
+          #expect(abs(mirror.cell.x - x) <= 1, "\(layout.name): \(mirror.cell.x) for \(x)")
+        }
+      }
+    }
+  }
+
+  @Test("Rows do not run from right to left in a matrix or in sections")
+  func noRightToLeft() throws {
+    var paging = Paging()
+    paging.readingOrder = .rightToLeft
+    #expect(throws: ContactSheetError.noRightToLeft) {
+      try SheetPlanner(MatrixLayout(), paging: paging).sheetPlan([SheetPicture.stubs(5)])
+    }
+    (paging.groupKey, paging.groupBreak) = (.folder, .section)
+    #expect(throws: ContactSheetError.noRightToLeft) {
+      try SheetPlanner(GridLayout(), paging: paging).sheetPlan([SheetPicture.stubs(5)])
+    }
+  }
+
   @Test("A layout without equal cells has no column order")
   func noColumnOrder() {
     var paging = Paging()

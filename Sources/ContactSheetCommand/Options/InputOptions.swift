@@ -197,7 +197,9 @@ enum PageOptions: OptionSection {
       """)
     Option(
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
-      "Fill pages row by row, or column by column.")
+      """
+      Fill pages row by row, column by column, or row by row from right to left, as in manga.
+      """)
     Option(
       "first-cell", \.[\.sheet.firstCell], value: "N", .number(1...10_000), default: 1,
       for: [.grid, .columns],

@@ -48,6 +48,13 @@ extension Arrangement {
       }, matrices: matrices.map { $0.moved(by: distance) })
   }
 
+  /// The frames mirrored at the vertical middle of the sheet; there must be no headings.
+  package var mirrored: Arrangement {
+    var mirrored = self
+    for item in frames.indices { mirrored.frames[item].origin.x = size.width - frames[item].maxX }
+    return mirrored
+  }
+
   /// The frames centred on a sheet of another size.
   ///
   /// The bounding box of all frames and headings is centred.

@@ -92,6 +92,8 @@ extension Sheet {
     case rows
     /// Column by column.
     case columns
+    /// Row by row, each from right to left, as manga and Arabic books are read.
+    case rightToLeft = "right-to-left"
   }
 
   /// The alignment of texts.

@@ -121,6 +121,16 @@ extension ArrangedPages {
     }
   }
 
+  /// Mirrors pages, so that rows begin at the right; there must be no headings.
+  mutating func mirror() {
+    let width = pages.reduce(0) { max($0, $1.arrangement.size.width) }
+    for index in pages.indices { pages[index].arrangement = pages[index].arrangement.mirrored }
+    edges = (width - edges.right, width - edges.left)
+    columns = columns.map {
+      Column(x: width - $0.x - $0.width, width: $0.width, alignment: $0.alignment)
+    }
+  }
+
   /// Moves the rows of a grid, which begin at the top, apart by up to a quarter of their height, so
   /// that less of a page of given size is empty below them.
   ///

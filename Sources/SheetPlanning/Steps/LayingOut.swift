@@ -257,6 +257,10 @@ extension PageMetrics {
         layout.spreadRowsBelowTitle()
       }
     }
+    if job.paging.readingOrder == .rightToLeft {
+      guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }
+      layout.mirror()
+    }
     if let order = layout.order?.filter({ $0 >= empty }).map({ $0 - empty }) {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
