@@ -63,6 +63,14 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
+  /// However narrow a matrix is, it takes more pages than requested.
+  static func tooManyPages(_ count: Int, limit: Int) -> Self {
+    Self(
+      .noRoom,
+      "cannot fit the matrix on \(limit.counted("page")): it takes \(count), even with small images",
+      remedy: "use larger paper, or leave out \(.pageCount)")
+  }
+
   /// Pictures are to be read from right to left below headings, or in a matrix.
   static var noRightToLeft: Self {
     Self(

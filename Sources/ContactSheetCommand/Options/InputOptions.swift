@@ -164,10 +164,9 @@ enum PageOptions: OptionSection {
     Option(
       "page-count", \.sheet.pageCount, value: "N", .number(1...Int.max),
       unset: "automatic",
-      for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
       Spread the images evenly over N pages; 1 makes an index print. If groups start new pages, \
-      every group gets N pages.
+      every group gets N pages. On paper, a matrix becomes narrow enough for at most N pages.
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),

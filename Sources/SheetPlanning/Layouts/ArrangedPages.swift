@@ -121,6 +121,14 @@ extension ArrangedPages {
     }
   }
 
+  /// Moves pages to the middle of sheets of another width.
+  mutating func center(onWidth width: Double) {
+    let own = pages.reduce(0) { max($0, $1.arrangement.size.width) }
+    let left = ((own - width) / 2).rounded(.down)
+    for index in pages.indices { pages[index].cut(left: left, width: width) }
+    edges = (edges.left - left, edges.right - left)
+  }
+
   /// Mirrors pages, so that rows begin at the right; there must be no headings.
   mutating func mirror() {
     let width = pages.reduce(0) { max($0, $1.arrangement.size.width) }

@@ -73,7 +73,8 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
-    try MatrixPages(self, in: space).arranged()
+    let usual = try MatrixPages(self, in: space).arranged()
+    return onFewerPages(than: usual, in: space) ?? usual
   }
 }
 

@@ -257,6 +257,9 @@ extension PageMetrics {
         layout.spreadRowsBelowTitle()
       }
     }
+    if traits.axes != nil, let limit = job.paging.pageCount, layout.mostPagesOfGroup > limit {
+      throw .tooManyPages(layout.mostPagesOfGroup, limit: limit)
+    }
     if job.paging.readingOrder == .rightToLeft {
       guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }
       layout.mirror()
