@@ -42,7 +42,7 @@ extension RawOptions {
         "correct the name, or use -o \($0) to write the sheet there"
       }
     case is NoPictures:
-      // An empty list is what a command printed, perhaps rightly.
+      // A command that prints a list may rightly find nothing.
       guard !compares, !sheet.filesFrom.isEmpty, let advice = failure.advice else { return nil }
       return "\(advice), or \(giving: .allow, "nothing") if there need not be any images"
     case let plan as PlanFault:
