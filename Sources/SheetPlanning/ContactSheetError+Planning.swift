@@ -63,7 +63,7 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
-  /// Cells are to be left empty in a layout that has none before its pictures are placed.
+  /// Cells are to be left empty in a layout whose cells are not filled one after another.
   package static var noFirstCell: Self {
     Self(
       .invalidValue, "cannot leave cells empty: this layout has no cells that images fill in order",
