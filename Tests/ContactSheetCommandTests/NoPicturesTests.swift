@@ -93,7 +93,7 @@ import Testing
   func suggested() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["--files-from", "list"], in: folder)
-    #expect(run.standardError.contains("or use --allow nothing if there need not be any images"))
+    #expect(run.standardError.contains("or use --allow nothing to accept a run without images"))
     for option in ["--allow-empty", "--on-empty", "--no-run-if-empty"] {
       let run = try CommandRun(["photos", option], in: folder)
       #expect(run.status == 64 && run.standardError.contains("did you mean --allow nothing?"))

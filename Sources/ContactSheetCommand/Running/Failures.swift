@@ -44,7 +44,7 @@ extension RawOptions {
     case is NoPictures:
       // A command that prints a list may rightly find nothing.
       guard !compares, !sheet.filesFrom.isEmpty, let advice = failure.advice else { return nil }
-      return "\(advice), or \(giving: .allow, "nothing") if there need not be any images"
+      return "\(advice), or \(giving: .allow, "nothing") to accept a run without images"
     case let plan as PlanFault:
       guard case .otherVersion = plan.error else { return nil }
       // A plan may come through a pipe, which has no name to write to.
