@@ -17,9 +17,10 @@ package struct PathKey: Comparable, Sendable {
   /// The key for natural order.
   ///
   /// Runs of digits, of any length, are compared as numbers. Letters are compared
-  /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. Apostrophes and
-  /// hyphens are compared as the ASCII ones first: `O’Brien` is next to `O'Brien`. The extension of
-  /// the last component is compared after the rest of its name: `a.png` comes before `a-1.png`.
+  /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. Typographic
+  /// apostrophes and hyphens are compared by their ASCII forms first: `O’Brien` is next to `O'Brien`.
+  /// The extension of the last component is compared after the rest of its name: `a.png` comes before
+  /// `a-1.png`.
   ///
   /// Components that are equal so far are compared with their diacritics, and then by their bytes,
   /// before the next component. `.` components are ignored unless everything else is equal.

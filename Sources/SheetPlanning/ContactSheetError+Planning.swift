@@ -78,7 +78,7 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "right-to-left"), or use pages without sections")
   }
 
-  /// Cells are to be left empty in a layout that has none before its pictures are placed.
+  /// Cells are to be left empty in a layout whose cells are not filled one after another.
   package static var noFirstCell: Self {
     Self(
       .invalidValue, "cannot leave cells empty: this layout has no cells that images fill in order",

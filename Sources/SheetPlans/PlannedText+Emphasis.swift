@@ -1,8 +1,8 @@
 extension PlannedText {
   /// The emphasised parts of the drawn text, counted in Unicode scalars.
   ///
-  /// Lines may have been broken, where blanks disappear, and shortened. If it is not certain which
-  /// part of the text a drawn letter comes from, it is not emphasised.
+  /// The text may have been broken into lines, which removes blanks, and shortened. A drawn letter is
+  /// not emphasised unless it is certain which part of the text it comes from.
   package var drawnEmphasis: [Range<Int>] {
     guard let shown, !emphasis.isEmpty else { return emphasis }
     let origins = Self.origins(of: Array(shown.unicodeScalars), in: Array(text.unicodeScalars))
@@ -42,7 +42,7 @@ extension PlannedText {
     for (number, segment) in segments.enumerated() where !segment.isEmpty {
       let starts = number == 0 ? 0..<1 : from..<max(from, whole.count)
       var found = starts.compactMap { match(segment, in: whole, from: $0) }
-      // A line feed after an ellipsis is one of the text.
+      // A line feed after an ellipsis belongs to the text.
       if number > 0 { found.removeAll { $0.origins[0] == nil } }
       // A single line that is shortened keeps its end.
       if number == segments.count - 1, !hasLines { found.removeAll { $0.end < whole.count } }

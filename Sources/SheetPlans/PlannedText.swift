@@ -32,8 +32,8 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var overflow: TextOverflow
   /// Whether it is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
-  /// The parts of ``text`` that are emphasised if it is not as a whole, counted in Unicode scalars,
-  /// in order and without overlap.
+  /// The parts of ``text`` that are emphasised if not all of it is, counted in Unicode scalars, in
+  /// order and without overlap.
   package internal(set) var emphasis: [Range<Int>]
   /// Whether it is written along the diagonal of its area; see ``DiagonalLine``.
   package internal(set) var isDiagonal = false

@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("A note counts the images whose outlines are left out although they blend into the sheet")
+  @Test("A note counts the images that blend into the sheet but have no room for outlines")
   func vanishingEdges() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/1.png", color: [255, 255, 255])

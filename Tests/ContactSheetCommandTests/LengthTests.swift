@@ -235,7 +235,7 @@ import Testing
 
 @Suite struct MarginsTests {
   @Test(
-    "Margins are a spacing, or four lengths in the order of CSS",
+    "Margins are read like a spacing, or as four lengths in the order of CSS",
     arguments: [
       ("8", [8, 8, 8, 8]), ("12x4", [4, 12, 4, 12]), ("4x6mm", [60, 40, 60, 40]),
       ("1,2,3,4", [1, 2, 3, 4]), ("1, 2, 3, 4", [1, 2, 3, 4]), ("1,2,3,4mm", [10, 20, 30, 40]),
@@ -249,7 +249,7 @@ import Testing
     #expect(Sheet.Margins(written.description) == written, "\(written)")
   }
 
-  @Test("Mixed units can be read again")
+  @Test("Margins in mixed units are read again from their text")
   func descriptions() throws {
     var random = SeededGenerator(seed: 8)
     let lengths: [Sheet.Length] = [0, 7, .millimetres(5), .inches(0.5), .points(9)]

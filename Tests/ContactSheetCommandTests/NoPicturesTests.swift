@@ -41,7 +41,7 @@ import Testing
     #expect(report.contains("\"exitStatus\" : 0") && report.contains("\"noSheet\""), "\(report)")
   }
 
-  @Test("A sheet of an earlier run stays as it is, and the note says so")
+  @Test("A sheet from an earlier run is left unchanged, and a note says so")
   func earlierSheet() throws {
     let folder = try Self.folder()
     let old = folder.contents("old.png")
@@ -50,7 +50,7 @@ import Testing
     #expect(run.standardError.contains("'old.png' is unchanged"), "\(run.standardError)")
   }
 
-  @Test("A listing is empty, and an empty dry run prints nothing")
+  @Test("Without pictures, --list and --dry-run print nothing and succeed with --allow nothing")
   func listing() throws {
     let folder = try Self.folder()
     for option in ["--list", "--dry-run"] {
@@ -72,7 +72,7 @@ import Testing
     #expect(run.status != 0 && !folder.names.contains("s.png"), "\(run.standardError)")
   }
 
-  @Test("With --allow nothing, pictures are shown as without it")
+  @Test("A sheet of pictures is the same with and without --allow nothing")
   func pictures() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["photos", "--allow", "nothing", "-o", "s.png"], in: folder)
@@ -85,15 +85,15 @@ import Testing
     try folders.work.writePicture("1.png")
     try folders.work.write([], to: "none/notes.txt")
     #expect(try folders.run(["."]).status == 0)
-    // The file is about comparisons, since it allows changes, too.
+    // The file is meant for comparisons, since it also allows changes.
     #expect(try folders.run(["none"]).status == 2)
   }
 
-  @Test("The error about an empty list names the option, which other names lead to")
+  @Test("The errors about an empty list and about misnamed options suggest --allow nothing")
   func suggested() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["--files-from", "list"], in: folder)
-    #expect(run.standardError.contains("or use --allow nothing if there need not be any images"))
+    #expect(run.standardError.contains("or use --allow nothing to accept a run without images"))
     for option in ["--allow-empty", "--on-empty", "--no-run-if-empty"] {
       let run = try CommandRun(["photos", option], in: folder)
       #expect(run.status == 64 && run.standardError.contains("did you mean --allow nothing?"))

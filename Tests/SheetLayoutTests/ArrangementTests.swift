@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Without some items, the others keep their frames and strips", arguments: samples)
+  @Test("Items keep their frames and strips when other items are removed", arguments: samples)
   func removing(sample: Sample) {
     let all = sample.arrangement
     #expect(all.removing { _ in false } == all)

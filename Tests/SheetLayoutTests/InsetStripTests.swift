@@ -75,7 +75,7 @@ import Testing
     #expect(beside.insets.bottom == plain.insets.bottom)
   }
 
-  @Test("A cell without room for its strip has none, and its picture keeps a pixel")
+  @Test("A cell too small for its strip has none, and its picture keeps at least a pixel")
   func small() {
     let strip = InsetStrip(isBeside: false, share: 1, fixed: 30)
     let cell = DecoratedCell(

@@ -25,7 +25,7 @@ import Testing
     #expect(try WrittenOverlay(parsing: "m=red").color == Color("red"))
   }
 
-  @Test("A path must be there, and an opacity must be 0 to 100 per cent")
+  @Test("An overlay without a path, or with an opacity that is not 0 to 100 per cent, is refused")
   func refused() {
     for text in ["", "=40%", "=green", "=red,40%", "m=101%", "m=red,101%", "m=-1%"] {
       #expect(throws: (any Error).self) { try WrittenOverlay(parsing: text) }

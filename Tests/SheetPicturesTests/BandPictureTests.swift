@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A picture of two pixels whose bytes count from 0.
+  /// A picture whose bytes are 0, 1, 2 and so on.
   private struct Counting: PictureSource {
     let format: PixelFormat
 

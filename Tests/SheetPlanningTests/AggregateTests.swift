@@ -218,7 +218,7 @@ import Testing
       try Self.parts(["a_7_7", "b_6_8"], "{err} {psnr}", ["{psnr}"]) == ["a_7_7.png": ["7"]])
   }
 
-  @Test("A label that shows nothing else, or not the fact, is emphasised as a whole")
+  @Test("A label that shows only the fact, or does not show it, is emphasised as a whole")
   func wholeLabels() throws {
     let names = ["a_31_0.2", "b_30_0.1"]
     let best = ["{psnr}", "least {err}"]

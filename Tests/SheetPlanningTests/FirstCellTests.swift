@@ -50,7 +50,7 @@ import Testing
   ]
 
   @Test(
-    "Pictures have the places that they would have behind as many other pictures",
+    "Pictures after empty cells are where they would be after as many other pictures",
     arguments: changes.indices)
   func places(index: Int) throws {
     var random = SeededGenerator(seed: UInt64(index))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("The first cell is counted in the order of reading, and so are the pictures")
+  @Test("Both the first cell and the pictures are counted in the reading order")
   func orders() throws {
     func rows(_ order: Sheet.ReadingOrder) throws -> [[Int]] {
       let sizes = Array(repeating: Self.size, count: 5)
@@ -93,7 +93,7 @@ import Testing
     #expect(try rows(.columns) == [[1, 0], [1, 1], [2, 0], [2, 1], [3, 0]])
   }
 
-  @Test("Pictures of any shape leave cells of a given size in place")
+  @Test("Cells of a given size are in the same places whatever the shapes of pictures")
   func shapes() throws {
     var random = SeededGenerator(seed: 5)
     let sizes = (0..<30).map { _ in
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("A sheet that fills no cells in order, and a number out of range, are refused")
+  @Test("A layout that does not fill cells in order, and a number out of range, are refused")
   func refused() throws {
     func code(_ change: (inout Sheet) -> Void) -> ContactSheetError.Code? {
       var sheet = Sheet()
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("As many empty cells as allowed make a sheet within its limit")
+  @Test("A sheet with the largest allowed number of empty cells is within its limit")
   func most() throws {
     let plan = try Self.plan([Self.size, Self.size], firstCell: 10_000) { $0.layout = .grid() }.plan
     #expect(plan.tileCount == 2 && plan.pages.count == 1)

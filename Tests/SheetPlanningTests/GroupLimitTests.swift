@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "The usual heading of a group with hidden pictures says how many there are; else a note does")
+    "The usual heading of a group with hidden pictures counts all of them; otherwise, a note does")
   func headings() throws {
     let names = ["a/1.png", "a/2.png", "a/3.png", "b/1.png", "b/2.png", "c/1.png"]
     func planned(

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Details are exactly as long as their picture together, whatever the number and the shapes",
+    "Together, details are exactly as long as their picture, whatever their number and shapes",
     arguments: [InsetPosition.below, .right], 1...4)
   func edges(position: InsetPosition, count: Int) throws {
     let height = position == .below ? 5 : 10

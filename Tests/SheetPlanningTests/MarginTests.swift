@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Pages are those of a smaller sheet with the smaller margins, moved by what they lack",
+    "A page is that of a smaller sheet with equal opposite margins, moved by the difference",
     arguments: layouts.indices)
   func pages(index: Int) throws {
     var random = SeededGenerator(seed: UInt64(index))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Each cut mark takes three fifths of its own margin")
+  @Test("Each cut mark takes up three fifths of the margin that it is in")
   func cutMarks() throws {
     func marks(_ margin: Sheet.Margins) throws -> (marks: [PixelRect], size: PixelSize) {
       let page = try Self.plan(

@@ -6,7 +6,7 @@ import SheetText
 @testable import SheetPlanning
 
 extension [StubPicture] {
-  /// A plan of the pictures in the default job with the built-in font, after a change.
+  /// A plan of the pictures by the default job with the built-in font, after a change to the job.
   func planned(_ change: (inout SheetJob) throws -> Void) throws -> PlannedPictures {
     var job = SheetJob()
     job.texts.font = .builtin

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pictures of few pixels in the columns of a matrix.
+/// Pictures with few pixels in the columns of a matrix.
 @Suite struct SmallInColumnsTests {
   /// A plan for pictures of 64 by 64 pixels, each with a column of its own.
   private static func planned(
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "There is no note if columns follow from pictures, or if a setting says what size they have")
+    "There is no note if columns follow from pictures, or if a setting sets the size of pictures")
   func silent() throws {
     #expect(try Self.notes(16) == [])
     for change in [

@@ -9,8 +9,8 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pictures of few pixels on paper: they fill given cells, and are elsewhere enlarged to 100 pixels
-/// per inch.
+/// Pictures with few pixels on paper: they fill given cells, and are enlarged to 100 pixels per inch
+/// elsewhere.
 ///
 /// A note says if they still look small.
 @Suite struct SmallOnPaperTests {
@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let plot = PixelSize(width: 640, height: 420)
-  /// Too small for a cell of ``grid`` even at 100 pixels per inch.
+  /// A size that leaves a cell of ``grid`` partly empty even at 100 pixels per inch.
   private static let thumbnail = PixelSize(width: 160, height: 120)
   /// Columns alone do not make all pictures fill their cells.
   private static let grid = Sheet.Layout.grid(columns: 2)
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(
-    "In other cells on paper, pictures have 100 pixels per inch, or more if they do not fit",
+    "In other cells on paper, pictures have 100 pixels per inch, or more if cells are too small",
     arguments: [100, 300, 600])
   func others(dpi: Int) throws {
     let size = PixelSize(width: 90, height: 60)

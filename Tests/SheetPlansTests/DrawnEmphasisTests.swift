@@ -20,7 +20,7 @@ import Testing
     return text.drawnEmphasis.map { String(String.UnicodeScalarView(scalars[$0])) }
   }
 
-  @Test("Breaking a text into lines changes nothing but the blanks at the breaks")
+  @Test("The same letters are emphasised when a text is broken into lines")
   func lines() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<300 {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("No letter is emphasised that is not, however a text is shortened")
+  @Test("A shortened text emphasises only letters of the emphasised parts, however it is shortened")
   func shortened() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<300 {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Small examples",
+    "Lines and ellipses leave the expected parts emphasised",
     arguments: [
       ("31.2 / 0.9", nil, [0..<4], ["31.2"]), ("31.2 / 0.9", "31.2 /\n0.9", [7..<10], ["0.9"]),
       ("a\n31.2 / 0.9", "a\n31.2\n/ 0.9", [2..<6, 9..<12], ["31.2", "0.9"]),
@@ -78,7 +78,7 @@ import Testing
     #expect(Self.parts(Self.text(text, shown: shown, emphasis)) == expected)
   }
 
-  @Test("A part that ends after its text, or a long text, does no harm")
+  @Test("A part that ends beyond its text, or a very long text, is harmless")
   func hostile() {
     let long = String(repeating: "a", count: 20_000)
     for (text, shown) in [("ab", "a\nb"), ("", ""), (long, "\(long.dropLast(9))…a")] {

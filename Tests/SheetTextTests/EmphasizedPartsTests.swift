@@ -17,7 +17,7 @@ import Testing
     TypeSetter(try #require(FontChoice(name)), size: 16, isEmphasized: isEmphasized)
   }
 
-  @Test("A text that is emphasised in parts that cover it is bold as a whole")
+  @Test("A text whose emphasised parts cover it is drawn like a bold text")
   func whole() throws {
     for size in [8.0, 12, 30] {
       let (plain, bold) = (
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Letters before an emphasised part keep their pixels, and lines become wider by its width")
+  @Test("Letters before an emphasised part keep their pixels, and only its line becomes wider")
   func part() throws {
     let setter = TypeSetter(.builtin, size: 16)
     let bold = TypeSetter(.builtin, size: 16, isEmphasized: true)

@@ -164,7 +164,7 @@ cpango_part *cpango_line_columns(cpango_line *line, cpango_part part, size_t *co
   int range_count = 0;
   cpango.pango_layout_line_get_x_ranges(first, part.start, part.end, &ranges, &range_count);
   if (ranges == NULL) return NULL;
-  // The result is never NULL because there are no ranges.
+  // Without ranges, the result is still not NULL.
   cpango_part *columns = calloc((size_t)range_count + 1, sizeof *columns);
   for (int index = 0; columns != NULL && index < range_count; index++) {
     columns[(*count)++] = (cpango_part){ranges[2 * index], ranges[2 * index + 1]};

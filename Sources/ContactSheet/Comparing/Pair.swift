@@ -184,8 +184,8 @@ extension ListedLines {
   /// If there are several later folders, each has its own column of differences. If there is only
   /// one, the columns may also be called `before` and `after`, unless these are names of folders.
   ///
-  /// A new heading for one of several folders also applies to its column of differences. Such a
-  /// column need not be listed, unless others are.
+  /// A new heading for one of several folders also applies to its column of differences, which need
+  /// not be listed unless other columns of differences are.
   init(ofColumns values: [String]?, besides sides: [String]) {
     let headings = Self.columns(besides: sides)
     let values = values.map {
@@ -205,8 +205,8 @@ extension ListedLines {
       + sides.dropFirst().flatMap { [$0, sides.count > 2 ? "\($0) difference" : "difference"] }
   }
 
-  /// The listed values with the columns of differences of renamed folders, under headings of the
-  /// new name.
+  /// The listed values with the columns of differences of renamed folders, under headings with the
+  /// new names.
   ///
   /// - Parameters:
   ///   - values: The values as listed.

@@ -48,8 +48,8 @@ struct ImageFinder {
     return found
   }
 
-  /// The pictures in inputs and all subfolders, if no folder has pictures itself and subfolders may
-  /// be searched for that reason; nil otherwise.
+  /// The pictures in inputs and all subfolders, if no folder contains pictures directly and
+  /// subfolders may be searched for that reason; nil otherwise.
   private func imagesInSubfolders(
     of folders: [EmptyFolder], _ inputs: [SheetInput]
   ) throws(ContactSheetError) -> FoundImages? {

@@ -24,7 +24,7 @@ extension SheetJob {
     var pictures = groups.flatMap { $0.members.map(\.picture) }
     var found: [FoundOverlays] = []
     for overlay in overlays { found.append(try self.found(overlay, for: pictures)) }
-    // Overlays that are shown beside their pictures need none, not even those of another folder.
+    // Overlays that have tiles beside their pictures need none, not even those of another folder.
     let drawn = Set(found.flatMap(\.drawn))
     if found.count > 1 {
       for (index, picture) in pictures.enumerated()

@@ -119,7 +119,7 @@ extension SheetJob {
 private struct FoundRange {
   /// The number of the picture.
   let picture: Int
-  /// The number of the rule whose pictures share the range, which is nil for the option without a
+  /// The number of the rule whose pictures share the range, or `.some(nil)` for the option without a
   /// rule; nil if the picture has a range of its own.
   let sharing: Int??
   /// Whether 0 is the middle of the range, if there are samples below 0.

@@ -8,7 +8,7 @@ struct CompareOptions: OptionSection {
   var comparison = FolderComparison()
   var show: ShownComparison?
 
-  /// Whether no change is allowed, except that there are no pictures.
+  /// Whether nothing is allowed except that there are no pictures.
   var allowsOnlyNothing: Bool { comparison.allow.allSatisfy { "\($0)" == "nothing" } }
 
   static let title = "Compare"
@@ -53,8 +53,7 @@ struct CompareOptions: OptionSection {
       '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed images, as in '--allow removed' \
       when only some tests ran; or 'nothing', to accept that no images are compared. May be \
       repeated; the last limit on pixels that matches a pair is used. Without a comparison, \
-      '--allow nothing' accepts that there are no images: no sheet is written, and the exit \
-      status is 0.
+      '--allow nothing' accepts a run without images: no sheet is written, and the exit status is 0.
       """)
     Option(
       "ignore-area", \.[\.compare.comparison.ignoreArea], value: "glob=x,y,w,h",

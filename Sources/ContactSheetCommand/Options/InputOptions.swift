@@ -47,10 +47,10 @@ enum InputOptions: OptionSection {
       default: [],
       """
       Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. {spp:1} \
-      stands for a number of one digit or more, so '{row}{col:1}' divides A1 into A and 1; a * \
-      stands for any text. A template with slashes matches the end of the path. Where \
-      names can be divided in several ways, --column-values or --row-values decides. May be \
-      repeated; the first template that matches is used.
+      stands for one or more digits, so '{row}{col:1}' divides A1 into A and 1; a * stands for any \
+      text. A template with slashes matches the end of the path. Where names can be divided in \
+      several ways, --column-values or --row-values decides. May be repeated; the first template \
+      that matches is used.
       """)
     Option(
       "where", \.[\.sheet.conditions], value: "condition", .list(.checked { try Condition($0) }),
@@ -204,7 +204,7 @@ enum PageOptions: OptionSection {
       for: [.grid, .columns],
       """
       Put the first image into the Nth cell of the first page, and leave the cells before it empty, \
-      as on a sheet of labels of which some have been used.
+      as on a partly used sheet of labels.
       """)
   }
 

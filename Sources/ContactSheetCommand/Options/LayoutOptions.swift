@@ -134,7 +134,8 @@ struct LayoutOptions: OptionSection {
       note: "or 4mm to 15mm on paper, such as 10mm on A4",
       """
       Set the space around everything; NxM is N left and right, and M above and below. Four lengths \
-      separated by commas are those at the top, right, bottom and left, as in CSS: 10,10,10,25mm.
+      separated by commas set the margins at the top, right, bottom and left, as in CSS: \
+      10,10,10,25mm.
       """)
     Option(
       "binding", \.[\.sheet.binding], value: "N", .length(from: 0), default: 0,

@@ -66,9 +66,8 @@ struct TextOptions: OptionSection {
       """
       Emphasise the best value in each row of a matrix, or in each group: bold, or underlined if \
       the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. If \
-      the label shows other facts as well, only this number is emphasised; otherwise, or if the \
-      label does not show it, the whole label is. May be repeated for other facts. Needs --label or \
-      --table.
+      the label shows this number among other facts, only the number is emphasised; otherwise, the \
+      whole label is. May be repeated for other facts. Needs --label or --table.
       """)
     Option(
       "watermark", \.sheet.watermark, value: "template|file:image",
@@ -85,9 +84,9 @@ struct TextOptions: OptionSection {
       Draw a scale bar at the lower right of each image: '50 µm at 0.32 µm' draws a bar of 50 µm if \
       a pixel is 0.32 µm wide. '50 µm' is enough if the file (OME-TIFF, ImageJ) or a column \
       pixel-size of the --table says how wide a pixel is. '50 µm, no text' draws the bar alone. \
-      Units are nm, µm or um, mm, cm, m, km and \
-      px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. Select them by a glob, or by a \
-      condition with facts in braces. May be repeated; the last match is used.
+      Units are nm, µm or um, mm, cm, m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching \
+      images only. Select them by a glob, or by a condition with facts in braces. May be repeated; \
+      the last match is used.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

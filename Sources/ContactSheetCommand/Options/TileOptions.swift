@@ -21,8 +21,9 @@ struct TileOptions: OptionSection {
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
       stretch covers it without keeping the aspect ratio; none keeps the image's own pixels, in \
       rows if a grid would crop images and no layout or size is given. 25% shows every image at \
-      exactly a quarter of its width and height, so that sizes can be compared. The images are then in rows, unless --layout or an option such as --columns is \
-      given. Cells grow as needed; it is an error if they do not fit on the sheet.
+      exactly a quarter of its width and height, so that sizes can be compared. The images are then \
+      in rows, unless --layout or an option such as --columns is given. Cells grow as needed; it is \
+      an error if they do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
@@ -59,17 +60,17 @@ struct TileOptions: OptionSection {
     Option(
       "bands", \.sheet.bands, value: "N|R,G,B", .written(Sheet.Bands.form), unset: Option.none,
       """
-      Choose the bands of TIFFs from satellites or microscopes that are shown as red, green and \
-      blue, as in 4,3,2, or a single one that is shown in grey. The first band is 1. In other \
-      images, bands 1, 2 and 3 are red, green and blue. Other bands, and alpha, are ignored.
+      Choose which bands of TIFFs from satellites or microscopes are shown as red, green and blue, \
+      as in 4,3,2, or which single band is shown in grey. The first band is 1. In other images, \
+      bands 1, 2 and 3 are red, green and blue. All other bands, including alpha, are ignored.
       """)
     Option(
       "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
       .policy(
         .written(
           """
-          auto, all, labels, or two sample values such as 0:4095, the lower first, perhaps with \
-          sqrt, log or asinh, as in auto,asinh
+          auto, all, labels, or two sample values such as 0:4095, the lower first, optionally \
+          followed by sqrt, log or asinh, as in auto,asinh
           """),
         orRule: .stretch),
       unset: Option.none,
@@ -77,10 +78,10 @@ struct TileOptions: OptionSection {
       Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
       would otherwise look nearly black: auto uses the range from the 0.1st to the 99.9th \
       percentile of each image, all uses one range for all images, and 0:4095 makes 0 black and \
-      4095 white. auto,asinh also lightens dark parts, as for galaxies, and so do sqrt and log. \
-      labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
+      4095 white. auto,asinh also lightens dark parts, such as the arms of galaxies; so do sqrt and \
+      log. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
       photographs stay as they are. 'masks/*=labels' applies to matching images only; with all, \
-      these have a range of their own. Select them by a glob, or by a condition with facts in \
+      they share a range of their own. Select them by a glob, or by a condition with facts in \
       braces. May be repeated; the last match is used.
       """)
     Option(
@@ -91,9 +92,9 @@ struct TileOptions: OptionSection {
       Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
       inferno, plasma, cividis or turbo, or in shades from black to a colour such as green or \
       #4060ff. --stretch sets the range of samples. coolwarm and RdBu are for values on both sides \
-      of 0: if there are any below 0, --stretch auto and all centre the range on 0. viridis_r \
-      reverses a map. '*_GFP*=green' applies to matching images only. Select them by a glob, or by \
-      a condition with facts in braces. May be repeated; the last match is used.
+      of 0: if any are below 0, --stretch auto and --stretch all centre the range on 0. _r reverses \
+      a map, as in viridis_r. '*_GFP*=green' applies to matching images only. Select them by a \
+      glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "colormap-title", \.sheet.colormapTitle, value: "text", .text, nothing: "",

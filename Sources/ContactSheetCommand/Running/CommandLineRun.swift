@@ -98,7 +98,7 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Whether the run succeeds although it ended with this error, because there are no pictures.
+  /// Whether the error says that there are no pictures, and the options accept that.
   private func accepts(_ error: ContactSheetError) -> Bool {
     options.acceptsNoPictures && error.cause is NoPictures
   }

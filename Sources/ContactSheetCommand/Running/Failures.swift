@@ -42,9 +42,9 @@ extension RawOptions {
         "correct the name, or use -o \($0) to write the sheet there"
       }
     case is NoPictures:
-      // An empty list is what a command printed, perhaps rightly.
+      // A command that prints a list may rightly find nothing.
       guard !compares, !sheet.filesFrom.isEmpty, let advice = failure.advice else { return nil }
-      return "\(advice), or \(giving: .allow, "nothing") if there need not be any images"
+      return "\(advice), or \(giving: .allow, "nothing") to accept a run without images"
     case let plan as PlanFault:
       guard case .otherVersion = plan.error else { return nil }
       // A plan may come through a pipe, which has no name to write to.

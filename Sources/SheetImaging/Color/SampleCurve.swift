@@ -2,7 +2,8 @@ internal import Glibc
 
 /// How samples become lighter between black and white, which stay as they are.
 ///
-/// The curves are those of Astropy, with its constants: `LogStretch(1000)` and `AsinhStretch(0.1)`.
+/// The curves are those of Astropy with its default constants: `LogStretch(1000)` and
+/// `AsinhStretch(0.1)`.
 public enum SampleCurve: String, CaseIterable, Sendable {
   /// Samples stay in proportion.
   case linear

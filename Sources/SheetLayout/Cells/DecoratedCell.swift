@@ -56,9 +56,9 @@ package struct DecoratedCell: Hashable, Sendable {
   /// Decorates a cell.
   ///
   /// If there is not enough room for everything, the label is dropped first, and then the strip of
-  /// details; then the padding shrinks, the shadow is dropped, and finally the border and the frame shrink. If the cell is
-  /// too narrow rather than too short, the label stays, as removing it would not help. The picture
-  /// keeps at least one pixel.
+  /// details; then the padding shrinks, the shadow is dropped, and finally the border and the frame
+  /// shrink. If the cell is too narrow rather than too short, the label stays, as removing it would
+  /// not help. The picture keeps at least one pixel.
   ///
   /// - Precondition: the cell has at least one pixel each way, and no number of the decoration
   ///   is negative.

@@ -194,8 +194,7 @@ extension PixelSize {
   /// cell empty.
   ///
   /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
-  /// column. With `atOwnSize`, the same holds for any picture whose largest whole multiple is the
-  /// picture itself.
+  /// column. With `atOwnSize`, the same holds for any picture that the cell has no room to double.
   fileprivate func leavesCellEmpty(_ cell: PixelSize, atOwnSize: Bool = false) -> Bool {
     let whole = repeated(in: cell)
     return (isOfPhotograph || atOwnSize && whole == self)

@@ -136,11 +136,12 @@ extension Sheet {
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
     public static let labels = Stretch(range: .labels)
 
-    /// The range of ``auto``, and a curve.
+    /// The range of ``auto``, with a curve.
     public static func auto(_ curve: SampleCurve) -> Stretch { Stretch(range: .auto, curve: curve) }
-    /// The range of ``all``, and a curve.
+    /// The range of ``all``, with a curve.
     public static func all(_ curve: SampleCurve) -> Stretch { Stretch(range: .all, curve: curve) }
-    /// The sample values, as stored in the files, to show as black and as white, and a curve.
+    /// The sample values, as stored in the files, to show as black and as white, with a curve between
+    /// them.
     public static func samples(
       _ range: ClosedRange<Double>, _ curve: SampleCurve = .linear
     ) -> Stretch {
@@ -231,7 +232,7 @@ extension Sheet.Stretch: LosslessStringConvertible {
   /// Parses `auto`, `all`, `labels`, or two numbers such as `0:4095`, the lower first; nil for
   /// anything else.
   ///
-  /// A curve may follow all but `labels`, as in `auto,asinh`.
+  /// A curve may follow anything except `labels`, as in `auto,asinh`.
   public init?(_ text: String) {
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     switch parts[0] {

@@ -30,12 +30,11 @@ extension Sheet {
     /// Dark blue, grey and yellow, which look much the same to people with and without red-green
     /// colour blindness.
     public static let cividis = Self(.cividis)
-    /// The colours of the rainbow, from dark blue to dark red, in which small differences are
-    /// visible.
+    /// The colours of the rainbow, from dark blue to dark red, which make small differences visible.
     public static let turbo = Self(.turbo)
-    /// Blue, light grey and red, for samples that differ from 0 in both directions.
+    /// Blue, light grey and red, for samples on both sides of 0.
     public static let coolwarm = Self(.coolwarm)
-    /// Dark red, white and dark blue, for samples that differ from 0 in both directions.
+    /// Dark red, white and dark blue, for samples on both sides of 0.
     public static let rdBu = Self(.rdBu)
 
     /// From black to an opaque colour.

@@ -76,7 +76,8 @@ public struct Sheet: Sendable {
 
   /// The arrangement of pictures; nil for a grid, or the rows of a comparison.
   ///
-  /// Pictures that keep their pixels are in rows if a grid without a given size would crop any.
+  /// Pictures that keep their pixels are in rows if a grid without a given size would crop any of
+  /// them.
   public var layout: Layout?
   /// The size of the sheet; nil if it follows from the layout and the pictures.
   ///
@@ -129,7 +130,7 @@ public struct Sheet: Sendable {
   /// The cell of the first page that the first picture goes into, from 1 to 10,000, counted in
   /// ``order``; the cells before it stay empty.
   ///
-  /// Only grids and columns have such cells, and only without sections.
+  /// Only grids and columns without sections can begin with empty cells.
   public var firstCell = 1
 
   // Tiles
@@ -169,16 +170,16 @@ public struct Sheet: Sendable {
   public var colormaps: [Rule<Colormap>] = []
   /// What the scale of ``colormap`` shows, such as `Depth (m)`; nil for no title.
   public var colormapTitle: String?
-  /// What is drawn translucently over each picture, such as `masks`; nil for nothing.
+  /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
-  /// It is a folder of masks or other pictures, each of which has the path of the picture that it
+  /// Each is a folder of masks or other pictures, each of which has the path of the picture that it
   /// covers, or a file to draw over all pictures. An opacity may follow, as in `masks=40%`.
   /// Class indices are shown in the colours of `labels`, and class 0 is transparent. Pictures that
   /// are compared have no overlay.
   ///
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
-  /// ones. Empty for none.
+  /// ones.
   public var overlay: [String] = []
   /// The folder that ``overlay`` is confined to, since a project file names them; nil for no
   /// restriction.
@@ -191,8 +192,8 @@ public struct Sheet: Sendable {
   public var inset: [Rule<Area>] = []
   /// Where enlarged regions go.
   ///
-  /// A strip below or to the right of each picture makes cells taller or wider, also where their
-  /// size is given, so that all pictures keep their size.
+  /// A strip below or to the right of each picture makes cells taller or wider, even if their size
+  /// is given, so that pictures are as large as they would be without strips.
   public var insetPosition = InsetPosition.inside
   /// How much pictures are enlarged.
   public var upscale = Upscaling.automatic

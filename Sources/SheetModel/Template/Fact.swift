@@ -125,8 +125,8 @@ package struct FactKey: Hashable, Sendable {
   package let parameter: String
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
-  /// What follows the heading of a column, which may instead be its end: an aggregate, a number
-  /// format, and a plus sign with a text, as in `.mean:.2f+x`; otherwise empty.
+  /// What follows the heading of a column, unless it is the end of the heading: an aggregate, a
+  /// number format, and a plus sign with a text, as in `.mean:.2f+x`; otherwise empty.
   package let ending: String
 
   package init(

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with blanks between its words, which names of files separate by other characters:
+  /// The text with blanks between its words, which file names separate by other characters:
   /// `an_astronaut+riding%20a-horse` becomes `an astronaut riding a horse`.
   ///
   /// A hyphen separates words only between two letters, and a plus sign only between letters or

@@ -319,7 +319,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "{\(name)} already has a meaning; choose another name, such as "
         + "{\(Self.otherNames[name] ?? "\(name)2")}"
         + (Self.namesOfDates.contains(name)
-          ? "; a date in names, such as 20240315, is read without it, as in {taken:%Y-%m-%d}" : "")
+          ? "; dates in names, such as 20240315, are read anyway: write {taken:%Y-%m-%d}" : "")
     case .emptyComponent:
       "a slash separates names of folders, and one side of it is empty; write a name there"
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"

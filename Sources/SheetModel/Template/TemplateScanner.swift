@@ -62,7 +62,7 @@ struct TemplateScanner {
   /// Reads the rest of a token up to the sign that ends it: a name, and the format after its colon.
   ///
   /// In a format, a plus sign ends the token only if a brace opens before the next sign: neither a
-  /// format nor the heading of a column has one.
+  /// format nor the heading of a column contains a brace.
   mutating func name(
     upTo signs: Set<Unicode.Scalar>
   ) throws(TemplateError) -> (name: String, parameter: String?) {

@@ -46,8 +46,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     body.statedLines(from: fact)
   }
 
-  /// The text of ``statedLines(from:)``, and the values in it of tokens whose keys meet a condition,
-  /// counted in Unicode scalars.
+  /// The text of ``statedLines(from:)``, and the ranges, in Unicode scalars, of the values of tokens
+  /// whose keys meet a condition.
   package func statedLines(
     emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
   ) -> (text: String, emphasis: [Range<Int>]) {
@@ -121,7 +121,7 @@ extension TemplateTokens {
 package struct TemplateToken: Equatable, Sendable {
   /// What may follow the name of a token after a colon.
   package enum Parameter: Equatable, Sendable {
-    /// Nothing, or `words`, as it may for digits and numbers: `{name}`, `{name:words}`.
+    /// Nothing, or `words`, which may also follow digits and numbers: `{name}`, `{name:words}`.
     case none
     /// The minimum number of digits, from 1 to 9, a ``CountingLetters``, or nothing: `{index:3}`.
     case digits

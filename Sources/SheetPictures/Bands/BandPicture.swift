@@ -13,7 +13,7 @@ struct BandPicture: PictureSource {
   private let whole: PictureHeader
   private let shown: Sheet.Bands
 
-  /// Creates the picture; nil if pixels have fewer samples.
+  /// Creates the picture; nil if `source` has too few samples per pixel.
   init?(_ source: any PictureSource, as whole: PictureHeader, _ bands: Sheet.Bands) {
     let count = whole.format.channels.count
     guard bands.numbers.allSatisfy({ 1...count ~= $0 }) else { return nil }
@@ -56,7 +56,7 @@ struct BandPicture: PictureSource {
 private final class BandRows: PictureRows {
   private let rows: any PictureRows
   private let bytesPerPixel: Int
-  /// The places in a pixel of the bytes that are shown.
+  /// The offsets of the shown bytes within a pixel.
   private let places: [Int]
   private var pixels: [UInt8]
 

@@ -12,7 +12,7 @@ package final class PictureOverlay: Sendable {
   package let shown: SheetPicture
   /// Where its colours come from.
   package let colors: OverlayColors
-  /// The colour in which it is drawn instead of its own colours; nil for these.
+  /// The colour that replaces its own colours; nil to keep them.
   ///
   /// Its classes are then opaque, and other pixels are more transparent the darker they are.
   package let color: Color?

@@ -44,7 +44,7 @@ struct CellSizeEstimate {
   private var style: TileStyle { space.style }
   /// How many times as wide and as high pictures are with their strips of details.
   private var growth: Size { space.strip?.growth ?? Size(width: 1, height: 1) }
-  /// How many times as long the side of a square with their area is.
+  /// The factor by which strips lengthen the side of a square with the area of a picture.
   private var sideGrowth: Double { (growth.width * growth.height).squareRoot() }
 
   /// The cell, if the nominal cell has the area of a square of `side` pixels.

@@ -148,7 +148,7 @@ extension SheetJob {
   /// How pictures are enlarged in larger cells; the pixels of a comparison stay square.
   var growth: Enlargement {
     guard style.growth == .byWholeFactors, comparison == nil else { return style.growth }
-    // At this resolution, pixels that are less than twice as large are too small to be seen.
+    // At this resolution, pixels that are not at least doubled are too small to be seen.
     let isFine = encoding.pixelsPerInch.map { $0 >= Sheet.Paper.pixelsPerInch } ?? false
     return isFine ? .byWholeFactorsFromTwo : .byWholeFactorsIfSmall
   }

@@ -13,11 +13,11 @@ package struct MasonryLayout: Layout, Equatable {
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
   /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
-  /// the widest picture if that is narrower. A few pictures have fewer columns, so that most columns
-  /// have at least two and the sheet is about as wide as it is tall. On pages of the same size they
-  /// are at least a fifth of the shorter side, or they fill the pages evenly, with at most as many
-  /// columns as `Paging.minimumPictureSide` allows. On a sheet with a given height, there are as
-  /// many columns as bring the pictures closest to that height.
+  /// the widest picture if that is narrower. For a few pictures, there are fewer columns, so that most
+  /// of them have at least two pictures and the sheet is about as wide as it is tall. On pages of the
+  /// same size, columns are at least a fifth of the shorter side, or they fill the pages evenly, with
+  /// at most as many columns as `Paging.minimumPictureSide` allows. On a sheet with a given height,
+  /// there are as many columns as bring the pictures closest to that height.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
@@ -115,7 +115,7 @@ package struct MasonryLayout: Layout, Equatable {
     let usual = try space.columns(nil, onSheetOf: extent.width).columns.count
     let full = try space.width(of: extent.width)
     let (count, gap) = (space.pages.reduce(1) { max($0, $1[0].items.count) }, space.gap)
-    // Beyond that, the usual columns are long enough.
+    // With more pictures, the usual columns are long enough.
     guard count < 2 * usual * usual else { return nil }
     let widest =
       space.keepsSmall
@@ -143,7 +143,7 @@ package struct MasonryLayout: Layout, Equatable {
     )
   }
 
-  /// The width that four in five pictures have.
+  /// The width that at least four in five pictures have.
   private func commonWidth(of pictures: [PixelSize?]) -> Double {
     let widths = pictures.compactMap(\.self).map(\.width).sorted()
     guard let widest = widths.last else { return 0 }

@@ -60,7 +60,7 @@ package struct RowLayout: Layout, Equatable {
   /// has an exact scale.
   ///
   /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
-  /// If they became more than twice as large as those within rows, rows would look like strips.
+  /// If these gaps became more than twice as large as those within rows, rows would look like strips.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     var (width, height) = try space.sides(of: extent)
     let keepsPixels = space.takesFactor || space.style.scaling == .none && rowHeight == nil

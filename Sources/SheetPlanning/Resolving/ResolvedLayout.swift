@@ -26,8 +26,8 @@ extension Sheet.Layout {
       guard search == .compact || shape == nil && cell == nil else {
         throw ContactSheetError(
           .invalidValue,
-          "cannot choose a grid \(search.rawValue): its columns, rows or cells are given",
-          remedy: "leave these out, or use plain grid")
+          "cannot lay out a grid \(search.rawValue): its columns, rows or cells are given",
+          remedy: "leave these out, or use a plain grid")
       }
       return GridLayout(
         requested.sizing(ofGrid: shape, cellRatio: try valid(ratio)), search: search, shape: shape,

@@ -20,7 +20,7 @@ extension PageMetrics {
     }
   }
 
-  /// Whether insets that may be as high as if there were no labels cover no label of any picture.
+  /// Whether insets that are placed as if there were no labels cover none of the labels.
   ///
   /// Otherwise, all insets are above or below the labels on their pictures, so that insets of equal
   /// regions are the same size on all pictures.

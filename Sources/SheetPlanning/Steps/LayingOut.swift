@@ -110,7 +110,7 @@ struct LaidOutPage {
 }
 
 extension ArraySlice<PictureFacts> {
-  /// A value of each picture, after the same value for each of some cells that stay empty.
+  /// The values of the pictures, after a filler for each cell that stays empty.
   fileprivate func values<Value>(
     after empty: Int, _ filler: Value, _ value: (PictureFacts) -> Value
   ) -> [Value] {

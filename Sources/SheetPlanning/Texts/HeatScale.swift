@@ -32,7 +32,7 @@ struct HeatScale {
 
   /// The scale in the lower right corner of an area, with its texts; nil if the area has no width.
   ///
-  /// The title is centred above the scale. A longer one takes the width that it needs.
+  /// The title is centred above the scale. A title wider than the scale takes the width that it needs.
   func placed(
     in area: PixelRect, _ fitting: LineFitting
   ) -> (area: PixelRect, texts: [PlannedText])? {

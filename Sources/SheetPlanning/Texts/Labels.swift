@@ -9,7 +9,7 @@ struct LabelText {
   fileprivate(set) var text: String
   /// Whether all of it is emphasised.
   fileprivate(set) var isEmphasized = false
-  /// The parts that are emphasised if it is not as a whole, counted in scalars.
+  /// The parts that are emphasised if not all of it is, counted in scalars.
   fileprivate(set) var emphasis: [Range<Int>] = []
 
   /// The label in a box.

@@ -49,8 +49,7 @@ struct PageTexts {
   ///
   /// The heading is above each section, or, without sections, on each page, and may have more lines
   /// than its template. The numbers of the colour scale are below its bar, at the foot of pages, and
-  /// its title is above the bar.
-  /// Texts that are broken into more lines get extra height.
+  /// its title is above the bar. Texts that are broken into more lines get extra height.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.

@@ -34,7 +34,7 @@ package struct Paging: Equatable, Sendable {
   /// The cell of the first page that the first picture goes into, at least 1; ignored with sections
   /// and in layouts without such cells.
   ///
-  /// The empty cells before it count like pictures wherever pictures are counted.
+  /// The empty cells before it count as pictures wherever a number of pictures decides the layout.
   package var firstCell = 1
 
   /// Everything on one page, row by row.

@@ -136,7 +136,8 @@ package enum PictureStretch: Equatable, Sendable {
 extension RuleForm<PictureStretch> {
   /// How the samples of single pictures are shown; the last one for a picture is used.
   package static let stretch = RuleForm(
-    values: "auto, all, labels, none, or two sample values with a colon between them, and a curve",
+    values:
+      "auto, all, labels, none, or two sample values with a colon between them, optionally with a curve",
     examples: ["masks/*=labels", "{depth} = 16=auto"], effect: "stretches images",
     read: { PictureStretch(parsing: $0) })
 }

@@ -39,7 +39,7 @@ struct VanishingEdges: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - areFound: Whether to find the edges that vanish although the plan does not mark them.
+  ///   - areFound: Whether to find the edges that vanish even if the plan does not mark them.
   init?(_ plan: SheetPlan, areFound: Bool = false) {
     var style = plan.style
     if areFound, style.edge == .none { style.edge = .auto }

@@ -133,7 +133,7 @@ final class ChangeMask {
   /// Overlaps up to this size are due to rounding, and are ignored.
   private static let tolerance = 1e-6
 
-  /// The share of a tile pixel, along one side, in which it shows a pixel of the picture.
+  /// The share of a side of a tile pixel that shows a pixel of the picture.
   private static func share(
     of place: Int, in pixel: Int, _ shown: Range<Double>, _ count: Int
   ) -> Double {

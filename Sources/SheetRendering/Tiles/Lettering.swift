@@ -170,7 +170,7 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which `raster` has, like that of scale bars.
+  /// The outline around the letters of a label, which are in `raster`; like that of scale bars.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat

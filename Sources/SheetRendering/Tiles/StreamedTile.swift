@@ -26,7 +26,8 @@ final class StreamedTile: Sendable {
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
-    /// The overlays by their places, from the first rows of the picture to its last.
+    /// The open overlays by their places, which are kept from the first rows of the picture to its
+    /// last.
     var overlays: [Int: OpenOverlay] = [:]
     /// The places of overlays that cannot be drawn, or not completely.
     var damagedOverlays: Set<Int> = []

@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// The enlarged details of a picture, as pixels that are drawn over its tile or beside it.
+/// The enlarged details of a picture, as pixels that are drawn over the picture or beside it.
 struct TileInsets: Sendable {
   private var insets: [(planned: PlannedInset, bytes: [UInt8])] = []
   private let mixer: PixelMixer
@@ -132,7 +132,8 @@ extension TileRenderer {
   fileprivate func drawing(_ inset: PlannedInset) -> TileRenderer {
     guard inset.hasSquarePixels else {
       if filter != .nearest { return self }
-      // A detail in a strip has the length of its picture, so its squares differ by a pixel.
+      // The details of a strip are together as long as the picture, so their squares differ by a
+      // pixel.
       var own = self
       own.growsByWholeFactors = false
       return own

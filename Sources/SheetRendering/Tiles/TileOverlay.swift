@@ -71,7 +71,7 @@ struct TileOverlay: ~Copyable {
   private static func color(_ pixels: inout [UInt8], in color: [UInt8], fades: Bool) {
     for place in stride(from: 0, to: pixels.count, by: 4) {
       if fades {
-        // The weights of red, green and blue in luminance, of 256.
+        // The weights of red, green and blue in luminance, in 256ths.
         let gray =
           (54 * Int(pixels[place]) + 183 * Int(pixels[place + 1]) + 19 * Int(pixels[place + 2]))
           / 256

@@ -26,7 +26,7 @@ package struct LabelBox: Equatable, Sendable {
   package fileprivate(set) var plateWidth: Int?
   /// Whether it is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
-  /// The parts of its text that are emphasised if it is not as a whole, counted in Unicode scalars.
+  /// The parts of its text that are emphasised if not all of it is, counted in Unicode scalars.
   package let emphasis: [Range<Int>]
   /// Whether it is one line of ASCII.
   fileprivate let isPlain: Bool

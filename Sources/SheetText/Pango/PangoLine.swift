@@ -35,7 +35,7 @@ internal import SheetModel
 
   deinit { unsafe cpango_line_destroy(pointer) }
 
-  /// Parts of the text in bytes, which are counted in scalars.
+  /// Converts parts of the text from scalars to bytes.
   private func bytes(of parts: [Range<Int>]) -> [cpango_part] {
     var ends = [0]
     for scalar in Self.settable(text).unicodeScalars {

@@ -45,6 +45,6 @@ import Testing
     sheet.layout = layout
     let error = await #expect(throws: ContactSheetError.self) { try await sheet.plan() }
     #expect(error?.code == .invalidValue)
-    #expect(error?.description.hasSuffix("leave these out, or use plain grid") == true)
+    #expect(error?.description.hasSuffix("leave these out, or use a plain grid") == true)
   }
 }

@@ -54,7 +54,7 @@ import Testing
         == [[0, 0, 0], [32, 64, 128], [64, 128, 255]])
   }
 
-  @Test("Other numbers are refused, and so are wrong bands in a plan")
+  @Test("Invalid bands are refused, in the option and in a plan")
   func refused() throws {
     let folder = TemporaryFolder()
     let fixture = PNGFixture.plain(width: 2, height: 2, color: [1, 2, 3])

@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(
-    "In a diverging map, automatic ranges are centred on 0 if samples are below 0",
+    "With a diverging map, automatic ranges are centred on 0 if any samples are below 0",
     .needs(.tiff))
   func centered() throws {
     let folder = TemporaryFolder()

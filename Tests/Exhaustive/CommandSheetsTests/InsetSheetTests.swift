@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "A detail beside its image has the pixels of an enlarged crop, also in a tile of many strips",
+    "A detail beside its image has the pixels of an enlarged crop, even in a tile of many strips",
     arguments: ["below", "right"], [120, 1500])
   func beside(position: String, width: Int) throws {
     let folder = try Self.folder(width, width * 2 / 3)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("Details beside images have the same bytes for any number of workers, and from a plan")
+  @Test("A sheet with detail strips has the same bytes for any number of workers, and from a plan")
   func sameBytesBeside() throws {
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")

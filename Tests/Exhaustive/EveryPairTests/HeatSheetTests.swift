@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "Without a tolerance, a small map has the colours of mean changes, and is alike at any size")
+    "Without a tolerance, a reduced map shows mean changes, in the same colours at any size")
   func means() throws {
     let folder = TemporaryFolder()
     var picture = PNGFixture.plain(width: 64, height: 64, color: [100, 100, 100])
@@ -156,7 +156,7 @@ import Testing
     #expect(mean.count == 1 && mean.first?[0] ?? 0 > 200, "\(mean)")
     for side in [8, 16] { #expect(try colors(side, "0") == mean, "\(side)") }
     #expect(try colors(64, "0").count == 2)
-    // Above a tolerance, the largest change counts.
+    // With a tolerance, the largest change counts.
     let largest = try colors(32, "0.02")
     #expect(largest.count == 1 && largest.first?[0] ?? 255 < 150, "\(largest)")
   }

@@ -403,7 +403,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that keep their pixels are whole, however large, where the sheet has room",
+    "Pictures that keep their pixels are shown whole, however large, if the sheet has room",
     arguments: [Form.nothing, .width])
   func largeSizes(form: Form) throws {
     var job = try Self.job(form)

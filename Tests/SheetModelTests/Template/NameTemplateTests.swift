@@ -190,7 +190,7 @@ import Testing
       try NameTemplate("S2A_{date:8}T*", reserved: ["date"])
     }
     #expect(date.description.contains(", such as {day}; "))
-    #expect(date.description.hasSuffix(" is read without it, as in {taken:%Y-%m-%d}"))
+    #expect(date.description.hasSuffix(" are read anyway: write {taken:%Y-%m-%d}"))
   }
 
   @Test("The names of the parts are in the order of the template")

@@ -225,7 +225,7 @@ struct TIFFContainer {
 
   /// Shows some of the samples of each pixel as grey, or as red, green and blue, and no others.
   ///
-  /// The profile does not apply to them, unless they are all samples in their own order.
+  /// The profile does not apply to them, unless all samples are shown in their own order.
   ///
   /// - Returns: Whether the picture has these samples, as they are stored.
   mutating func show(_ bands: Sheet.Bands) -> Bool {

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A trimmed picture and its label are where those of the same picture without borders are",
+    "A trimmed picture and its label are placed as if the picture had never had borders",
     arguments: 0...2, [LabelPosition.below, .above, .over])
   func withoutBorders(layout: Int, position: LabelPosition) async throws {
     let folder = TemporaryFolder()

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Only the chosen bands count when samples are stretched, and numbers need not be from 0 to 1")
+    "The range of the chosen bands alone is stretched, even if it goes beyond 0 to 1")
   func stretched() throws {
     for isPlanar in [false, true] {
       var fixture = TIFFFixture()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Damage in the planes of other bands does no harm, and in those shown it is found")
+  @Test("Damage is reported if it is in the planes of bands that are shown, and only then")
   func damage() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.isPlanar) = (5, 1, true)

@@ -49,7 +49,7 @@ func colormaps(chosen name: String) -> (menu: [String], chosen: Sheet.Colormap) 
   return (maps.map(\.description), Sheet.Colormap(name) ?? .viridis)
 }
 
-/// Scenes of a satellite, in false colours or in the infrared alone.
+/// Satellite scenes, in false colours or in the infrared alone.
 func scenes(in folder: String, inColors: Bool) -> Sheet {
   var sheet = Sheet(folder: folder)
   sheet.bands = inColors ? .colors(red: 5, green: 4, blue: 3) : .gray(5)
