@@ -234,19 +234,19 @@ import Testing
     try folder.writePicture("in/512.png", width: 512, height: 512)
     try folder.writePicture("in/2000.png", width: 2000, height: 40)
     try folder.writePicture("small/1.png", width: 90, height: 60)
-    func run(_ arguments: String...) throws -> (layout: String, areWhole: Bool) {
+    func run(_ arguments: String...) throws -> String {
       let manifest = try Manifest(dryRun: arguments + ["--scale", "none"], in: folder)
       let areWhole = manifest.tiles.allSatisfy { tile in
         tile.image?.width == tile.sourceWidth && tile.image?.height == tile.sourceHeight
       }
-      return (manifest.layout, areWhole)
+      return "\(manifest.layout) \(areWhole ? "whole" : "cropped")"
     }
-    #expect(try run("in") == ("rows", true))
-    #expect(try run("small") == ("grid", true))
-    #expect(try run("in", "--layout", "grid") == ("grid", false))
-    #expect(try run("in", "--columns", "2") == ("grid", false))
-    #expect(try run("in", "--cell", "100") == ("grid", false))
-    #expect(try run("in", "--size", "300") == ("grid", false))
+    #expect(try run("in") == "rows whole")
+    #expect(try run("small") == "grid whole")
+    #expect(try run("in", "--layout", "grid") == "grid cropped")
+    #expect(try run("in", "--columns", "2") == "grid cropped")
+    #expect(try run("in", "--cell", "100") == "grid cropped")
+    #expect(try run("in", "--size", "300") == "grid cropped")
     // Without room for all pixels, the layout stays as it is.
     let limited = try CommandRun(
       ["in", "--scale", "none", "--max-pixels", "300000", "--dry-run"], in: folder)

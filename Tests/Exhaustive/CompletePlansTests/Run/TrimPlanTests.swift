@@ -7,6 +7,7 @@ import SheetModel
 import SheetPictures
 import SheetPlanning
 import SheetPlans
+import SheetText
 import SystemPackage
 import TestSupport
 import Testing
