@@ -31,7 +31,7 @@ package struct Note: Hashable, Sendable {
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
     case notMasks, notGray, missingOverlays, misshapenOverlays, unknownPixelSizes, omittedScaleBars
-    case omittedInsets, unevenRows
+    case omittedInsets, unevenRows, doubtfulResolutions, differentResolutions
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
     case paperOrientation
     // Output files.

@@ -171,8 +171,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   // Tiles.
-  case scale, exactScale, filter, focus, crop, trim, stretch, colormap, upscale, sharpen,
-    background, padding,
+  case scale, exactScale, drawingScale, filter, focus, crop, trim, stretch, colormap, upscale
+  case sharpen, background, padding,
     border,
     frame,
     radius

@@ -149,12 +149,13 @@ extension PageMetrics {
   /// lines.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
-    let factor = job.ownScale
+    let scale = job.ownScale
     var ratios: [Double] = []
     var largest = Size.zero
     for picture in pictures {
       guard let size = picture.sizeInCell else { continue }
       let (width, height) = (Double(size.width), Double(size.height))
+      let factor = picture.factor ?? scale
       ratios.append(width / height)
       largest.width = max(largest.width, width * factor)
       largest.height = max(largest.height, height * factor)
@@ -203,7 +204,7 @@ extension PageMetrics {
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
       let scale = job.ownScale
       var space = LayoutRequest(
-        pictures: part.map { $0.sizeInCell?.scaled(by: scale) },
+        pictures: part.map { $0.sizeInCell?.scaled(by: $0.factor ?? scale) },
         weights: part.map(\.overrides.weight),
         rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,

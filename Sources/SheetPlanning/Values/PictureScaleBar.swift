@@ -20,7 +20,7 @@ extension [PictureRule<Sheet.ScaleBar>] {
 
 extension FactKey {
   /// The facts that say how wide a pixel is; the first that a picture has is used.
-  fileprivate static let pixelSizes = [FactKey("pixel_size"), .pixelSize]
+  static let pixelSizes = [FactKey("pixel_size"), .pixelSize]
 }
 
 extension Sheet.ScaleBar {
