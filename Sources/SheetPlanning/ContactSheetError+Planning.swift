@@ -195,11 +195,15 @@ extension ContactSheetError {
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
-  /// Scale bars were requested, but nothing says how wide the pixels of any picture are.
-  static func noPixelSize(for length: DepictedLength) -> Self {
+  /// Scale bars were requested, but nothing says how wide the pixels of any picture are; some may
+  /// state a resolution.
+  static func noPixelSize(for bar: Sheet.ScaleBar, _ resolution: StatedResolution?) -> Self {
     Self(
-      .invalidValue, "cannot draw scale bars: the width of a pixel is unknown for all images",
-      remedy: .pixelSize(for: length), cause: UnusableSetting())
+      .invalidValue,
+      bar.pixel == .stated
+        ? "cannot draw scale bars: no image states its resolution"
+        : "cannot draw scale bars: the width of a pixel is unknown for all images",
+      remedy: .pixelSize(for: bar, resolution), cause: UnusableSetting())
   }
 
   /// Insets were requested, but all regions lie outside their pictures.

@@ -16,7 +16,8 @@ import Testing
     _ pictures: [StubPicture], _ scale: String, _ change: (inout Sheet) -> Void = { _ in }
   ) throws -> PlannedPictures {
     var sheet = Sheet()
-    sheet.drawingScale = try #require(Sheet.DrawingScale(scale), "\(scale)")
+    let drawn = try #require(Sheet.DrawingScale(scale), "\(scale)")
+    sheet.drawingScale = drawn
     (sheet.paper, sheet.parse, sheet.font) = (.a4, ["{item}_{ppi}"], "builtin")
     change(&sheet)
     var job = try sheet.resolved()

@@ -1,4 +1,5 @@
 import PNGFixtures
+import SheetFixtures
 import SheetModel
 import TestSupport
 import Testing
