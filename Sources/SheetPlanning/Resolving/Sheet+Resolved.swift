@@ -84,7 +84,8 @@ extension Sheet {
       throw ContactSheetError(
         .invalidValue,
         "cannot show images at \(drawingScale): the sheet is not on paper, and has no resolution",
-        remedy: "add \(.paper, "A4") or \(.dpi, 300)", cause: UnusableSetting())
+        remedy: size == nil ? "add \(.paper, "A4") or \(.dpi, 300)" : "add \(.dpi, 300)",
+        cause: UnusableSetting())
     }
   }
 
