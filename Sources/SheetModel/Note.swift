@@ -31,10 +31,9 @@ package struct Note: Hashable, Sendable {
     case largePage, fewerPages
     case omittedHairlines
     case tinyPictures, smallPictures, coarsePictures, faintSamples, clippedSamples, vainStretch
-    case notMasks, notGray, fewBands, missingScale, missingOverlays, misshapenOverlays,
-      unknownPixelSizes,
-      omittedScaleBars
-    case omittedInsets, unevenRows
+    case notMasks, notGray, fewBands, missingScale, missingOverlays, misshapenOverlays
+    case unknownPixelSizes, omittedScaleBars, omittedInsets, unevenRows
+    case doubtfulResolutions, differentResolutions
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
     case uncoveredEdges
     case paperOrientation

@@ -172,8 +172,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case weight, span, perPage, pageCount, groupBy, groupBreak, groupLimit, order
   case firstCell
   // Tiles.
-  case scale, exactScale, filter, focus, crop, trim, bands, stretch, colormap, upscale, sharpen,
-    background, padding,
+  case scale, exactScale, drawingScale, filter, focus, crop, trim, bands, stretch, colormap, upscale
+  case sharpen, background, padding,
     border,
     frame,
     radius

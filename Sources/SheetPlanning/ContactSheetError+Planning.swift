@@ -118,18 +118,18 @@ extension ContactSheetError {
 
   /// A picture cannot be shown at exactly the requested scale; `room` says how much room it has.
   static func inexactScale(
-    _ scale: ExactScale, of path: FilePath, needing size: PixelSize, room: String, _ remedy: Remedy
+    _ scale: ExactScale, of path: FilePath, needing size: String, room: String, _ remedy: Remedy
   ) -> Self {
     let (action, amount) =
       switch scale {
       case .enlarged(1): ("show", "at full size")
       case .enlarged(let factor): ("enlarge", "by \(factor)")
       case .share(let share): ("show", "at \(share.percentage)")
+      case .drawn(let scale): ("show", "at \(scale)")
       }
     return Self(
       .layoutFailed,
-      "cannot \(action) \(path.quoted) \(amount): that needs \(size.width) x \(size.height) pixels, "
-        + "but \(room)", remedy: remedy)
+      "cannot \(action) \(path.quoted) \(amount): that needs \(size), but \(room)", remedy: remedy)
   }
 
   /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or is too far from 1970.
@@ -235,11 +235,15 @@ extension ContactSheetError {
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
-  /// Scale bars were requested, but nothing says how wide the pixels of any picture are.
-  static func noPixelSize(for length: DepictedLength) -> Self {
+  /// Scale bars were requested, but nothing says how wide the pixels of any picture are; some may
+  /// state a resolution.
+  static func noPixelSize(for bar: Sheet.ScaleBar, _ resolution: StatedResolution?) -> Self {
     Self(
-      .invalidValue, "cannot draw scale bars: the width of a pixel is unknown for all images",
-      remedy: .pixelSize(for: length), cause: UnusableSetting())
+      .invalidValue,
+      bar.pixel == .stated
+        ? "cannot draw scale bars: no image states its resolution"
+        : "cannot draw scale bars: the width of a pixel is unknown for all images",
+      remedy: .pixelSize(for: bar, resolution), cause: UnusableSetting())
   }
 
   /// Insets were requested, but all regions lie outside their pictures.

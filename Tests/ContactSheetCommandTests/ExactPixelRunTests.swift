@@ -253,6 +253,119 @@ import Testing
     #expect(limited.status == 0, "\(limited.standardError)")
   }
 
+  /// Writes pictures of 120 x 80 pixels, each with its number of pixels per inch.
+  private func writeScans(_ resolutions: KeyValuePairs<String, Double?>, in folder: TemporaryFolder)
+    throws
+  {
+    for (name, perInch) in resolutions {
+      var fixture = PNGFixture.plain(width: 120, height: 80, color: [120, 90, 60])
+      if let density = perInch.map({ UInt32(($0 / 0.0254).rounded()) }) {
+        fixture.chunksBeforeData = [.density(x: density, y: density)]
+      }
+      try folder.write(fixture.encoded(), to: "in/\(name).png")
+    }
+  }
+
+  @Test("--scale 1:2 draws what is in the images at half its size, whatever their resolutions")
+  func drawingScale() throws {
+    let folder = TemporaryFolder()
+    try writeScans(["a": 300, "b": 600, "c": 1200], in: folder)
+    func widths(_ options: [String]) throws -> [Double?] {
+      try Manifest(dryRun: ["in"] + options, in: folder).tiles.map { $0.image?.width }
+    }
+    for options in [["--paper", "A4"], ["--dpi", "300"], ["--gap", "3mm"], ["-o", "s.pdf"]] {
+      let plan = try Manifest(dryRun: ["in", "--scale", "1:2"] + options, in: folder)
+      #expect(plan.layout == "rows" && plan.tiles.map { $0.image?.width } == [60, 30, 15])
+      #expect(plan.tiles.map { $0.image?.height } == [40, 20, 10], "\(options)")
+    }
+    #expect(try widths(["--scale", "2:1", "--dpi", "150"]) == [120, 60, 30])
+    #expect(try widths(["--scale", "1:1", "--paper", "A4", "--columns", "1"]) == [120, 60, 30])
+    try folder.write(Array("file,pixel-size\nb.png,0.0254 mm\n".utf8), to: "t.csv")
+    let table = ["--scale", "1:1", "--paper", "A4", "--table", "t.csv"]
+    #expect(try widths(table) == [120, 36, 30])
+  }
+
+  @Test("An image without a known pixel size is an error, and so is a sheet without a resolution")
+  func unknownScale() throws {
+    let folder = TemporaryFolder()
+    try writeScans(["a": 300, "b": nil], in: folder)
+    func error(_ options: String...) throws -> String {
+      let run = try CommandRun(["in", "--dry-run"] + options, in: folder)
+      #expect(run.status != 0, "\(options)")
+      return run.standardError
+    }
+    let unknown = try error("--scale", "1:1", "--paper", "A4")
+    #expect(unknown.contains("cannot show 'in/b.png' at 1:1"), "\(unknown)")
+    #expect(unknown.contains("column pixel-size") && unknown.contains("exiftool"), "\(unknown)")
+    let offPaper = try error("--scale", "1:1")
+    #expect(offPaper.contains("add --paper A4 or --dpi 300"), "\(offPaper)")
+    try folder.write(Array("file,pixel-size\nb.png,0.1\n".utf8), to: "t.csv")
+    let unclear = try error("--scale", "1:1", "--paper", "A4", "--table", "t.csv")
+    #expect(unclear.contains("'0.1', is not a length"), "\(unclear)")
+    try folder.write(Array("file,pixel-size\nb.png,1 km\n".utf8), to: "t.csv")
+    let extreme = try error("--scale", "1:1", "--paper", "A4", "--table", "t.csv")
+    #expect(extreme.contains("instead of 0.001 to 100"), "\(extreme)")
+    for (value, meant) in [("1/2", "'1:2'"), ("true-size", "'1:1'")] {
+      #expect(try error("--scale", value).contains("did you mean \(meant)?"), "\(value)")
+    }
+    #expect(try error("--size", "1:1").contains("did you mean --scale 1:1?"))
+    for wrong in ["1:0", "0:1", "1:2:3", "1:x"] {
+      #expect(try error("--scale", wrong).contains("write two numbers above 0"), "\(wrong)")
+    }
+    #expect(
+      try error("--scale", "1:1", "--paper", "A4", "--compare", "in").contains("cannot compare"))
+  }
+
+  @Test("If an image does not fit, the error names the largest round scale at which it does")
+  func fittingScale() throws {
+    let folder = TemporaryFolder()
+    try writeScans(["a": 300, "b": 10], in: folder)
+    let options = ["in", "--paper", "A4", "--dry-run"]
+    let run = try CommandRun(options + ["--scale", "1:1"], in: folder)
+    #expect(
+      run.standardError.contains("cannot show 'in/b.png' at 1:1: that needs 304.8 x 203.2 mm"),
+      "\(run.standardError)")
+    #expect(
+      run.standardError.hasSuffix("make --paper larger, or use --scale 1:2\n"),
+      "\(run.standardError)")
+    #expect(try CommandRun(options + ["--scale", "1:2"], in: folder).status == 0)
+    #expect(try CommandRun(options + ["--scale", "1:1.5"], in: folder).status != 0)
+  }
+
+  @Test("A note counts the images whose resolution is one that programs write if they know none")
+  func doubtfulResolutions() throws {
+    let folder = TemporaryFolder()
+    try writeScans(["a": 300, "b": 72, "c": 96], in: folder)
+    let options = ["in", "--paper", "A3", "--dry-run"]
+    let run = try CommandRun(options + ["--scale", "1:1"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains(
+        "the scale of 2 of 3 images rests on 72 or 96 pixels per inch, which programs write if they do "
+          + "not know the resolution; the first is 'in/b.png'"), "\(run.standardError)")
+    try folder.write(Array("file,ppi\na.png,300\nb.png,72\nc.png,96\n".utf8), to: "t.csv")
+    let table = try CommandRun(options + ["--scale", "1:1", "--table", "t.csv"], in: folder)
+    #expect(table.status == 0 && !table.standardError.contains("72 or 96"))
+  }
+
+  @Test("A percentage on paper has a note if the images state different resolutions")
+  func differentResolutions() throws {
+    let folder = TemporaryFolder()
+    try writeScans(["a": 300, "b": 600, "c": 72], in: folder)
+    func note(_ options: String...) throws -> String {
+      let run = try CommandRun(["in", "--dry-run"] + options, in: folder)
+      #expect(run.status == 0)
+      return run.standardError
+    }
+    let whole = try note("--scale", "100%", "--paper", "A4")
+    #expect(whole.contains("from 300 to 600 pixels") && whole.contains("--scale 1:1 shows"))
+    #expect(try note("--scale", "50%", "--paper", "A4").contains("--scale 1:2 shows"))
+    for options in [[], ["--paper", "A4", "--include", "[ac].png"]] {
+      let run = try CommandRun(["in", "--dry-run", "--scale", "100%"] + options, in: folder)
+      #expect(run.status == 0 && !run.standardError.contains("resolutions"), "\(options)")
+    }
+  }
+
   @Test("A note suggests --upscale=1 only if that gives cells that hold every picture")
   func suggestedCells() throws {
     let folder = TemporaryFolder()

@@ -257,6 +257,9 @@ extension PropertyExample {
       ($0.scale, $0.align) = (.fill, .topLeft)
     },
     PropertyExample("--scale", "12.5%") { $0.exactScale = 0.125 },
+    PropertyExample("--scale", "1:2.5", "--paper", "A4") {
+      ($0.drawingScale, $0.paper) = (Sheet.DrawingScale(1, 2.5), .a4)
+    },
     PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
     PropertyExample("--trim") { $0.trim = .ofFormat },
     PropertyExample("--bands", "2") { $0.bands = .gray(2) },

@@ -54,12 +54,19 @@ import Testing
 
   @Test("The description of a scale bar parses to the same bar")
   func descriptions() throws {
-    for text in ["50 µm", "50µm at 320nm", " 0.10 mm  at  0.32 um ", "100 px", "100 px at 2 px"] {
+    for text in [
+      "50 µm", "50µm at 320nm", " 0.10 mm  at  0.32 um ", "100 px", "100 px at 2 px",
+      "1 cm at ppi", "1 cm at 600 ppi", "1cm at 299.7ppi", "5 mm at 1200 dpi",
+    ] {
       let bar = try #require(Sheet.ScaleBar(text), "\(text)")
       #expect(Sheet.ScaleBar(bar.description) == bar)
       #expect(bar.description.contains(" at ") == text.contains("at"))
     }
-    for text in ["at", "at 5 µm", "5 µm at", "5 µm at 1 µm at 1 µm", "5 µm on 1 µm"] {
+    for text in [
+      "at", "at 5 µm", "5 µm at", "5 µm at 1 µm at 1 µm", "5 µm on 1 µm", "1 cm at 0 ppi",
+      "1 cm at -600 ppi", "1 cm at x ppi", "1 cm at 600", "1 cm at 1e9 ppi", "100 px at ppi",
+      "100 px at 600 ppi", "1 cm at ppi ppi",
+    ] {
       #expect(Sheet.ScaleBar(text) == nil, "\(text)")
     }
   }

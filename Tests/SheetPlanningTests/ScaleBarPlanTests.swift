@@ -159,6 +159,30 @@ import Testing
     #expect(error?.advice?.value(of: .scaleBar) == "5 µm at 0.32 µm")
   }
 
+  @Test("A resolution, given or of the picture, is the number of pixels in 2.54 cm")
+  func resolutions() throws {
+    let pictures = ["a_300", "b_600", "c"].map { Self.picture("\($0).png", 400, 200) }
+    func widths(_ bar: String) throws -> [Int?] {
+      try Self.planned(pictures, [bar]) {
+        $0.parsing = [try NameTemplate("{item}_{ppi}")]
+        $0.style.scaling = .none
+        $0.layout = GridLayout(.cell(PixelSize(width: 500, height: 300)))
+      }.plan.pages[0].tiles.map { $0.scaleBar?.bar.width }
+    }
+    #expect(try widths("1.27 cm at ppi") == [150, 300, nil])
+    #expect(try widths("1.27 cm at 400 ppi") == [200, 200, 200])
+    let error = #expect(throws: ContactSheetError.self) {
+      _ = try Self.planned([pictures[2]], ["1 cm at ppi"])
+    }
+    #expect(error?.advice?.value(of: .scaleBar) == "1 cm at 600 ppi")
+    let recorded = #expect(throws: ContactSheetError.self) {
+      _ = try Self.planned(pictures, ["1 cm"]) { $0.parsing = [try NameTemplate("{item}_{ppi}")] }
+    }
+    #expect(
+      recorded?.advice?.description.contains("1 cm at ppi uses the resolution that the files state")
+        == true, "\(recorded?.advice?.description ?? "")")
+  }
+
   @Test("A bar that is too long or too short is left out, and the suggested length fits")
   func omitted() throws {
     for bar in ["5 mm at 0.32 µm", "1 nm at 0.32 µm", "1 km at 1 nm", "70 px", "7 px"] {

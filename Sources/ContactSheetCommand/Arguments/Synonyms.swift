@@ -212,6 +212,16 @@ enum Synonyms {
         "bottom-margin", "left-margin",
       ],
       "\(typing: "--margin", "10,10,10,25") sets the margins at the top, right, bottom and left"
+      ),
+      (
+        [
+        "true-size", "real-size", "life-size", "actual-size", "physical-size", "true-scale",
+        "scale-ratio", "drawing-scale",
+      ],
+      """
+      \(giving: "--scale", "1:1") with \(typing: "--paper", "A4") sets the scale of what the images \
+      show, if the files or a table say how wide a pixel is; 1:1 is its true size
+      """
     ),
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
@@ -311,7 +321,16 @@ enum Synonyms {
   static func meant(by text: String, of option: String) -> Advice? {
     guard text.shortPrintable == text else { return nil }
     switch option {
-    case "size": return Sheet.Paper(text) == nil ? nil : .meaning("--paper", text)
+    case "size":
+      if let scale = Sheet.DrawingScale(text), scale.drawn == 1 || scale.actual == 1 {
+        return .meaning("--scale", text)
+      }
+      return Sheet.Paper(text) == nil ? nil : .meaning("--paper", text)
+    case "scale":
+      let ratio = text.replacing(/[\/∶]/, with: ":").filter { $0 != " " }
+      if Sheet.DrawingScale(ratio) != nil { return "did you mean \(value: ratio)?" }
+      let words = ["true", "true-size", "real", "real-size", "life-size", "actual", "actual-size"]
+      return words.contains(text.lowercased()) ? "did you mean \(value: "1:1")?" : nil
     case "cell":
       let ratio = ratios[text.lowercased()] ?? text
       return Sheet.CellRatio(ratio) == nil ? nil : .meaning("--cell-aspect", ratio)

@@ -119,8 +119,13 @@ extension RawOptions {
       && layout.lastRow == nil && !hasGridOption && !groupsFoldersOfPreset
   }
 
-  /// Whether all pictures are shown at the same scale.
-  var hasExactScale: Bool { if case .exactly = tile.scale { true } else { false } }
+  /// Whether all pictures, or what they show, have the same scale.
+  var hasExactScale: Bool {
+    switch tile.scale {
+    case .exactly, .drawn: true
+    case .toCells, nil: false
+    }
+  }
 
   /// Whether an option is given that grids support and rows do not.
   private var hasGridOption: Bool {

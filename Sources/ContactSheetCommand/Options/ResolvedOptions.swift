@@ -110,6 +110,7 @@ extension RawOptions {
     switch tile.scale {
     case .toCells(let scaling): sheet.scale = scaling
     case .exactly(let share): sheet.exactScale = share
+    case .drawn(let scale): sheet.drawingScale = scale
     case nil: sheet.scale = geometry?.scaling
     }
     let isRefused = given["upscale"] != nil

@@ -15,15 +15,18 @@ struct TileOptions: OptionSection {
   static let title = "Tile"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "scale", \.tile.scale, value: "scaling|N%", .scale, default: .toCells(.fit),
+      "scale", \.tile.scale, value: "scaling|N%|1:N", .scale, default: .toCells(.fit),
       note: "or \(LayoutKind.otherScalings)",
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
       stretch covers it without keeping the aspect ratio; none keeps the image's own pixels, in \
       rows if a grid would crop images and no layout or size is given. 25% shows every image at \
-      exactly a quarter of its width and height, so that sizes can be compared. The images are then \
-      in rows, unless --layout or an option such as --columns is given. Cells grow as needed; it is \
-      an error if they do not fit on the sheet.
+      exactly a quarter of its width and height, so that sizes can be compared. On paper or with \
+      --dpi, 1:1 shows what is in the images at its true size, and 1:2 at half of it; a column \
+      pixel-size of the --table, the file (OME-TIFF, ImageJ), or the resolution that the file states \
+      says how wide a pixel is. With a percentage or such a ratio, the images are in rows, unless \
+      --layout or an option such as --columns is given. Cells grow as needed; it is an error if they \
+      do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,

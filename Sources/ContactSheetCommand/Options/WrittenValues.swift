@@ -175,22 +175,31 @@ extension ValueParser where Value == Sheet.Line {
   }
 }
 
-/// The value of `--scale`: how images are scaled to their cells, or the exact scale of all of them.
+/// The value of `--scale`: how images are scaled to their cells, the exact scale of all of them, or
+/// the scale of what they show.
 enum WrittenScale: Hashable, Sendable {
   case toCells(Scaling)
   case exactly(Double)
+  case drawn(Sheet.DrawingScale)
 }
 
 extension ValueParser where Value == WrittenScale {
-  /// The name of a scaling, or a percentage of the images' own width and height.
+  /// The name of a scaling, a percentage of the images' own width and height, or a scale such as 1:2.
   static var scale: Self {
     let names = Scaling.allCases.map(\.rawValue)
     return Self(
       choices: names,
       read: { text in
         if let scaling = Scaling(rawValue: text) { return .toCells(scaling) }
+        if text.contains(":") {
+          guard let scale = Sheet.DrawingScale(text) else {
+            throw CommandError("it is not valid; write two numbers above 0, such as 1:2 or 2:1")
+          }
+          return .drawn(scale)
+        }
         guard text.last == "%" else {
-          throw Synonyms.noName(text, names, or: ", or a percentage such as 25%")
+          throw Synonyms.noName(
+            text, names, or: ", a percentage such as 25%, or a scale such as 1:2")
         }
         guard let percentage = Double(decimal: String(text.dropLast())),
           Sheet.exactScales.contains(percentage / 100)

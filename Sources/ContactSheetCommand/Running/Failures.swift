@@ -168,7 +168,7 @@ extension Setting {
     .conditions: "where", .before: "compare", .show: "compare-show", .ratio: "cell-aspect",
     .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",
-    .stretchRules: "stretch", .exactScale: "scale",
+    .stretchRules: "stretch", .exactScale: "scale", .drawingScale: "scale",
   ]
 }
 

@@ -3,21 +3,71 @@ extension Sheet {
   ///
   /// It is written as a length, followed by the width of a pixel unless the picture's file or a
   /// table contains that: `50 µm at 0.32 µm`. The units are nm, µm, mm, cm, m, km, and px for the
-  /// pixels of the picture. With `, no text` at the end, the length is not written.
+  /// pixels of the picture. A scan has a resolution instead: `1 cm at 600 ppi`, or `1 cm at ppi` for
+  /// the one that its file states. With `, no text` at the end, the length is not written.
   public struct ScaleBar: Hashable, Sendable {
+    /// What says how wide a pixel is.
+    package enum Pixel: Hashable, Sendable {
+      /// A fact of the picture's file or of a table.
+      case recorded
+      /// This length.
+      case size(DepictedLength)
+      /// This number of pixels per inch, as written.
+      case perInch(Double, String)
+      /// The resolution that the picture's file states.
+      case stated
+    }
+
     /// The length that the bar stands for.
     package let length: DepictedLength
-    /// The width of a pixel; nil to use the one in the picture's file or in the table.
-    package let pixelSize: DepictedLength?
+    /// What says how wide a pixel is.
+    package let pixel: Pixel
     /// Whether the length is written above the bar.
     package let showsLength: Bool
 
     /// Creates a bar; nil if only one of the lengths is in pixels.
     package init?(
-      _ length: DepictedLength, pixelSize: DepictedLength? = nil, showsLength: Bool = true
+      _ length: DepictedLength, pixel: Pixel = .recorded, showsLength: Bool = true
     ) {
-      if let pixelSize, length.ratio(to: pixelSize) == nil { return nil }
-      (self.length, self.pixelSize, self.showsLength) = (length, pixelSize, showsLength)
+      switch pixel {
+      case .recorded: break
+      case .size(let size): if length.ratio(to: size) == nil { return nil }
+      case .perInch, .stated: if length.unit == .pixels { return nil }
+      }
+      (self.length, self.pixel, self.showsLength) = (length, pixel, showsLength)
+    }
+
+    /// What follows the length: ` at 0.32 µm, no text`.
+    package var ending: String {
+      let pixel =
+        switch pixel {
+        case .recorded: ""
+        case .size(let size): " at \(size)"
+        case .perInch(_, let number): " at \(number) ppi"
+        case .stated: " at ppi"
+        }
+      return pixel + (showsLength ? "" : ", no text")
+    }
+  }
+}
+
+extension Sheet.ScaleBar.Pixel {
+  /// Parses the width of a pixel, a resolution such as `600 ppi`, or `ppi`.
+  fileprivate init?(_ text: String) {
+    if let size = DepictedLength(text) {
+      self = .size(size)
+      return
+    }
+    guard let unit = ["ppi", "dpi"].first(where: text.hasSuffix) else { return nil }
+    let number = String(text.dropLast(unit.count).filter { !$0.isWhitespace })
+    if number.isEmpty {
+      self = .stated
+    } else if number.allSatisfy({ $0.isNumber || $0 == "." }), let value = Double(decimal: number),
+      0.01...1e7 ~= value
+    {
+      self = .perInch(value, number)
+    } else {
+      return nil
     }
   }
 }
@@ -37,17 +87,15 @@ extension Sheet.ScaleBar: LosslessStringConvertible {
       return
     }
     guard let length = DepictedLength(words[..<divider].joined(separator: " ")),
-      let pixelSize = DepictedLength(words[(divider + 1)...].joined(separator: " "))
+      let pixel = Pixel(words[(divider + 1)...].joined(separator: " "))
     else { return nil }
-    self.init(length, pixelSize: pixelSize, showsLength: showsLength)
+    self.init(length, pixel: pixel, showsLength: showsLength)
   }
 
   private static let wordsForNoText: [[Substring]] = [["no", "text"], ["without", "text"]]
 
   /// The text that ``init(_:)`` parses, such as `50 µm at 0.32 µm`.
-  public var description: String {
-    (pixelSize.map { "\(length) at \($0)" } ?? "\(length)") + (showsLength ? "" : ", no text")
-  }
+  public var description: String { "\(length)\(ending)" }
 
   /// The text above the bar; empty if there is none.
   package var text: String { showsLength ? "\(length)" : "" }

@@ -143,6 +143,13 @@ public struct Sheet: Sendable {
   /// Cells grow as needed, and ``scale`` and ``upscale`` are ignored. Planning fails if a picture
   /// does not fit.
   public var exactScale: Double?
+  /// The scale at which what pictures show is drawn on paper, such as 1:2 for half its true size;
+  /// nil if that does not matter.
+  ///
+  /// It overrides ``exactScale``, and needs paper, a length on paper, or ``dpi``. The width of a
+  /// pixel comes from a column `pixel-size` of the table, from the files of microscopes, or from the
+  /// resolution that a file states. Planning fails if that is unknown for a picture.
+  public var drawingScale: DrawingScale?
   /// Where pictures are placed in their cells, and which part cropping keeps.
   public var align = Position.subject
   /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.

@@ -235,6 +235,7 @@ extension TemplateError.Fault {
     "fnumber": "aperture", "fstop": "aperture", "f-stop": "aperture", "f": "aperture",
     "focallength": "focal", "focal-length": "focal", "f-number": "aperture", "tags": "keywords",
     "subject": "keywords",
+    "dpi": "ppi", "density": "ppi", "resolution": "ppi",
     "gps": "position", "author": "artist", "creator": "artist", "model": "camera",
     "date": "taken", "time": "taken", "datetime": "taken", "faces": "people", "persons": "people",
     "person": "people", "place": "location",

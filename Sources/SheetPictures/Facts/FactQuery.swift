@@ -70,6 +70,7 @@ extension MetadataNeeds {
     xmp = xmp || other.xmp
     color = color || other.color
     settings = settings || other.settings
+    resolution = resolution || other.resolution
     textKeys.formUnion(other.textKeys)
     texts = texts.flatMap { own in other.texts.map(own.union) }
   }

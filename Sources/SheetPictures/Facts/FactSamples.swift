@@ -18,7 +18,7 @@ extension PictureTokens {
     // Metadata.
     "text": "The moon", "taken": "2019-08-31 09:15", "camera": "Nikon D750",
     "lens": "XF50mmF2 R WR", "exposure": "1/250 s", "aperture": "f/2.8", "iso": "400",
-    "focal": "50 mm", "pixel-size": "0.32 µm", "position": "48.8583, 2.2945",
+    "focal": "50 mm", "pixel-size": "0.32 µm", "ppi": "600", "position": "48.8583, 2.2945",
     "artist": "Ada Lovelace",
     "copyright": "© Ada Lovelace", "description": "The moon", "comment": "seen from the roof",
     "rating": "4", "stars": "★★★★☆", "keywords": "garden, may", "title": "Evening",

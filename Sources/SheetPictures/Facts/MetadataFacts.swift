@@ -111,6 +111,8 @@ extension MetadataFacts {
     case .country: text(.country)
     case .people: Fact.list(xmp.people)
     case .pixelSize: exif?.pixelSize.map { Fact(micrometres: $0) }
+    case .pixelsPerInch:
+      StatedResolution.mostTrusted(of: [file.resolution, exif?.resolution]).map { Fact($0) }
     case .seed, .prompt, .negative, .steps, .cfg, .sampler, .model:
       GeneratorSetting(rawValue: fact.rawValue).flatMap(setting)
     }

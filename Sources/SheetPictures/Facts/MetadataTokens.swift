@@ -8,6 +8,7 @@ enum MetadataFact: String, Sendable {
   case colorLabel = "color-label"
   case location, city, country, people
   case pixelSize = "pixel-size"
+  case pixelsPerInch = "ppi"
   case seed, prompt, negative, steps, cfg, sampler, model
 }
 
@@ -43,6 +44,13 @@ extension PictureToken {
   /// Facts that programs for microscopes record in TIFFs.
   static let ofMicrographs = [
     PictureToken(.pixelSize, .number, isRecent: true) { _ in MetadataNeeds(exif: true) }
+  ]
+
+  /// The resolution, which scanners record.
+  static let ofScans = [
+    PictureToken(.pixelsPerInch, .number, isRecent: true) { _ in
+      MetadataNeeds(exif: true, resolution: true)
+    }
   ]
 
   /// Settings of image generators, under the same names for all programs.

@@ -20,14 +20,17 @@ struct MetadataNeeds: Equatable, Sendable {
   var color = false
   /// Whether the settings of image generators are requested.
   var settings = false
+  /// Whether the resolution is requested.
+  var resolution = false
 
   /// Creates needs; by default, nothing is requested.
   init(
     texts: Set<String>? = [], textKeys: Set<TextKey> = [], exif: Bool = false, xmp: Bool = false,
-    color: Bool = false, settings: Bool = false
+    color: Bool = false, settings: Bool = false, resolution: Bool = false
   ) {
     (self.texts, self.textKeys) = (texts, textKeys)
     (self.exif, self.xmp, self.color, self.settings) = (exif, xmp, color, settings)
+    self.resolution = resolution
   }
 }
 
@@ -52,6 +55,8 @@ struct PictureMetadata: Equatable, Sendable {
   var iptc: [[UInt8]] = []
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
+  /// The resolution in a place of the format's own, such as a pHYs chunk; nil if there is none.
+  var resolution: StatedResolution?
 
   /// Creates metadata, by default none.
   init(

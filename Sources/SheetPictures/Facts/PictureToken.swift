@@ -33,6 +33,7 @@ extension FactKey {
   // Facts that rules need even without a template.
   package static let camera = FactKey("camera")
   package static let pixelSize = FactKey("pixel-size")
+  package static let pixelsPerInch = FactKey("ppi")
   static let position = FactKey("position")
   package static let rating = FactKey("rating")
   package static let taken = FactKey("taken")
@@ -77,7 +78,7 @@ struct PictureToken: Sendable {
   /// All tokens, in the order in which messages list them.
   static let all: [PictureToken] =
     ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofNotes + ofMicrographs
-    + ofGenerators + ofPixels + [PictureToken("column", .optionalKeyword, .table)]
+    + ofScans + ofGenerators + ofPixels + [PictureToken("column", .optionalKeyword, .table)]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
 

@@ -44,6 +44,10 @@ package struct PictureFacts: Sendable {
   }
   @Rare private var storedOverrides: PictureOverrides? = nil
 
+  /// How many pixels of the sheet each pixel becomes along a side, if that differs between pictures;
+  /// otherwise nil.
+  var factor: Double? { storedOverrides?.factor }
+
   /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 

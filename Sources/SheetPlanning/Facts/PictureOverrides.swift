@@ -15,6 +15,9 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// How far it is rotated; nil to leave that to the policy for all pictures.
   var turn: Sheet.Turn?
+  /// How many pixels of the sheet each of its pixels becomes along a side, if pictures differ in
+  /// that; otherwise nil.
+  var factor: Double?
   /// The line around it; nil for the border of the sheet.
   var border: TileBorder?
   /// The bar that shows how long something is in it; nil for none.

@@ -27,6 +27,7 @@ extension SheetJob {
     FactQuery(
       requestedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys + scaleBars.pixelSizeKeys
+        + scaleKeys
         + (clocks.isEmpty ? [] : [.camera, .taken])
         + (order.key == .takenIfKnown ? [.taken] : []),
       fromExif: looksForMixedCameras ? [.camera, .taken] : [], faces: style.followsSubjects)

@@ -82,7 +82,7 @@ extension SheetJob {
     let hasOtherLabels = table.hasOnlyLabels && texts.label != nil && !texts.showsLabels(of: table)
     guard hasOtherLabels || table.isOfFactsAlone && texts.label == nil,
       let keys = try? choice(table).keys + JobRules(self, table).keys + requestedKeys
-        + scaleBars.pixelSizeKeys
+        + scaleBars.pixelSizeKeys + scaleKeys
     else { return nil }
     let columns = table.columns.enumerated().filter { !table.identifiesPictures($0.offset) }.map(
       \.element)

@@ -116,9 +116,9 @@ package struct LayoutTraits: Equatable, Sendable {
     }
   }
 
-  /// The scale of all pictures, in layouts that do not size pictures themselves.
-  func factor(_ job: SheetJob) -> Double {
-    enlargedPictures == .all ? 1 : job.ownScale
+  /// The scale of a picture, in layouts that do not size pictures themselves.
+  func factor(of picture: PictureFacts, _ job: SheetJob) -> Double {
+    enlargedPictures == .all ? 1 : job.ownScale(of: picture)
   }
 
   /// The insets by which cells with `decoration` extend beyond frames.
@@ -134,11 +134,14 @@ package struct LayoutTraits: Equatable, Sendable {
 extension SheetJob {
   /// How many pixels of the sheet a pixel of a picture becomes along a side, unless the picture is
   /// too large for its cell.
+  func ownScale(of picture: PictureFacts) -> Double { picture.factor ?? ownScale }
+
+  /// The scale of all pictures, except those with a factor of their own.
   ///
   /// The exact scale if there is one. On paper, a picture's own size is its size at
   /// ``TileStyle/leastPixelsPerInch``; elsewhere, the scale is 1. Layouts see pictures at this scale.
   var ownScale: Double {
-    if let exactScale { return exactScale.factor }
+    if let exactScale { return exactScale.factor ?? 1 }
     guard choosesEnlargement, let pagePixelsPerInch, comparison == nil, style.scaling == .fit,
       style.enlargement == .never, style.filter != .nearest
     else { return 1 }

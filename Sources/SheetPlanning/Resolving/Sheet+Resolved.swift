@@ -37,7 +37,13 @@ extension Sheet {
   /// - Returns: What planning turns into a plan.
   /// - Throws: ``SettingError`` if a property has an invalid value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
+    if drawingScale != nil, isOnPaperIfLarge(for: destination) {
+      var onPaper = self
+      onPaper.paper = Self.paperOfDocuments
+      return try onPaper.resolved(for: destination)
+    }
     let lengths = try ResolvedLengths(of: self)
+    try checkDrawingScale(perInch: lengths.density)
     for picture in pictures { try picture.checkFacts() }
     var job = SheetJob(sources: pictures.sources)
     try addInputs(to: &job)
@@ -63,6 +69,28 @@ extension Sheet {
     }
     return job
   }
+
+  /// Checks that a scale of what pictures show is possible.
+  ///
+  /// - Throws: ``ContactSheetError`` if the sheet has no resolution, or compares pictures.
+  private func checkDrawingScale(perInch density: Int?) throws(ContactSheetError) {
+    guard let drawingScale else { return }
+    if compare != nil {
+      throw ContactSheetError(
+        .invalidValue, "cannot compare images at \(drawingScale): differences have no true size",
+        remedy: "leave out \(.drawingScale)", cause: UnusableSetting())
+    }
+    if density == nil {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot show images at \(drawingScale): the sheet is not on paper, and has no resolution",
+        remedy: size == nil ? "add \(.paper, "A4") or \(.dpi, 300)" : "add \(.dpi, 300)",
+        cause: UnusableSetting())
+    }
+  }
+
+  /// Whether pictures have a scale that does not depend on their cells.
+  private var hasExactScale: Bool { exactScale != nil || drawingScale != nil }
 
   /// Whether it is a document whose size is not determined in any way.
   ///
@@ -157,7 +185,7 @@ extension Sheet {
   /// The layout of pictures that are not compared, unless another is given.
   ///
   /// Pictures of very different sizes would leave most of a grid's equal cells empty.
-  private var usualLayout: Layout { exactScale == nil ? .grid() : .rows() }
+  private var usualLayout: Layout { hasExactScale ? .rows() : .grid() }
 
   private func addArrangement(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
     let layout = layout ?? (compare == nil ? usualLayout : .matrix())
@@ -219,7 +247,7 @@ extension Sheet {
   }
 
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
-    let scale = exactScale == nil ? scale : .fit
+    let scale = hasExactScale ? .fit : scale
     if scale == .fit, var masonry = job.layout as? MasonryLayout {
       masonry.showsAllWhole = true
       job.layout = masonry
@@ -227,7 +255,7 @@ extension Sheet {
     job.choosesScaling = scale == nil
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
-    if exactScale != nil, align == .subject, job.layout is RowLayout {
+    if hasExactScale, align == .subject, job.layout is RowLayout {
       // The pictures of a row differ in height, and should all touch their labels.
       let areOverLabels = (label != nil || table != nil) && labelPosition == .below
       job.style.alignment = areOverLabels ? .bottom : .top
@@ -261,6 +289,7 @@ extension Sheet {
       _ = try checked(tolerance, 0...Trimming.largest, .trim)
     }
     switch upscale {
+    case _ where drawingScale != nil: job.exactScale = drawingScale.map { .drawn($0) }
     case _ where exactScale != nil:
       job.exactScale = try exactScale.map {
         .share(try checked($0, Sheet.exactScales, .exactScale))

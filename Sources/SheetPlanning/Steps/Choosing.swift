@@ -40,6 +40,7 @@ extension SheetPlanner {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
     var (scales, regions) = (FoundScales(), FoundRegions())
+    var drawn = DrawnScales(job)
     let pictures = groups.flatMap(\.members)
     notes += try rules.notes(on: pictures)
     let ownWeights = rules.weights.weights(of: pictures)
@@ -63,6 +64,7 @@ extension SheetPlanner {
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,
           focus: rules.foci.value(of: picture) ?? row?.focus,
           turn: rules.turns.value(of: picture) ?? row?.turn,
+          factor: try drawn?.factor(of: picture),
           border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
           scaleBar: scales.bar(rules.scaleBars.value(of: picture), of: picture),
           insets: try regions.regions(insets(of: picture), of: picture),
@@ -73,6 +75,8 @@ extension SheetPlanner {
       }
     }
     notes += try scales.notes
+    notes += try drawn?.notes ?? []
+    if let note = job.noteOnResolutions(of: pictures) { notes.append(note) }
     notes += try regions.notes
     if let first = uncropped.first {
       notes.append(

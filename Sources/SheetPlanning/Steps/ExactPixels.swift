@@ -37,25 +37,41 @@ extension PageMetrics {
   ///   is not.
   func checkScale(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
     guard let scale = job.exactScale else { return }
-    let factor = scale.factor
-    func isExact(_ length: Double, _ drawn: Int) -> Bool {
+    func isExact(_ length: Double, _ drawn: Int, _ factor: Double) -> Bool {
       let tolerance = factor == factor.rounded() ? 1e-6 : 0.5 + 1e-5
       return abs(max(1, length * factor) - Double(drawn)) < tolerance
     }
+    // The smallest part of its size that any picture has.
+    var (first, share): (tile: PlannedTile?, Double) = (nil, 1)
     for tile in pages.lazy.flatMap(\.tiles) {
       guard let placement = tile.placement else { continue }
       let (crop, image) = (placement.crop, placement.image)
-      if isExact(crop.width, image.width), isExact(crop.height, image.height) { continue }
-      let picture = pictures[tile.index]
-      let room = decoratedArea(of: tile).size
-      let needed = picture.sizeInCell?.scaled(by: factor) ?? image.size
-      throw .inexactScale(
-        scale, of: picture.picture.path ?? picture.picture.name.path, needing: needed,
-        room: hasOwnSizes
-          ? "a \(job.layout.name) page gives it \(image.size.width) x \(image.size.height)"
-          : "its cell has \(room.width) x \(room.height)",
-        remedy(for: scale, isTooTall: needed.height > room.height))
+      let factor = job.ownScale(of: pictures[tile.index])
+      if isExact(crop.width, image.width, factor), isExact(crop.height, image.height, factor) {
+        continue
+      }
+      first = first ?? tile
+      // A picture also fits if its size is rounded down.
+      share = min(
+        share, (Double(image.width) + 0.49) / (crop.width * factor),
+        (Double(image.height) + 0.49) / (crop.height * factor))
     }
+    guard let first, let image = first.placement?.image else { return }
+    let picture = pictures[first.index]
+    let room = decoratedArea(of: first).size
+    let needed = picture.sizeInCell?.scaled(by: job.ownScale(of: picture)) ?? image.size
+    var unit = LengthUnit.pixels
+    if case .drawn = scale { unit = job.lengthUnit }
+    func text(_ size: PixelSize) -> String {
+      "\(unit.number(Double(size.width))) x \(unit.number(Double(size.height)))"
+    }
+    throw .inexactScale(
+      scale, of: picture.picture.path ?? picture.picture.name.path,
+      needing: "\(text(needed)) \(unit.name)",
+      room: hasOwnSizes
+        ? "a \(job.layout.name) page gives it \(text(image.size))"
+        : "its cell has \(text(room))",
+      remedy(for: scale, share: share, isTooTall: needed.height > room.height))
   }
 
   /// The notes on pictures that are cropped although they keep their pixels or are fitted, on small
@@ -219,8 +235,9 @@ extension PageMetrics {
   /// Whether the layout sizes pictures itself, and gives none exactly the room it needs.
   private var hasOwnSizes: Bool { job.layout is CollageLayout || job.layout is TieredLayout }
 
-  /// What to change so that pictures at an exact scale have room.
-  private func remedy(for scale: ExactScale, isTooTall: Bool) -> Remedy {
+  /// What to change so that pictures at an exact scale have room, if every picture has at least this
+  /// share of its size.
+  private func remedy(for scale: ExactScale, share: Double, isTooTall: Bool) -> Remedy {
     if hasOwnSizes {
       return
         "\(giving: .layout, GridLayout.name), because a \(job.layout.name) page sizes its images itself"
@@ -238,6 +255,9 @@ extension PageMetrics {
       } else {
         job.paper == nil ? "\(.size)" : "\(.paper)"
       }
+    if case .drawn(let scale) = scale, let fitting = scale.rounded(downTimes: share) {
+      return "make \(setting) larger, or \(giving: .drawingScale, fitting)"
+    }
     return scale == .enlarged(1)
       ? "make \(setting) larger, or leave out \(.upscale)"
       : "make \(setting) larger, or \(scale.setting) smaller"

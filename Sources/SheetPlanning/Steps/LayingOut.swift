@@ -162,12 +162,13 @@ extension PageMetrics {
   /// lines.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
-    let factor = job.ownScale
+    let scale = job.ownScale
     var ratios: [Double] = []
     var largest = Size.zero
     for picture in pictures {
       guard let size = sizeInCell(of: picture) else { continue }
       let (width, height) = (Double(size.width), Double(size.height))
+      let factor = picture.factor ?? scale
       ratios.append(width / height)
       largest.width = max(largest.width, width * factor)
       largest.height = max(largest.height, height * factor)
@@ -220,8 +221,8 @@ extension PageMetrics {
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
       let scale = job.ownScale
       var space = LayoutRequest(
-        pictures: part.values(after: empty, nil) {
-          $0.sizeInCell.map { withStrip($0.scaled(by: scale)) }
+        pictures: part.values(after: empty, nil) { picture in
+          picture.sizeInCell.map { withStrip($0.scaled(by: picture.factor ?? scale)) }
         },
         weights: part.values(after: empty, 1, \.overrides.weight),
         rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,

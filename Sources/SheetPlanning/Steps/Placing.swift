@@ -242,7 +242,7 @@ extension PageMetrics {
           scaling: isReduced ? .fit : covers ? .fill : scaling,
           alignment: alignment, focus: focus,
           enlargement: growth(inSpanOf: picture) ?? traits.enlargement(of: size, job),
-          factor: traits.factor(job))
+          factor: traits.factor(of: picture, job))
       } catch {
         throw .layout(error, in: job.lengthUnit)
       }
@@ -303,7 +303,7 @@ extension PageMetrics {
     let (scaling, alignment) = (job.style.scaling, alignment(at: position, on: page))
     guard scaling == .fit, page.layout.cropped.contains(page.picture(at: position)),
       // A cell may be wider than its picture so that the label has room.
-      let width = picture.shownSize?.scaled(by: traits.factor(job)).width,
+      let width = picture.shownSize?.scaled(by: traits.factor(of: picture, job)).width,
       job.growth != .never || Double(width) >= page.arrangement.frames[position].width - 1e-6
     else { return (scaling, alignment) }
     return (.fill, alignment.movedFromMiddle(to: .top))
@@ -329,7 +329,7 @@ extension PageMetrics {
       scaling: isReduced && own != .fill ? .fit : own, alignment: alignment,
       enlargement: growth(inSpanOf: picture) ?? job.growth,
       focus: focus(of: picture, self.alignment(at: position, on: page)),
-      factor: traits.factor(job))
+      factor: traits.factor(of: picture, job))
     do { return try rule.trimmed(tile, of: picture.picture, decoration) } catch {
       throw .layout(error, in: job.lengthUnit)
     }

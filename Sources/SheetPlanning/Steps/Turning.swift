@@ -64,7 +64,10 @@ extension PageMetrics {
           let size = sheet.pictures[place].picture.uprightSize
         else { continue }
         let wanted: Sheet.Turn =
-          try gainsByTurning(size, in: box(at: position, on: page)) ? .left : .auto
+          try gainsByTurning(
+            size, in: box(at: position, on: page), mostEnlarged: mostEnlarged(sheet.pictures[place])
+          )
+          ? .left : .auto
         hasChanged = hasChanged || grouped.pictures[index].picture.turn != wanted
         grouped.pictures[index].turn(wanted)
       }
@@ -80,14 +83,18 @@ extension PageMetrics {
   }
 
   /// Whether rotating a picture fills clearly more of a box, or crops clearly less of it.
-  private func gainsByTurning(_ picture: PixelSize, in box: PixelSize) -> Bool {
-    shownArea(of: picture.swapped, in: box)
-      >= Self.leastGainOfPicture * shownArea(of: picture, in: box)
+  private func gainsByTurning(
+    _ picture: PixelSize, in box: PixelSize, mostEnlarged: Double
+  ) -> Bool {
+    shownArea(of: picture.swapped, in: box, mostEnlarged: mostEnlarged)
+      >= Self.leastGainOfPicture * shownArea(of: picture, in: box, mostEnlarged: mostEnlarged)
   }
 
   /// How much of a picture a box shows: the area that it covers there, or if it always covers the
   /// box, the fraction of it that is not cropped.
-  private func shownArea(of picture: PixelSize, in box: PixelSize) -> Double {
+  private func shownArea(
+    of picture: PixelSize, in box: PixelSize, mostEnlarged: Double
+  ) -> Double {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let (across, down) = (Double(box.width) / width, Double(box.height) / height)
     switch job.style.scaling {
@@ -100,8 +107,8 @@ extension PageMetrics {
   }
 
   /// The largest factor by which a picture is enlarged.
-  private var mostEnlarged: Double {
-    job.style.scaling.keepsSmall(job.style.enlargement) ? job.ownScale : .infinity
+  private func mostEnlarged(_ picture: PictureFacts) -> Double {
+    job.style.scaling.keepsSmall(job.style.enlargement) ? job.ownScale(of: picture) : .infinity
   }
 
   /// The number of pixels that whole pictures cover in their cells.
@@ -109,12 +116,14 @@ extension PageMetrics {
     var pixels = 0.0
     for page in sheet.pages {
       for position in page.items.indices {
-        guard let size = sheet.pictures[page.picture(at: position)].shownSize,
+        let picture = sheet.pictures[page.picture(at: position)]
+        guard let size = picture.shownSize,
           let box = try? box(at: position, on: page)
         else { continue }
         let (width, height) = (Double(size.width), Double(size.height))
         let factor = min(
-          Double(box.width) / width, Double(box.height) / height, mostEnlarged)
+          Double(box.width) / width, Double(box.height) / height,
+          mostEnlarged(picture))
         pixels += width * height * factor * factor
       }
     }

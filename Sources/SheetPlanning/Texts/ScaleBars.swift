@@ -84,9 +84,7 @@ extension PageMetrics {
       if fifth >= ScaleBarPlace.least,
         let round = scaleBar.bar.length.nearestRoundLength(times: fifth / length)
       {
-        let size = scaleBar.bar.pixelSize.map { " at \($0)" } ?? ""
-        let ending = scaleBar.bar.showsLength ? "" : ", no text"
-        remedy = "\(.scaleBar, "\(round)\(size)\(ending)") would fit"
+        remedy = "\(.scaleBar, "\(round)\(scaleBar.bar.ending)") would fit"
       }
     }
     let name = pictures[left.first.index].picture.name

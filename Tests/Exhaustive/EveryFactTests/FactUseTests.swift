@@ -62,6 +62,7 @@ import Testing
         samples: samples.map { number == 1 ? $0 : 257 * $0 },
         chunksBeforePalette: [.gamma(number == 1 ? 43_181 : 100_000)],
         chunksBeforeData: [
+          .density(x: UInt32(10_000 * number), y: UInt32(10_000 * number)),
           PNGChunk(type: "eXIf", data: exif.encoded()), .text("Title", "Title \(number)"),
           .internationalText(
             "XML:com.adobe.xmp",

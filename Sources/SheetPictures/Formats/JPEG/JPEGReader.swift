@@ -160,6 +160,10 @@ extension JPEGReader: LibraryReader {
     known.metadata?.texts = markers.comments.map {
       PictureText(keyword: JPEGMarkers.commentKeyword, text: $0)
     }
+    if metadata.needs.resolution {
+      known.metadata?.resolution = StatedResolution(
+        densityOfJFIF: header.density_x, unit: header.density_unit)
+    }
     known.metadata?.textValues = markers.values(of: metadata.needs.textKeys)
     return known
   }

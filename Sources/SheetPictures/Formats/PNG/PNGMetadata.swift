@@ -33,6 +33,7 @@ extension PNGReader {
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
     if needs.settings { found.settings = GeneratorSettings(settingTexts) }
+    if needs.resolution { found.resolution = density().flatMap { StatedResolution($0) } }
     if needs.color {
       found.colorName = color.name(profile: try? colorChunks().profile?.get())
     }

@@ -47,6 +47,7 @@ func scans(from lists: [String], areRaw: Bool) -> Sheet {
   sheet.isGrayscale = !areRaw
   sheet.upscale = areRaw ? .automatic : .toCells
   sheet.exactScale = nil
+  sheet.drawingScale = nil
   sheet.orient = areRaw ? .ignore : .fit
   sheet.isReversed = true
   return sheet

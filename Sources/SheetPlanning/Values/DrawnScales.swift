@@ -1,0 +1,201 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+// Pictures that are drawn so that what they show has a scale on paper, such as 1:2. The width of a
+// pixel comes from the facts that scale bars use, or else from the resolution that a file states.
+
+extension FactKey {
+  /// The facts that may say how wide a pixel is.
+  static let pixelWidths = pixelSizes + [.pixelsPerInch]
+}
+
+extension SheetJob {
+  /// The facts that say at which scale pictures are drawn; empty if they are not asked for.
+  var scaleKeys: [FactKey] {
+    switch exactScale {
+    case .drawn: FactKey.pixelWidths
+    // Different resolutions are worth a note.
+    case .share: encoding.pixelsPerInch == nil ? [] : [.pixelsPerInch]
+    case .enlarged, nil: []
+    }
+  }
+}
+
+extension PictureFacts {
+  /// The resolution of the picture, and whether its file states it rather than a table or its name;
+  /// nil if it is unknown.
+  var resolution: (stated: StatedResolution, isOfFile: Bool)? {
+    guard let stated = fact(.pixelsPerInch)?.number.flatMap({ StatedResolution($0) }) else {
+      return nil
+    }
+    return (stated, !isNamed(FactKey.pixelsPerInch.name))
+  }
+
+  /// What is known about the width of a pixel; nil if nothing is.
+  fileprivate var pixelWidth: PixelWidth? {
+    for fact in FactKey.pixelSizes.lazy.compactMap({ self.fact($0) }) where !fact.text.isEmpty {
+      guard let size = DepictedLength(fact.text), let length = size.unit.nanometres else {
+        return .unclear(fact.text)
+      }
+      return .inches(size.value * length / PixelWidth.nanometresPerInch)
+    }
+    return resolution.map { .stated($0.stated, isOfFile: $0.isOfFile) }
+  }
+}
+
+/// What is known about the width of a pixel of a picture.
+private enum PixelWidth {
+  /// Its width in inches.
+  case inches(Double)
+  /// The resolution, and whether the picture's file states it.
+  case stated(StatedResolution, isOfFile: Bool)
+  /// A text that is not a length.
+  case unclear(String)
+
+  static let nanometresPerInch = 25_400_000.0
+}
+
+/// The scales of pictures as pixels, for a scale of what they show.
+struct DrawnScales {
+  private let scale: Sheet.DrawingScale
+  /// The pixels per inch of the sheet.
+  private let pixelsPerInch: Double
+  private var count = 0
+  /// The pictures whose pixels have an unknown width.
+  private var unknown: (count: Int, first: PictureFacts)?
+  /// The pictures whose resolution is one that programs write if they know none.
+  private var doubtful = DoubtfulResolutions()
+
+  /// Creates the scales for a job; nil if it asks for no scale of what pictures show.
+  init?(_ job: SheetJob) {
+    guard case .drawn(let scale) = job.exactScale, let density = job.encoding.pixelsPerInch else {
+      return nil
+    }
+    (self.scale, pixelsPerInch) = (scale, Double(density))
+  }
+
+  /// How many pixels of the sheet each pixel of a picture becomes along a side; nil if that is
+  /// unknown.
+  ///
+  /// - Throws: ``ContactSheetError/noScale(_:of:_:)`` if the width of a pixel is not a length, or
+  ///   extreme.
+  mutating func factor(of picture: PictureFacts) throws(ContactSheetError) -> Double? {
+    guard let header = picture.picture.readableHeader else { return nil }
+    count += 1
+    var factor = scale.factor * pixelsPerInch
+    switch picture.pixelWidth {
+    case .inches(let width): factor *= width
+    case .stated(let resolution, let isOfFile):
+      factor /= resolution.pixelsPerInch
+      if isOfFile { doubtful.add(resolution, of: picture) }
+    case .unclear(let text):
+      throw .noScale(
+        scale, of: picture,
+        "its pixel size, '\(text.shortPrintable)', is not a length; write one with its unit, such as 0.05 mm"
+      )
+    case nil:
+      unknown = (1 + (unknown?.count ?? 0), unknown?.first ?? picture)
+      return nil
+    }
+    // Pixels as shown are square, and as wide as a stored pixel that is wider than tall.
+    let squared = header.pixelRatio.squared(header.size)
+    factor *= Double(header.size.width) / Double(squared.width)
+    guard Sheet.exactScales.contains(factor) else {
+      throw .noScale(
+        scale, of: picture,
+        "each of its pixels would be \(Fact.measured(factor).text) pixels wide on the sheet, "
+          + "instead of 0.001 to 100; correct its pixel size or resolution, or the scale")
+    }
+    return factor
+  }
+
+  /// The note about resolutions that are probably wrong.
+  ///
+  /// - Throws: ``ContactSheetError/noScale(_:of:_:)`` for the first picture whose pixels have an
+  ///   unknown width.
+  var notes: [Note] {
+    get throws(ContactSheetError) {
+      if let unknown {
+        let all = unknown.count == 1 ? "" : " (unknown for \(unknown.count) of \(count) images)"
+        throw .noScale(
+          scale, of: unknown.first,
+          "neither its file nor a table says how large its pixels are\(all)",
+          remedy: .resolution(of: unknown.first))
+      }
+      return doubtful.note(total: count).map { [$0] } ?? []
+    }
+  }
+}
+
+/// Pictures whose files state 72 or 96 pixels per inch.
+struct DoubtfulResolutions {
+  private var found: (count: Int, first: PictureFacts)?
+
+  /// Counts a picture if its resolution is one that programs write if they know none.
+  mutating func add(_ resolution: StatedResolution, of picture: PictureFacts) {
+    guard resolution.isPlaceholder else { return }
+    found = (1 + (found?.count ?? 0), found?.first ?? picture)
+  }
+
+  /// The note about these pictures, out of `total`; nil if there are none.
+  ///
+  /// Without a remedy, it says how to correct the resolution.
+  func note(total: Int, remedy: Remedy? = nil) -> Note? {
+    guard let found else { return nil }
+    let (count, first) = (found.count, found.first.picture.name)
+    return Note(
+      .doubtfulResolutions, about: first,
+      "the scale of \(count) of \(total.counted("image")) rests on 72 or 96 pixels per inch, which programs "
+        + "write if they do not know the resolution; the first is \(first.path.quoted)",
+      remedy: "if it is wrong, \(remedy ?? .resolution(of: found.first))",
+      [.count: count, .total: total])
+  }
+}
+
+extension Remedy {
+  /// How to say what the resolution of a picture is.
+  static func resolution(of picture: PictureFacts) -> Remedy {
+    let column: Remedy = "add a column pixel-size to a table, with values such as 0.05 mm"
+    guard let path = picture.picture.path else { return column }
+    return
+      "\(column), or write the resolution into the file, as with exiftool -XResolution=600 -YResolution=600 -ResolutionUnit=inches \(path.shellWord)"
+  }
+}
+
+extension ContactSheetError {
+  /// A picture cannot be drawn at a scale of what it shows.
+  fileprivate static func noScale(
+    _ scale: Sheet.DrawingScale, of picture: PictureFacts, _ reason: String, remedy: Remedy? = nil
+  ) -> Self {
+    let path = picture.picture.path ?? picture.picture.name.path
+    return Self(
+      .invalidValue, "cannot show \(path.quoted) at \(scale): \(reason)", remedy: remedy)
+  }
+}
+
+extension SheetJob {
+  /// The note on pictures at one scale on paper whose files state different resolutions; nil if they
+  /// do not.
+  func noteOnResolutions(of pictures: some Sequence<PictureFacts>) -> Note? {
+    guard case .share(let share) = exactScale, encoding.pixelsPerInch != nil, comparison == nil
+    else { return nil }
+    var range: (least: Double, most: Double)?
+    for picture in pictures {
+      guard let (resolution, _) = picture.resolution, !resolution.isPlaceholder else { continue }
+      let number = resolution.pixelsPerInch
+      range = (min(range?.least ?? number, number), max(range?.most ?? number, number))
+    }
+    guard let (least, most) = range, most > 1.01 * least else { return nil }
+    let scale = Sheet.DrawingScale(share: share) ?? .trueSize
+    return Note(
+      .differentResolutions,
+      "the files of the images state resolutions from \(least.text(decimals: 0)) to "
+        + "\(most.text(decimals: 0)) pixels per inch, so what they show is not at one scale",
+      remedy: scale == .trueSize
+        ? "\(.drawingScale, scale) shows everything at its true size"
+        : "\(.drawingScale, scale) shows everything at that scale")
+  }
+}
