@@ -101,6 +101,14 @@ extension ContactSheetError {
         ? "leave out \(.firstCell)" : "choose a number from 1 to \(count) for \(.firstCell)")
   }
 
+  /// The first picture has a span for which the first page has no room behind its empty cells.
+  static func noRoomBehind(_ empty: Int) -> Self {
+    Self(
+      .noRoom,
+      "cannot put the first image into cell \(empty + 1): its span does not fit there",
+      remedy: "choose a smaller number for \(.firstCell), or a smaller \(.span)")
+  }
+
   /// The sheet would have more pixels than the limit allows, or longer sides than a PNG can have.
   package static func tooLarge(_ size: Size, limit: PixelCount) -> Self {
     let pixels = size.width * size.height

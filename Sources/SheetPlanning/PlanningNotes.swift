@@ -417,8 +417,8 @@ extension PageMetrics {
   /// there are none, or if pictures are to be shown whole.
   func noteOnUncoveredEdges(of pages: [SheetPage]) -> Note? {
     guard let layout = job.layout as? CollageLayout, layout.extent.height != nil,
-      job.style.scaling == .fit, job.choosesScaling, job.margin.horizontal == 0,
-      job.margin.vertical == 0, job.binding == 0, !job.paging.hasSections
+      job.style.scaling == .fit, job.choosesScaling, job.margins == PixelInsets(0),
+      job.binding == 0, !job.paging.hasSections
     else { return nil }
     var (widest, tallest) = (0, 0)
     for page in pages {

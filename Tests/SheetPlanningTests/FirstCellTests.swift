@@ -49,6 +49,23 @@ import Testing
     },
   ]
 
+  @Test("If the first picture's span does not fit behind empty cells, the error says so")
+  func spans() throws {
+    for (span, rows, firstCell) in [
+      (Sheet.Span.span(2, 2), 2, 3), (.span(2, 2), 2, 6), (.row, 3, 8),
+    ] {
+      let error = #expect(throws: ContactSheetError.self) {
+        try Self.plan(Array(repeating: Self.size, count: 2), firstCell: firstCell) {
+          $0.layout = .grid(columns: 3, rows: rows)
+          $0.span = [Sheet.Rule(.name("*"), span)]
+        }
+      }
+      #expect(
+        error?.text
+          == "cannot put the first image into cell \(firstCell): its span does not fit there")
+    }
+  }
+
   @Test(
     "Pictures after empty cells are where they would be after as many other pictures",
     arguments: changes.indices)

@@ -116,6 +116,54 @@ import Testing
     }
   }
 
+  @Test(
+    "Details of slender regions stay beside their picture",
+    arguments: [InsetPosition.below, .right])
+  func slender(position: InsetPosition) throws {
+    let isBelow = position == .below
+    let insets = [
+      isBelow ? "100,100,2000,100" : "100,100,100,2000", isBelow ? "0,0,1,80" : "0,0,80,1",
+      isBelow ? "10,0,1,80" : "0,10,80,1", isBelow ? "20,0,1,80" : "0,20,80,1",
+    ]
+    let pictures = ["a", "b"].map {
+      Self.picture("\($0).png", isBelow ? 4000 : 1000, isBelow ? 1000 : 4000)
+    }
+    for side in [30, 60, 100, 200] {
+      let planned = try Self.planned(pictures, insets, at: position) {
+        $0.layout = GridLayout(.cell(PixelSize(width: side, height: side)), shape: .columns(2))
+      }
+      for tile in planned.plan.pages[0].tiles {
+        let image = try #require(tile.placement).image
+        for inset in tile.insets {
+          let frame = inset.area.outset(by: inset.frameWidth)
+          #expect(isBelow ? frame.maxX <= image.maxX : frame.maxY <= image.maxY, "\(side)")
+          #expect(frame.isInside(tile.cell), "\(side)")
+        }
+      }
+    }
+  }
+
+  @Test("A small picture with a span and a strip is enlarged on paper")
+  func spanOnPaper() throws {
+    func longest(_ insets: [String]) throws -> Int {
+      let planned = try Self.planned(
+        (0..<7).map { Self.picture("\($0).png", 130, 130) }, insets, at: .below
+      ) { job in
+        var sheet = Sheet()
+        (sheet.paper, sheet.font, sheet.span) = (
+          .a4, "builtin", [Sheet.Rule(.name("0*"), .span(2, 2))]
+        )
+        let sources = job.sources
+        let (insets, position) = (job.insets, job.insetPosition)
+        job = try sheet.resolved()
+        (job.sources, job.insets, job.insetPosition) = (sources, insets, position)
+      }
+      let tile = try #require(planned.plan.pages[0].tiles.first)
+      return try #require(tile.placement).image.width
+    }
+    #expect(try longest(["10,10,20,20"]) > 3 * 130)
+  }
+
   @Test("A single detail is no thicker than its picture, and is then in the middle of the strip")
   func tall() throws {
     let tile = try Self.planned([Self.picture("a.png", 600, 300)], ["20,20,40,80"], at: .below)

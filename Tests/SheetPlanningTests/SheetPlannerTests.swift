@@ -182,6 +182,23 @@ import Testing
     #expect(Set(plan.pages[0].tiles.map(\.cell.y)).count == 1)
   }
 
+  @Test("Masonry of a few pictures has its usual columns if it takes several pages")
+  func fewOnPagesOfMasonry() throws {
+    let pictures = Array(repeating: SheetPicture.stub(900, 600), count: 5)
+    let layout = MasonryLayout(isWidthGiven: false)
+    func widths(_ change: (inout Paging) -> Void, _ groups: [[SheetPicture]]) throws -> Set<Int?> {
+      var paging = Paging()
+      change(&paging)
+      let pages = try SheetPlanner(layout, paging: paging).sheetPlan(groups).pages
+      return Set(pages.flatMap(\.tiles).map(\.placement?.image.width))
+    }
+    let usual = try widths({ _ in }, [Array(repeating: SheetPicture.stub(900, 600), count: 200)])
+    #expect(try widths({ _ in }, [pictures]) != usual)
+    #expect(try widths({ $0.picturesPerPage = 2 }, [pictures]) == usual)
+    #expect(try widths({ $0.maximumHeight = 500 }, [pictures]) == usual)
+    #expect(try widths({ $0.groupKey = .folder }, [pictures, pictures]) == usual)
+  }
+
   @Test("Pictures are inside their decoration", arguments: Scaling.allCases)
   func decoration(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)

@@ -212,9 +212,9 @@ enum Synonyms {
         "bottom-margin", "left-margin",
       ],
       "\(typing: "--margin", "10,10,10,25") sets the margins at the top, right, bottom and left"
-      ),
-      (
-        [
+    ),
+    (
+      [
         "true-size", "real-size", "life-size", "actual-size", "physical-size", "true-scale",
         "scale-ratio", "drawing-scale",
       ],

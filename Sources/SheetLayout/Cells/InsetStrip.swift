@@ -108,7 +108,7 @@ extension PicturePlacement {
       let scaled = source.scaled(by: factor)
       try self.init(
         of: scaled, with: strip, in: cell, nominal: nominal, scaling: scaling,
-        alignment: alignment, focus: focus, enlargement: .never)
+        alignment: alignment, focus: focus, enlargement: enlargement)
       crop = crop.scaled(from: scaled, to: source)
       return
     }

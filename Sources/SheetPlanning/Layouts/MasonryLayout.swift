@@ -108,20 +108,19 @@ package struct MasonryLayout: Layout, Equatable {
   private func fewer(
     for space: LayoutRequest
   ) throws(LayoutError) -> (tracks: [ColumnTrack], sheetWidth: Int)? {
-    // Sections that share a page also share its columns.
-    guard tracks == nil, !space.takesFactor, space.pageHeight == nil,
-      space.pages.allSatisfy({ $0.count == 1 })
+    // Pages share their columns, and so do sections on a page.
+    guard tracks == nil, !space.takesFactor, space.isSinglePage, space.maximumHeight == nil,
+      space.pages[0].count == 1
     else { return nil }
     let usual = try space.columns(nil, onSheetOf: extent.width).columns.count
     let full = try space.width(of: extent.width)
-    let (count, gap) = (space.pages.reduce(1) { max($0, $1[0].items.count) }, space.gap)
+    let (count, gap) = (space.pages[0][0].items.count, space.gap)
     // With more pictures, the usual columns are long enough.
     guard count < 2 * usual * usual else { return nil }
     let widest =
       space.keepsSmall
       ? max(commonWidth(of: space.pictures), Double(space.labelWidth)).rounded(.up) : .infinity
-    let heights =
-      space.pictures.reduce(0) { $0 + 1 / $1.ratio } * Double(count) / Double(space.pictures.count)
+    let heights = space.pictures.reduce(0) { $0 + 1 / $1.ratio }
     var best: (columns: Int, width: Double, distance: Double)?
     for columns in stride(from: min(usual, max(1, count / 2)), through: 1, by: -1) {
       let gaps = Double(columns - 1) * gap.width

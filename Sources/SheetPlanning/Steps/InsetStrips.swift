@@ -155,9 +155,11 @@ extension DecoratedCell {
     let scale = isFull ? wanted : thickness
     var (along, place) = (0.0, 0)
     var spans: [Range<Int>] = []
-    for shape in shapes {
+    for (index, shape) in shapes.enumerated() {
       along += shape.ratio * scale
-      let end = max(place + 1, Int(along.rounded()))
+      // Each detail has a pixel, and leaves one for each that follows.
+      let last = Int(free) - (shapes.count - 1 - index)
+      let end = min(last, max(place + 1, Int(along.rounded())))
       spans.append(place..<end)
       place = end
     }

@@ -277,7 +277,7 @@ extension PageMetrics {
     let alignments = layout.columns.statedAlignments
     for var page in layout.pages {
       var items = try items(on: page, isInOrder: layout.order == nil)
-      if empty > 0 { try leaveOut(empty, of: &page, &items) }
+      if empty > 0 { try leaveOut(empty, of: &page, &items, before: part) }
       page.items = page.items.moved(by: first)
       sheet.pages.append(
         LaidOutPage(
@@ -289,10 +289,15 @@ extension PageMetrics {
   ///
   /// - Throws: ``ContactSheetError`` if no picture is on the page, which is then the first.
   private func leaveOut(
-    _ empty: Int, of page: inout ArrangedPages.Page, _ items: inout [Int]
+    _ empty: Int, of page: inout ArrangedPages.Page, _ items: inout [Int],
+    before pictures: ArraySlice<PictureFacts>
   ) throws(ContactSheetError) {
     let own = min(max(0, empty - page.items.lowerBound), page.items.count)
-    guard own < page.items.count else { throw .noSuchCell(empty + 1, among: own) }
+    guard own < page.items.count else {
+      let room = traits.takesSpans ? pictures.first?.overrides.room : nil
+      throw own == empty && room?.isLargerThanCell == true
+        ? .noRoomBehind(empty) : .noSuchCell(empty + 1, among: own)
+    }
     page.items = page.items.lowerBound + own - empty..<page.items.upperBound - empty
     if own == 0 { return }
     page.arrangement = page.arrangement.removing { items[$0] < own }

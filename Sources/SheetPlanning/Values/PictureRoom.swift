@@ -11,6 +11,9 @@ package enum PictureRoom: Equatable, Sendable {
   /// The valid numbers of columns and rows.
   package static let range = 1...20
 
+  /// Whether it is more than one cell.
+  var isLargerThanCell: Bool { max(cells.columns, cells.rows) > 1 }
+
   /// Parses a room such as `2x2` or `row`; nil if the text is malformed.
   package init?(parsing text: some StringProtocol) {
     if text == "row" {
