@@ -52,6 +52,14 @@ extension ContactSheetError {
       remedy: "make a new plan")
   }
 
+  /// A picture no longer has the bands that the plan shows.
+  package static func fewerBands(_ name: String, planned: Sheet.Bands) -> Self {
+    Self(
+      .changedPicture,
+      "cannot render \(FilePath(name).quoted): it no longer has the bands \(planned)",
+      remedy: "make a new plan")
+  }
+
   /// The size of a picture has changed since the plan was made.
   package static func changed(_ name: String, planned: PixelSize, found: PixelSize) -> Self {
     Self(

@@ -18,8 +18,8 @@ extension PlannedText {
     return parts
   }
 
-  /// The maximum length of texts in which parts between ellipses are searched for.
-  private static let longestSearched = 4096
+  /// The number of steps that a search may take for each scalar; no other texts need as many.
+  private static let stepsPerScalar = 64
 
   /// The index in the whole text of each scalar that is drawn; nil if it was inserted, or if its
   /// origin is not certain.
@@ -30,40 +30,53 @@ extension PlannedText {
     func take(_ found: [Int?], at place: Int) {
       for (index, origin) in found.enumerated() { origins[place + index] = origin }
     }
+    var steps = stepsPerScalar * (drawn.count + whole.count)
     // A text that is only broken into lines may contain an ellipsis of its own.
-    if let all = match(drawn[...], in: whole, from: 0) {
+    if let all = match(drawn[...], in: whole, from: 0, &steps) {
       take(all.origins, at: 0)
       return origins
     }
-    if max(drawn.count, whole.count) > longestSearched { return origins }
     let segments = drawn.split(separator: "…", omittingEmptySubsequences: false)
     let hasLines = whole.contains("\n")
     var from = 0
     for (number, segment) in segments.enumerated() where !segment.isEmpty {
       let starts = number == 0 ? 0..<1 : from..<max(from, whole.count)
-      var found = starts.compactMap { match(segment, in: whole, from: $0) }
-      // A line feed after an ellipsis belongs to the text.
-      if number > 0 { found.removeAll { $0.origins[0] == nil } }
-      // A single line that is shortened keeps its end.
-      if number == segments.count - 1, !hasLines { found.removeAll { $0.end < whole.count } }
-      guard found.count == 1 else { continue }
-      take(found[0].origins, at: segment.startIndex)
-      from = found[0].end
+      let isLast = number == segments.count - 1
+      var found: (origins: [Int?], end: Int)?
+      for start in starts {
+        guard let hit = match(segment, in: whole, from: start, &steps) else { continue }
+        // A line feed after an ellipsis belongs to the text, and a single line that is shortened
+        // keeps its end.
+        if number > 0 && hit.origins[0] == nil || isLast && !hasLines && hit.end < whole.count {
+          continue
+        }
+        let isFirst = found == nil
+        found = isFirst ? hit : nil
+        if !isFirst { break }
+      }
+      // After too many steps, there may be another place.
+      if steps < 0 { break }
+      guard let found else { continue }
+      take(found.origins, at: segment.startIndex)
+      from = found.end
     }
     return origins
   }
 
   /// The indices in the whole text of the scalars of a part that is drawn without an ellipsis, and
-  /// the index after the last of them; nil if the part is not there.
+  /// the index after the last of them; nil if the part is not there, or if no steps are left.
   private static func match(
-    _ part: ArraySlice<Unicode.Scalar>, in whole: [Unicode.Scalar], from start: Int
+    _ part: ArraySlice<Unicode.Scalar>, in whole: [Unicode.Scalar], from start: Int,
+    _ steps: inout Int
   ) -> (origins: [Int?], end: Int)? {
     var (origins, place): ([Int?], Int) = ([], start)
     for scalar in part {
+      steps -= 1
       // The blank at a break is not drawn.
       while place > start, place < whole.count, whole[place] != scalar, !scalar.isInserted,
         whole[place].properties.isWhitespace
-      { place += 1 }
+      { (place, steps) = (place + 1, steps - 1) }
+      if steps < 0 { return nil }
       if place < whole.count, whole[place] == scalar {
         origins.append(place)
         place += 1

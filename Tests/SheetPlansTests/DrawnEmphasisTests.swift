@@ -78,6 +78,17 @@ import Testing
     #expect(Self.parts(Self.text(text, shown: shown, emphasis)) == expected)
   }
 
+  @Test("The search for drawn letters ends soon, whatever the text", .timeLimit(.minutes(1)))
+  func slow() {
+    let blanks = String(repeating: " ", count: 4096)
+    let pieces = String(repeating: " b…", count: 1365)
+    let letters = String(repeating: "a", count: 4096)
+    for (text, shown) in [(blanks, pieces), (letters, "…" + letters.dropLast(2096) + "…")] {
+      let text = Self.text(text, shown: shown, [0..<1])
+      #expect(text.drawnEmphasis.allSatisfy { $0.upperBound <= shown.unicodeScalars.count })
+    }
+  }
+
   @Test("A part that ends beyond its text, or a very long text, is harmless")
   func hostile() {
     let long = String(repeating: "a", count: 20_000)

@@ -153,12 +153,17 @@ extension PlannedPicture {
   /// A picture, which is upright, as this one shows it: with its bands, stretched, in colours, with
   /// its overlays, and rotated.
   ///
-  /// - Throws: ``ContactSheetError`` if an overlay is not the planned one.
+  /// - Throws: ``ContactSheetError`` if bands are missing, or if an overlay is not the planned one.
   func shown(
     _ picture: SheetPicture, _ metadata: MetadataUse
   ) throws(ContactSheetError) -> SheetPicture {
     var shown = picture
-    if let bands { shown = try shown.showing(bands) ?? shown }
+    if let bands, picture.readableHeader != nil {
+      guard let banded = try picture.showing(bands) else {
+        throw .fewerBands(source.text, planned: bands)
+      }
+      shown = banded
+    }
     if let stretch { shown = shown.stretched(by: stretch) }
     if let colormap { shown = shown.colored(in: colormap) }
     for overlay in overlays { shown = try overlaid(shown, overlay, metadata) }

@@ -69,5 +69,12 @@ import Testing
     try folder.write(Array(wrong.utf8), to: "n.json")
     let run = try CommandRun(["--from-plan", "n.json", "--force"], in: folder)
     #expect(run.status != 0 && run.standardError.contains("'0' is not valid; write one band, or"))
+    // The plan was valid, but the image has lost its bands.
+    let lost = plan.replacing("\"bands\" : \"3\"", with: "\"bands\" : \"9\"")
+    try folder.write(Array(lost.utf8), to: "l.json")
+    let rerun = try CommandRun(["--from-plan", "l.json", "--force"], in: folder)
+    #expect(
+      rerun.status != 0
+        && rerun.standardError.contains("no longer has the bands 9; make a new plan"))
   }
 }

@@ -225,7 +225,7 @@ struct TIFFContainer {
 
   /// Shows some of the samples of each pixel as grey, or as red, green and blue, and no others.
   ///
-  /// The profile does not apply to them, unless all samples are shown in their own order.
+  /// The profile does not apply to them, unless all samples are colours, and are shown in their own order.
   ///
   /// - Returns: Whether the picture has these samples, as they are stored.
   mutating func show(_ bands: Sheet.Bands) -> Bool {
@@ -234,7 +234,10 @@ struct TIFFContainer {
       return false
     }
     let indices = numbers.map { UInt32($0 - 1) }
-    if indices == Array(0..<form.samples), form.alpha == 0 { return true }
+    // Samples that are not colours are grey and more, even if there are three.
+    if indices == Array(0..<form.samples), form.colors == form.samples, form.alpha == 0 {
+      return true
+    }
     let before = unsafe ctiff_sizes_of(&form)
     (form.colors, form.alpha, form.is_premultiplied) = (UInt32(indices.count), 0, false)
     form.has_bands = true

@@ -62,6 +62,21 @@ import Testing
     }
   }
 
+  @Test("Three grey bands in their own order are shown as colours")
+  func threeBands() throws {
+    for layout in 0..<4 {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.colors) = (3, 1)
+      (fixture.isPlanar, fixture.bits) = (layout & 1 == 0, layout & 2 == 0 ? 8 : 16)
+      let samples = TIFFFileTests.samples(fixture)
+      let picture = try Self.picture(fixture.encoded(samples))
+      let shown = try #require(try picture.showing(.colors(red: 1, green: 2, blue: 3)))
+      let depth: SampleDepth = fixture.bits == 8 ? .eight : .sixteen
+      #expect(try shown.header.get().format == PixelFormat(.rgb, depth))
+      #expect(try Self.rows(shown) == TIFFFileTests.bytes(samples, depth), "\(fixture)")
+    }
+  }
+
   @Test(
     "The range of the chosen bands alone is stretched, even if it goes beyond 0 to 1")
   func stretched() throws {
