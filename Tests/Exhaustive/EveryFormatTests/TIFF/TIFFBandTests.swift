@@ -1,5 +1,6 @@
 import FormatFixtures
 import SheetFiles
+import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
