@@ -237,7 +237,8 @@ import Testing
     func run(_ arguments: String...) throws -> String {
       let manifest = try Manifest(dryRun: arguments + ["--scale", "none"], in: folder)
       let areWhole = manifest.tiles.allSatisfy { tile in
-        tile.image?.width == tile.sourceWidth && tile.image?.height == tile.sourceHeight
+        tile.image?.width == tile.sourceWidth.map(Double.init)
+          && tile.image?.height == tile.sourceHeight.map(Double.init)
       }
       return "\(manifest.layout) \(areWhole ? "whole" : "cropped")"
     }
