@@ -24,7 +24,7 @@ import Testing
       let size = PixelSize(width: size.width + index % 2, height: size.height)
       return SheetPicture(StubPicture(name: "r\(100 + index / 2).png", size: size))
     }
-    let planner = SheetPlanner(try sheet.resolved())
+    let planner = try SheetPlanner(sheet.resolved())
     return try planner.plan([PictureGroup(pictures: pictures)]).plan.pages
   }
 
