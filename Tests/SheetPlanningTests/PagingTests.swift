@@ -223,7 +223,8 @@ import Testing
       GridLayout(.cell(PixelSize(width: 90, height: 60)), shape: .columns(5)), GridLayout(),
       RowLayout(rowHeight: 90, extent: .pixels(700)), MasonryLayout(extent: .pixels(700)),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "100, flexible, 2 * 90"), extent: .pixels(700)),
+        [ColumnTrack(.fixed(100)), ColumnTrack(.flexible(minimum: 0)), ColumnTrack(.fixed(90))],
+        extent: .pixels(700)),
       TieredLayout(),
     ]
     for layout in layouts {

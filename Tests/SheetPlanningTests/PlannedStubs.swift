@@ -11,6 +11,7 @@ extension [StubPicture] {
     var job = SheetJob()
     job.texts.font = .builtin
     try change(&job)
-    return try SheetPlanner(job).plan([PictureGroup(pictures: map { SheetPicture($0) })])
+    job.sources = self
+    return try job.planned()
   }
 }

@@ -34,7 +34,7 @@ import Testing
   @Test("A binding is not space that pictures could fill")
   func binding() throws {
     var noted = 0
-    for side in stride(from: 200, through: 1_000, by: 40) {
+    for side in stride(from: 60, through: 330, by: 10) {
       for layout in [.grid(), .grid(columns: 2), .rows(height: .millimetres(40))] as [Sheet.Layout]
       {
         func notes(_ paper: String, binding: Sheet.Length) throws -> [String] {
@@ -296,7 +296,7 @@ import Testing
   func remedy() throws {
     var random = SeededGenerator(seed: 84)
     var count = 0
-    for _ in 0..<60 {
+    for _ in 0..<120 {
       let size = PixelSize(
         width: 201 + random.number(below: 1500), height: 201 + random.number(below: 1000))
       let grid = Sheet.Layout.grid(columns: 1 + random.number(below: 4))

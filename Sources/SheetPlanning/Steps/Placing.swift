@@ -77,7 +77,8 @@ extension PageMetrics {
     }
     let labelRows = LabelRows(
       of: tiles, with: decoration,
-      areEven: traits.hasEqualCells && job.style.alignment.isCenteredVertically)
+      areEven: traits.hasEqualCells && spacing.sections == nil
+        && job.style.alignment.isCenteredVertically)
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(
         tiles[position],
