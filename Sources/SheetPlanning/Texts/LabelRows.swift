@@ -5,8 +5,8 @@ internal import SheetPlans
 ///
 /// In each row, the picture that comes closest to the labels sets their baseline, and in most
 /// layouts vertically centred pictures are aligned to it. In a grid of such pictures without
-/// sections, one picture sets the baselines of all rows, so that these are equally far apart. Cells of a row share their
-/// bottom edge, or their top edge if labels are above.
+/// sections, one picture sets the baselines of all rows, so that these are equally far apart. Cells
+/// of a row share their bottom edge, or their top edge if labels are above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.
