@@ -318,18 +318,15 @@ import Testing
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m/a.png", nil, nil])
   }
 
-  @Test("A second overlay is refused, with the reason")
-  func repeated() throws {
+  @Test("Overlays on the command line replace those of a project's file")
+  func overridden() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "m/a.png", "n/a.png"] { try folder.writePicture(name) }
-    let run = try CommandRun(["p", "--overlay", "m", "--overlay", "n"], in: folder)
-    #expect(run.status == 64)
-    #expect(
-      run.standardError.contains("each image has one overlay; combine the masks in one folder"),
-      "\(run.standardError)")
     try folder.write(Array("--overlay m\n".utf8), to: ".contactsheet")
-    let overriding = try CommandRun(["p", "--overlay", "n", "--dry-run"], in: folder)
-    #expect(overriding.status == 0, "\(overriding.standardError)")
+    let run = try CommandRun(
+      ["p", "--overlay", "n", "--dry-run", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["n/a.png"])
   }
 
   @Test("A mask that is not drawn because of its shape was read, so it counts as an input too")
