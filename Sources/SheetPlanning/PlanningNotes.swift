@@ -247,7 +247,7 @@ extension SheetPlanner {
     var notes: [Note] = []
     let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
     for key in keys
-    where [.min, .max, .mean].contains(key.aggregate)
+    where key.aggregate?.needsNumbers == true
       && pictures.first?.isOfHeading(key) != true
     {
       let facts = pictures.lazy.compactMap { $0.fact(key.ofEach) }

@@ -160,7 +160,7 @@ struct TemplateParser {
       token = TemplateToken(base, .digits)
     }
     switch (aggregate, token?.parameter) {
-    case (.mean?, .time?):
+    case (let aggregate?, .time?) where aggregate.isCalculated:
       throw scanner.error(.unknownToken(name, nearest: "\(base).first"), at: opening)
     case (_?, TemplateToken.Parameter.none?): token = TemplateToken(base, .number)
     default: break

@@ -203,6 +203,9 @@ extension Aggregate {
     case .min: numbers.min { $0.value < $1.value }?.fact
     case .max: numbers.max { $0.value < $1.value }?.fact
     case .mean: Fact.mean(of: items)
+    case .median: Fact.median(of: items)
+    case .std: Fact.standardDeviation(of: items)
+    case .sum: Fact.sum(of: items)
     }
   }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import SheetModel
 
-@Suite struct FactMeanTests {
+/// Means, medians, standard deviations and sums of facts.
+@Suite struct AggregateFactTests {
   @Test(
     "A mean has the unit that all numbers share, and four significant digits",
     arguments: [
@@ -51,5 +52,30 @@ import Testing
     #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
     #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)
     #expect(Fact.mean(of: []) == nil)
+  }
+
+  @Test(
+    "A sum has the most decimals of its numbers, and the unit that they share",
+    arguments: [
+      ([Fact("12.50", number: 12.5), Fact("3", number: 3)], "15.50"),
+      ([Fact("12,50 €", number: 12.5), Fact("3,1 €", number: 3.1)], "15.60 €"),
+      ([Fact("1200", number: 1200), Fact("no"), Fact("-34567", number: -34567)], "-33367"),
+      ([Fact("1/100 s", number: 0.01), Fact("1/50 s", number: 0.02)], "0.03 s"),
+      ([.rounded(900, as: "900 B"), .rounded(1100, as: "1.1 kB")], "2.0 kB"),
+    ] as [([Fact], String)])
+  func sums(facts: [Fact], expected: String) {
+    #expect(Fact.sum(of: facts)?.text == expected)
+  }
+
+  @Test("A median lies in the middle, and a standard deviation is that of a sample")
+  func deviations() {
+    let facts = [3, 1, 2, 10].map { Fact($0) }
+    #expect(Fact.median(of: facts)?.number == 2.5 && Fact.median(of: [Fact(7)])?.number == 7)
+    #expect(Fact.median(of: Array(facts.dropLast()))?.text == "2")
+    #expect(Fact.standardDeviation(of: [2, 4, 4, 4, 5, 5, 7, 9].map { Fact($0) })?.text == "2.138")
+    #expect(Fact.standardDeviation(of: [Fact(5)]) == nil && Fact.sum(of: []) == nil)
+    let largest = Fact(reading: "1.7e308")
+    #expect(Fact.sum(of: [largest, largest]) == nil)
+    #expect(Fact.median(of: [largest, largest])?.number == 1.7e308)
   }
 }
