@@ -45,7 +45,7 @@ import Testing
     ("aperture", "f/5.6", "<=-"), ("iso", "200", "<=-"), ("focal", "100 mm", "<=-"),
     ("artist", "'Artist 2'", "<=-"), ("copyright", "'Copyright 2'", "<=-"),
     ("description", "'Of 2'", "<=-"), ("comment", "'Comment 2'", "<=-"),
-    ("position", "'2.0000, 2.0000'", "<=-"),
+    ("position", "'2.0000, 2.0000'", "<=-"), ("ppi", "508", "<=-"),
     ("rating", "2", "<=-"), ("stars", "2", "<=-"),
     ("keywords", "K2", "<=-"), ("title", "'Title 2'", "<=-"), ("color-label", "red", "<=-"),
     ("location", "'Place 2'", "<=-"), ("city", "'City 2'", "<=-"),
