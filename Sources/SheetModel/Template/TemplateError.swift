@@ -112,6 +112,11 @@ extension TemplateError: CustomStringConvertible {
   /// Whether a condition calculates.
   package var isCalculation: Bool { fault == .calculation }
 
+  /// Whether a token of a template calculates.
+  package var isCalculatedToken: Bool {
+    if case .calculatedToken = fault { true } else { false }
+  }
+
   /// The name that is not a token, and the most similar token; nil for other mistakes.
   package var unknownToken: (name: String, nearest: String?)? {
     if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
