@@ -20,9 +20,12 @@ package struct Glob: Equatable, Sendable {
   }
 
   private let parts: [Part]
+  /// The pattern as written.
+  package let source: String
 
   /// Creates a pattern; a `[` without a `]` matches itself.
   package init(_ pattern: String) {
+    source = pattern
     let components = Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     parts =
       [.anyFolders]

@@ -65,7 +65,9 @@ extension PageMetrics {
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
     notes += notesOnLostPixels(of: pages, on: sheet)
-    if let note = noteOnSmallPictures(on: pages, of: sheet) ?? noteOnNarrowPictures(on: pages) {
+    if let note = noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
+      ?? noteOnNarrowPictures(on: pages)
+    {
       notes.append(note)
     }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }

@@ -79,6 +79,24 @@ import Testing
     #expect(run.status == 0 && folder.contents("s.png") == folder.contents("old.png"))
   }
 
+  @Test("If a pattern only lacks the extension, the error suggests it with one")
+  func patternWithoutExtension() throws {
+    let folder = TemporaryFolder()
+    for name in ["brick_albedo.png", "brick_rough.png"] { try folder.writePicture("tex/\(name)") }
+    func run(_ patterns: [String]) throws -> CommandRun {
+      try CommandRun(
+        ["tex"] + patterns.flatMap { ["--include", $0] } + ["-o", "s.png"], in: folder)
+    }
+    let lacking = try run(["*albedo"])
+    let advice = "(2 left out by patterns); --include '*albedo.*' also matches extensions"
+    #expect(lacking.standardError.contains(advice), "\(lacking.standardError)")
+    #expect(try run(["*albedo.*"]).status == 0)
+    for others in [["*normal"], ["*albedo", "*normal"]] {
+      let run = try run(others)
+      #expect(run.standardError.contains("; change the patterns"), "\(run.standardError)")
+    }
+  }
+
   @Test("In a project file, --allow nothing does not affect runs that have pictures")
   func projectFile() throws {
     let folders = try Folders(project: "--allow nothing\n--allow 5%\n")

@@ -141,6 +141,10 @@ import Testing
   @Test(
     "An unknown token is reported with its template, its position and a suggestion",
     arguments: [
+      (
+        ["--label", "{index*10}"],
+        "templates do not calculate; put the results in a column of a table, which --table reads"
+      ),
       (["--label", "{fstop}"], "there is no token {fstop} (did you mean {aperture}?)"),
       (
         ["--label", "{nmae}"],

@@ -329,7 +329,11 @@ extension [EmptyFolder] {
     let remedies: [(isOne: Bool, Remedy)] = [
       (contains { $0.hidden > 0 }, "\(adding: .hidden) to include them"),
       (contains { $0.subfolders > 0 }, "\(adding: .recursive) to search subfolders"),
-      (contains { $0.filteredOut > 0 }, .otherPatterns),
+      (
+        contains { $0.filteredOut > 0 },
+        lazy.compactMap(\.patternMeant).first.map { "\(.include, $0) also matches extensions" }
+          ?? .otherPatterns
+      ),
     ]
     return remedies.filter(\.isOne).map(\.1).joined(nil, by: "; ")
   }

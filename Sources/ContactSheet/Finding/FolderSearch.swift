@@ -57,7 +57,11 @@ struct FolderSearch {
         case .systemFolder: skippedFolders.append(path)
         case .earlierPage: previousPages.append(path)
         case .hidden: summary.hidden += 1
-        case .filteredOut: summary.filteredOut += 1
+        case .filteredOut:
+          summary.filteredOut += 1
+          if images.isEmpty, summary.patternMeant == nil {
+            summary.patternMeant = finder.search.patternWithExtension(for: path)
+          }
         case .other(let format): summary.otherFiles.add(format)
         case .ignored: break
         }

@@ -37,6 +37,8 @@ package struct EmptyFolder: Equatable, Sendable {
   package internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   package internal(set) var filteredOut = 0
+  /// The only pattern, with an extension, if the lack of one is why it matches no picture.
+  package internal(set) var patternMeant: String?
   /// The number of pictures that were left out because they are hidden.
   package internal(set) var hidden = 0
   /// The number of files that are the output or pages of an earlier run.

@@ -149,10 +149,12 @@ enum CommandLineMistake {
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
       // A calculation over parts of names usually stands for a pattern.
-      let isCalculation = (error as? TemplateError)?.isCalculation == true
+      let template = error as? TemplateError
+      let isCalculation = template?.isCalculation == true
       return
         "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
         + (isCalculation && option.flag == "--where" ? calculationRemedy(value) : "")
+        + (template?.isCalculatedToken == true ? ", which --table reads" : "")
     }
     return nil
   }

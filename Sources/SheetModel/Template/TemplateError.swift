@@ -7,6 +7,8 @@ package struct TemplateError: Error, Equatable, Sendable {
   package enum Fault: Equatable, Sendable {
     /// A name in braces that is not a token, and the most similar token.
     case unknownToken(String, nearest: String?)
+    /// A token and a sign such as `*` beside a number in the same braces.
+    case calculatedToken(String)
     /// A token whose value is known only after the template has been filled in.
     case laterToken(String)
     /// A fact that becomes known only after it is needed.
@@ -109,6 +111,11 @@ extension TemplateError: CustomStringConvertible {
 
   /// Whether a condition calculates.
   package var isCalculation: Bool { fault == .calculation }
+
+  /// Whether a token of a template calculates.
+  package var isCalculatedToken: Bool {
+    if case .calculatedToken = fault { true } else { false }
+  }
 
   /// The name that is not a token, and the most similar token; nil for other mistakes.
   package var unknownToken: (name: String, nearest: String?)? {
@@ -257,11 +264,33 @@ extension TemplateError.Fault {
     if ofEach.contains(where: { $0.name == name }) {
       return .unknownToken(name, nearest: "\(name).first")
     }
+    if isCalculation(name, of: tokens + ofEach) { return .calculatedToken(name) }
     return .unknownToken(
       name,
       nearest: Aggregate.nearest(to: name, among: ofEach)
         ?? meant(by: name, among: tokens.map(\.name))
         ?? meant(by: name, among: ofEach.map(\.name)).map { "\($0).first" })
+  }
+
+  /// Whether a name is a calculation, such as `index*10`, `10 * index` or `width/height`.
+  ///
+  /// Names may contain hyphens, and units such as `km/h` slashes.
+  private static func isCalculation(_ name: String, of tokens: [TemplateToken]) -> Bool {
+    let longest = 100
+    guard name.utf8.count <= longest else { return false }
+    func isToken(_ text: String) -> Bool { tokens.contains { $0.name == text } }
+    for (index, sign) in zip(name.indices, name) where "*/%+-×÷".contains(sign) {
+      let left = name[..<index].filter { $0 != " " }
+      let right = name[index...].dropFirst().filter { $0 != " " }
+      let mayBeColumns = "*%×÷".contains(sign) && !left.isEmpty && !right.isEmpty
+      switch (Double(left) != nil, Double(right) != nil) {
+      case (false, true): if mayBeColumns || isToken(left) { return true }
+      case (true, false): if mayBeColumns || isToken(right) { return true }
+      case (false, false): if isToken(left), isToken(right) { return true }
+      case (true, true): break
+      }
+    }
+    return false
   }
 
   /// The name that a synonym stands for, or else the most similar name.
@@ -278,6 +307,9 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .unknownToken(let name, let nearest):
       "there is no token {\(name.shortPrintable)}"
         + (nearest.map { " (did you mean {\($0)}?)" } ?? "")
+    case .calculatedToken(let name):
+      "there is no token {\(name.shortPrintable)}, because templates do not calculate; put the results "
+        + "in a column of a table"
     case .laterToken(let name):
       "{\(name)} is not known yet, because it depends on where images are placed; leave it out"
     case .unknownYet(let name, let reason):

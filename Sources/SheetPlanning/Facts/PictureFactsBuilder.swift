@@ -110,7 +110,18 @@ package struct PictureFactsBuilder: Sendable {
       .missingFacts, "no image has \(missing.listed("or"))\(table?.columnNote ?? "")",
       remedy: template(for: keys, among: pictures).map {
         "\(.parse, $0) extracts \(keys.count == 1 ? "it" : "them") from the file names"
-      })
+      } ?? otherModel(than: keys, among: pictures))
+  }
+
+  /// Advice for `{model}`, the model of an image generator, if photographs have that of a camera.
+  private static func otherModel(
+    than keys: [FactKey], among pictures: [PictureFacts]
+  ) -> Remedy? {
+    let camera = FactKey("camera")
+    guard keys.contains(where: { $0.ofEach == FactKey("model") }),
+      pictures.contains(where: { $0.fact(camera) != nil })
+    else { return nil }
+    return "the model of the camera is {\("\(camera)")}"
   }
 
   /// The template that extracts missing facts from the pictures' names; nil if the facts can only

@@ -68,6 +68,33 @@ extension PageMetrics {
     return 3 * Double(covered) < content.width * content.height
   }
 
+  /// The note on tiers that are so many that they cover less than a third of the width of their
+  /// pages, whose height is given; nil if there are none.
+  ///
+  /// Blocks are equally large on all pages, so a last page tells no more than a full one.
+  func noteOnNarrowTiers(on pages: [SheetPage]) -> Note? {
+    guard let height = traits.pageHeight, job.layout is TieredLayout, let first = pages.first else {
+      return nil
+    }
+    var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+    for page in pages {
+      for tile in page.tiles {
+        (left, right) = (min(left, tile.cell.x), max(right, tile.cell.maxX))
+        (top, bottom) = (min(top, tile.cell.y), max(bottom, tile.cell.maxY))
+      }
+    }
+    // A single small block is narrow, too, but not because of the height.
+    let (content, contentHeight) = (contentWidth(of: first), contentSize(of: first).height)
+    guard left < right, 3 * (right - left) < content, Double(bottom - top) > 0.8 * contentHeight
+    else { return nil }
+    return Note(
+      .smallPictures,
+      "images cover only \(max(1, 100 * (right - left) / content)) % of the width, because their tiers are "
+        + "fitted into \(height.counted("pixel")) of height",
+      remedy: "\(.layout, "collage") fills the page",
+      [.count: pages.reduce(0) { $0 + $1.tiles.count }])
+  }
+
   /// The note on pictures that are enlarged so much that their pixels can be seen, although nobody
   /// asked for that; nil if there are none.
   ///

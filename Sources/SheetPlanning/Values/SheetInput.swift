@@ -59,6 +59,17 @@ package struct PictureSearch: Equatable, Sendable {
       && !paths.contains(where: excludes)
   }
 
+  /// The only pattern of ``include``, followed by `.*`, if that matches a file that is left out
+  /// because the pattern has no extension, as in `*_albedo`; otherwise nil.
+  package func patternWithExtension(for path: FilePath) -> String? {
+    guard include.count == 1, let pattern = include.first, let last = pattern.source.last,
+      last != "/", last != "\\", !excludes(path)
+    else { return nil }
+    var stem = path
+    stem.extension = nil
+    return pattern.matches(stem) ? pattern.source + ".*" : nil
+  }
+
   /// Whether ``exclude`` matches a file or folder.
   package func excludes(_ path: FilePath) -> Bool {
     exclude.contains { $0.matches(path) }

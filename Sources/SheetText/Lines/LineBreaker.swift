@@ -6,7 +6,7 @@ internal import SheetLayout
 ///
 /// A line ends between words if possible, at a wide gap if that takes no more lines, else after a punctuation mark, else between letters and
 /// digits or before a capital inside a word. A number and its unit stay together if they fit on one
-/// line.
+/// line. No line begins with a closing mark or ends with an opening one if any other break suffices.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]
@@ -37,7 +37,8 @@ struct LineBreaker {
   /// - Returns: At least one line, without trailing spaces; nil if they do not fit.
   func lines(width: Int, limit: Int, anywhere: Bool) -> [Range<Int>]? {
     guard
-      let (lines, level) = first(width: width, limit: limit, worst: anywhere ? .any : .part)
+      let (lines, level) = first(
+        width: width, limit: limit, worst: anywhere ? .mispunctuated : .part)
     else { return nil }
     guard 2...Self.maximumBalancedLines ~= lines.ranges.count else { return lines.ranges }
     // Each line in turn becomes as narrow as possible without adding lines or worse breaks after
@@ -48,7 +49,7 @@ struct LineBreaker {
       func narrowed(_ less: Int) -> Lines? {
         let lines = broken(
           from: start, width: widest - less, limit: rest.ranges.count, level,
-          worst: anywhere ? .any : .part)
+          worst: anywhere ? .mispunctuated : .part)
         return lines.flatMap { $0.penalty <= rest.penalty ? $0 : nil }
       }
       let less = (0..<widest).lastMeeting { narrowed($0) != nil }
@@ -62,7 +63,7 @@ struct LineBreaker {
 
   /// The number of lines returned by ``lines(width:limit:anywhere:)``.
   func count(width: Int, limit: Int, anywhere: Bool) -> Int? {
-    first(width: width, limit: limit, worst: anywhere ? .any : .part)?.lines.ranges.count
+    first(width: width, limit: limit, worst: anywhere ? .mispunctuated : .part)?.lines.ranges.count
   }
 
   /// The width of the text on a single line.
@@ -87,7 +88,9 @@ struct LineBreaker {
   /// the limit.
   func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
     var (lines, start): ([Range<Int>], Int) = ([], 0)
-    while lines.count + 1 < limit, let end = end(from: start, width: width, .mark, worst: .any) {
+    while lines.count + 1 < limit,
+      let end = end(from: start, width: width, .mark, worst: .mispunctuated)
+    {
       guard end < units.count else { break }
       lines.append(trimmed(start..<end))
       start = end
@@ -135,7 +138,7 @@ struct LineBreaker {
   ) -> Int? {
     var used = 0
     // The last break of each level; 0 for none.
-    var breaks = InlineArray<7, Int>(repeating: 0)
+    var breaks = InlineArray<8, Int>(repeating: 0)
     for index in start..<units.count {
       let unit = units[index]
       used += unit.width

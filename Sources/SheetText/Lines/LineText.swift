@@ -34,6 +34,10 @@ struct LineText {
     case point
     case slash
     case opening, closing
+    /// A quotation mark, which may open or close, or an apostrophe.
+    case quotation
+    /// A mark such as `?` that follows a word.
+    case trailing
     /// A character of a script without spaces that may be broken anywhere, such as kana or Chinese.
     case ideograph
     /// A letter of a script without spaces whose words need a dictionary, such as Thai or Khmer.
@@ -57,6 +61,8 @@ struct LineText {
     case date
     /// Between any two characters, such as two digits of a number.
     case any
+    /// Before a closing mark, or after an opening one.
+    case mispunctuated
 
     static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
   }
@@ -109,11 +115,22 @@ extension LineText {
   /// The level of the break before a word.
   private func level(in words: [Range<Int>], at place: Int) -> Level {
     if words[place].lowerBound - words[place - 1].upperBound > 1 { return .gap }
+    if isClosing(words[place]) || isOpening(words[place - 1]) { return .unit }
     for first in max(0, place - 2)..<place where first + 2 < words.count {
       if isDateOrProduct(words[first], words[first + 1], words[first + 2]) { return .date }
     }
     let isUnit = words[place].count <= 3 && count(words[place], of: .digit) == 0
     return isUnit && kind(words[place - 1].upperBound - 1) == .digit ? .unit : .word
+  }
+
+  /// Whether a word is only a mark that closes something, as in `Quoi ?`.
+  private func isClosing(_ word: Range<Int>) -> Bool {
+    units[word].allSatisfy { $0.kind == .closing || $0.kind == .point || $0.kind == .trailing }
+  }
+
+  /// Whether a word is only an opening bracket.
+  private func isOpening(_ word: Range<Int>) -> Bool {
+    units[word].allSatisfy { $0.kind == .opening }
   }
 
   /// Whether three words are `26 May 2026`, `May 26, 2026`, `1920 × 1080` or `1920 x 1080`.
@@ -152,10 +169,16 @@ extension LineText {
       if last == .digit { return .unit }
       if let breaks { return breaks[index] ? .word : .any }
       let isBreak =
-        last == .ideograph && next != .other && next != .unspaced
+        last == .ideograph && next != .other && next != .unspaced && next != .closing
+        && next != .quotation && next != .trailing
         || next == .ideograph && last == .letter
       return isBreak ? .word : .any
-    case (_, .joint), (_, .point), (_, .slash), (_, .closing), (.opening, _): return .any
+    case (_, .closing), (.opening, _), (_, .quotation), (_, .trailing):
+      return .mispunctuated
+    case (.quotation, _) where index - 1 == word.lowerBound: return .mispunctuated
+    case (_, .point) where ![.letter, .digit, .ideograph, .unspaced].contains(kind(index + 1)):
+      return .mispunctuated
+    case (_, .joint), (_, .point), (_, .slash): return .any
     case (.point, .digit) where index - 2 >= word.lowerBound && kind(index - 2) == .digit:
       return .any
     case (.slash, .digit) where kind(index - 2) == .digit:
@@ -193,6 +216,9 @@ extension LineText.Kind {
     case UInt8(ascii: "/"): self = .slash
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): self = .opening
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): self = .closing
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): self = .quotation
+    case UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ";"):
+      self = .trailing
     default: self = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 ? .letter : .other
     }
   }
@@ -205,6 +231,9 @@ extension LineText.Kind {
     }
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0xA0, 0x2007, 0x202F: self = .other
+    case 0xAB, 0xBB, 0x2018...0x201F, 0x2039...0x203A: self = .quotation
+    // An ellipsis, and the marks of Chinese and Japanese.
+    case 0x2026, 0x3001...0x3002, 0xFF01, 0xFF0C, 0xFF1A...0xFF1B, 0xFF1F: self = .trailing
     case 0xE00...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF: self = .unspaced
     case 0x3041...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
     default:

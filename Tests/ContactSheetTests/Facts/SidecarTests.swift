@@ -443,6 +443,16 @@ import Testing
     #expect(try await list("{stem} {title|-}").notes == ["no image has {title}"])
   }
 
+  @Test("If no image has {model} but one has a camera, the note names {camera}")
+  func model() async throws {
+    try writePicture("a.png")
+    #expect(try await list("{stem} {model|-}").notes == ["no image has {model}"])
+    try writePicture("b.png", "tiff:Model='EOS R6'")
+    let (lines, notes) = try await list("{stem} {model|-} {camera|-}")
+    #expect(Set(lines) == ["a - -", "b - EOS R6"])
+    #expect(notes == ["no image has {model}; the model of the camera is {camera}"])
+  }
+
   @Test("A plan renders the same sheet after its sidecars have changed")
   func plan() async throws {
     try writePicture("a.png")

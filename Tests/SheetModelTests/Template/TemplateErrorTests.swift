@@ -14,6 +14,13 @@ import Testing
       ("{}", .unknownToken("", nearest: nil), 1),
       ("{camera}", .unknownToken("camera", nearest: nil), 1),
       ("{date}", .unknownToken("date", nearest: nil), 1),
+      ("a {index*10}", .calculatedToken("index*10"), 3),
+      ("{10 * index}", .calculatedToken("10 * index"), 1),
+      ("{index / 2.5}", .calculatedToken("index / 2.5"), 1),
+      ("{index-1}", .calculatedToken("index-1"), 1),
+      ("{width/height}", .calculatedToken("width/height"), 1),
+      ("{index*}", .unknownToken("index*", nearest: "index"), 1),
+      ("{km/2}", .unknownToken("km/2", nearest: nil), 1),
       ("{index", .unclosedBrace, 1),
       ("日本語 👩‍💻 {in{dex}", .unclosedBrace, 7),
       ("{name}{", .unclosedBrace, 7),
@@ -53,6 +60,11 @@ import Testing
       "\(error)".hasPrefix(
         "at character 1: there is no token {nmae} (did you mean {name}?); the tokens are {name} ")
     )
+    let product = try #require(throws: TemplateError.self) { try SomeTemplate("{index*10}") }
+    #expect(
+      "\(product)"
+        == "at character 1: there is no token {index*10}, because templates do not calculate; put "
+        + "the results in a column of a table")
     let format = try #require(throws: TemplateError.self) { try SomeTemplate("{index:b}") }
     #expect("\(format)".hasSuffix("or {index:a} for letters"))
     let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }

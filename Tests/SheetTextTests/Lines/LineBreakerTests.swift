@@ -96,6 +96,36 @@ import TextFixtures
     #expect(set(text, width: width) == expected)
   }
 
+  @Test(
+    "No line begins with a closing mark or ends with an opening one, whichever quotation marks are used",
+    arguments: 12...60)
+  func marks(width: Int) {
+    let curly =
+      "CU Anna: “You never told me (he is alive). Not once, in eleven years.” She turns; why ? “No,” he said!"
+    func straight(_ text: String) -> String {
+      String(text.map { "“”".contains($0) ? "\"" : $0 })
+    }
+    for limit in 1...12 {
+      for anywhere in [false, true] {
+        let lines = set(curly, width: width, limit: limit, anywhere: anywhere)
+        for line in lines ?? [] {
+          #expect(!".,:;!?)”".contains(line.first ?? " "), "\(line)")
+          #expect(!"(“".contains(line.last ?? " "), "\(line)")
+        }
+        #expect(
+          set(straight(curly), width: width, limit: limit, anywhere: anywhere)
+            == lines?.map(straight))
+      }
+    }
+  }
+
+  @Test("A closing mark is separated from its word only if no other break suffices")
+  func lastResort() {
+    #expect(set("abcd.\"", width: 5, anywhere: true) == ["abc", "d.\""])
+    #expect(set("a?", width: 1) == nil)
+    #expect(set("a?", width: 1, anywhere: true) == ["a", "?"])
+  }
+
   @Test("A number too long for a line is broken only if lines may be broken anywhere")
   func wideNumbers() {
     #expect(set("1234567890", width: 6) == nil)
