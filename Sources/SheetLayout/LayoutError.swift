@@ -15,6 +15,8 @@ package enum LayoutError: Error, Equatable, Sendable {
   case extremeRatio(Quantity, Double)
   /// Gaps, or headings, leave no room for cells.
   case noRoom(Shortage)
+  /// A page has no room for cells of a given size.
+  case cellsTooLarge(CellShortage)
   /// A grid of given rows and columns has fewer cells than there are items.
   case tooManyItems(Int, columns: Int, rows: Int)
   /// A tiered grid without layers.
@@ -111,7 +113,8 @@ extension LayoutError {
   /// Whether the numbers are valid but there is too little room for the items.
   package var isAboutRoom: Bool {
     switch self {
-    case .noRoom, .tooManyItems, .tracksTooWide, .rowTooTall, .headingsTooTall, .edgesTooWide,
+    case .noRoom, .cellsTooLarge, .tooManyItems, .tracksTooWide, .rowTooTall, .headingsTooTall,
+      .edgesTooWide,
       .cellsTooSmall:
       true
     case .notFinite, .notPositive, .negative, .tooLarge, .extremeRatio, .noLayers, .noTracks,
@@ -139,6 +142,8 @@ extension LayoutError: CustomStringConvertible {
     case .extremeRatio(let quantity, let value):
       "the \(quantity.rawValue) is \(text(value)), which no image can have; choose one nearer to 1"
     case .noRoom(let shortage):
+      shortage.message(in: unit)
+    case .cellsTooLarge(let shortage):
       shortage.message(in: unit)
     case .tooManyItems(let items, let columns, let rows):
       "\(items) items do not fit in \(columns) columns x \(rows) rows; "

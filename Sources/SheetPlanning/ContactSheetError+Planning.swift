@@ -26,6 +26,7 @@ extension ContactSheetError {
         "make \(.margin) or \(.font) smaller, or \(.size) or \(.paper) larger"
       case .noRoom:
         "make \(.gap), \(.margin) or \(.font) smaller, or \(.size) or \(.paper) larger, or \(Remedy.fewerOnPages)"
+      case .cellsTooLarge(let shortage): .ways(ofFitting: shortage)
       case .headingsTooTall: "put fewer on each with \(.perPage) or \(.pageCount)"
       case .cellsTooSmall:
         "make \(.size) or \(.paper) larger or \(.gap) smaller, or \(Remedy.fewerOnPages)"
@@ -336,4 +337,21 @@ extension Remedy {
   /// What to do about a page with too many pictures.
   package static let fewerOnPages: Remedy =
     "put fewer images on a page with \(.perPage), or spread them over more pages with \(.pageCount)"
+}
+
+extension Remedy {
+  /// How a page gets room for cells of a given size.
+  fileprivate static func ways(ofFitting shortage: CellShortage) -> Remedy {
+    switch (shortage.edges, shortage.count > 1 && shortage.gap > 0) {
+    case (.none, false): "make \(.cell) smaller, or \(.size) or \(.paper) larger"
+    case (.none, true): "make \(.gap) or \(.cell) smaller, or \(.size) or \(.paper) larger"
+    case (.margins, false): "make \(.margin) or \(.cell) smaller, or \(.size) or \(.paper) larger"
+    case (.margins, true):
+      "make \(.gap), \(.margin) or \(.cell) smaller, or \(.size) or \(.paper) larger"
+    case (.marginsAndTexts, false):
+      "make \(.margin), \(.font) or \(.cell) smaller, or \(.size) or \(.paper) larger"
+    case (.marginsAndTexts, true):
+      "make \(.gap), \(.margin), \(.font) or \(.cell) smaller, or \(.size) or \(.paper) larger"
+    }
+  }
 }

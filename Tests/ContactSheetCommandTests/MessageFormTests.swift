@@ -228,7 +228,9 @@ extension LayoutError: Exemplified {
     case .negative: .tooLarge(.cellWidth, 3e9)
     case .tooLarge: .extremeRatio(.cellRatio, 1e12)
     case .extremeRatio: .noRoom(Shortage(width: 9, gap: Size(width: 9, height: 9)))
-    case .noRoom: .tooManyItems(7, columns: 2, rows: 3)
+    case .noRoom:
+      .cellsTooLarge(CellShortage(3, .wide, 70, gap: 0, room: 200, edges: .margins))
+    case .cellsTooLarge: .tooManyItems(7, columns: 2, rows: 3)
     case .tooManyItems: .noLayers
     case .noLayers: .noTracks
     case .noTracks: .trackSyntax(position: 7, expected: "a number", found: "'x'")

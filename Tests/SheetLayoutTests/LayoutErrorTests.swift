@@ -19,6 +19,18 @@ import Testing
       "there is no room for images in 300 x 200, because gaps are 400 x 8"
     ),
     (
+      .cellsTooLarge(CellShortage(3, .wide, 70, gap: 5, room: 200, edges: .margins)),
+      "3 cells 70 pixels wide, 5 pixels apart, need 220 pixels, and the page has 200 pixels between its margins"
+    ),
+    (
+      .cellsTooLarge(CellShortage(8, .high, 37, gap: 0, room: 280, edges: .marginsAndTexts)),
+      "8 cells 37 pixels high need 296 pixels, and the page has 280 pixels between its margins and texts"
+    ),
+    (
+      .cellsTooLarge(CellShortage(1, .wide, 220, gap: 5, room: 210, edges: .none)),
+      "a cell 220 pixels wide does not fit: the page has 210 pixels"
+    ),
+    (
       .tooManyItems(7, columns: 2, rows: 3),
       "7 items do not fit in 2 columns x 3 rows; allow more rows or columns, or split the items into pages"
     ),

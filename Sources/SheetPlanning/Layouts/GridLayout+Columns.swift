@@ -103,25 +103,50 @@ extension GridLayout {
     }
   }
 
-  /// How many columns of cells with a given size fit on a page of paper, or the given number of
-  /// columns.
-  func columns(
+  /// The columns of cells with a given size that fit on a page of paper, or the given number of
+  /// columns, and the lengths of these cells.
+  func cells(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
-  ) throws(LayoutError) -> Int {
-    let cell = Size(cell)
-    let page = Size(
-      width: try request.width(of: page.width), height: try request.height(of: page.height))
-    let columns = Int(count(ofLength: cell.width, in: page.width, gap: request.gap.width))
-    let rows = Int(
-      count(
-        ofLength: cell.height, in: page.height - request.headingRoom, gap: request.gap.height))
-    var given = columns
-    if case .columns(let number) = shape { given = number }
-    if case .exactly(let number, _) = shape { given = number }
-    guard columns > 0, rows > 0, 1...columns ~= given, 1...rows ~= givenRows ?? rows else {
-      throw .noRoom(Shortage(page, gap: request.gap))
+  ) throws(LayoutError) -> CellsOnPage {
+    let room = Size(
+      width: try request.width(of: page.width),
+      height: try request.height(of: page.height) - request.headingRoom)
+    let kept = exactCells.flatMap { $0.keepPlaces ? $0 : nil }
+    let cells = kept ?? ExactCells(Size(cell))
+    let most = cells.fitting(in: room, gap: request.gap)
+    let columns = shape?.columns ?? most.columns
+    let rows = givenRows ?? most.rows
+    guard 1...max(1, most.columns) ~= columns, 1...max(1, most.rows) ~= rows, most.columns > 0,
+      most.rows > 0
+    else {
+      throw .cellsTooLarge(
+        shortage(most, columns: columns, rows: rows, on: page, room: room, in: request))
     }
-    return given
+    if kept == nil { return CellsOnPage(columns: columns, cell: Size(cell), gap: request.gap) }
+    let spaced = cells.spaced(columns: columns, rows: rows, in: room, gap: request.gap)
+    return CellsOnPage(columns: columns, cell: spaced.cell, gap: spaced.gap)
+  }
+
+  /// Why a page has no room for columns and rows of cells with a given size.
+  private func shortage(
+    _ most: (columns: Int, rows: Int), columns: Int, rows: Int, on page: PixelSize, room: Size,
+    in request: LayoutRequest
+  ) -> CellShortage {
+    guard case .cellOnPage(let cell, _) = sizing else {
+      preconditionFailure("cells have a given size")
+    }
+    let exact = exactCells ?? ExactCells(Size(cell))
+    if most.columns < max(1, columns) {
+      return CellShortage(
+        max(1, columns), .wide, exact.cell.width, gap: request.gap.width + exact.gap.width,
+        room: room.width + exact.page.width - exact.edges.width,
+        edges: request.edges.horizontal > 0 ? .margins : .none)
+    }
+    let hasTexts = request.hasPageTexts || request.headingRoom > 0
+    return CellShortage(
+      max(1, rows), .high, exact.cell.height, gap: request.gap.height + exact.gap.height,
+      room: room.height + exact.page.height - exact.edges.height,
+      edges: hasTexts ? .marginsAndTexts : request.edges.vertical > 0 ? .margins : .none)
   }
 
   /// The columns found by the search, or the rows if the search may leave rows empty.
@@ -210,4 +235,12 @@ extension GridLayout {
       return columns.largest(on: page)
     }
   }
+}
+
+/// The columns of cells with a given size on a page of paper.
+struct CellsOnPage {
+  let columns: Int
+  let cell: Size
+  /// The distance between cells.
+  let gap: Size
 }

@@ -26,6 +26,9 @@ package struct GridLayout: Layout, Equatable {
   /// Whether a short last row is centred, including that of each section and of each page; not if
   /// cells are to be cut out, because a straight cut would lead through its pictures.
   package var centersLastRow = false
+  /// The exact lengths of cells on a page of paper; nil if the size of cells is not given in a unit
+  /// of paper.
+  package var exactCells: ExactCells?
 
   /// Creates a grid, by default with cells sized for the pictures, on a sheet of about 3:2.
   package init(
@@ -84,6 +87,8 @@ package struct GridLayout: Layout, Equatable {
     case .cell(let cell): layout.sizing = .cell(cell.enlarged(by: growth))
     case .cellOnPage(let cell, let page):
       layout.sizing = .cellOnPage(cell.enlarged(by: growth), page: page)
+      layout.exactCells?.cell.width *= growth.width
+      layout.exactCells?.cell.height *= growth.height
     case .largestPicture: break
     case .sheet(let size, let ratio):
       layout.sizing = .sheet(size, cellRatio: ratio.enlarged(by: growth))
@@ -122,13 +127,16 @@ package struct GridLayout: Layout, Equatable {
         layout.shape = .exactly(columns: pages.columns, rows: pages.rows)
         request.divide(by: pages.counts)
       }
+      var cells: CellsOnPage?
       if case .cellOnPage(let cell, let page) = sizing {
-        layout.shape = .columns(try columns(of: cell, on: page, in: request))
+        let fitting = try self.cells(of: cell, on: page, in: request)
+        (layout.shape, cells) = (.columns(fitting.columns), fitting)
       }
       if let taller = withFurtherRow(rule, in: request) {
         (layout, request.pages) = (taller.layout, taller.pages)
       }
       grid = layout.enlarged(try layout.grid(rule, in: request), rule, in: request)
+      if let cells { grid = CellGrid(columns: grid.columns, cell: cells.cell, gap: cells.gap) }
     }
     grid.centersLastRow = centersLastRow && !traits.marksCuts
     return try pages(
@@ -191,9 +199,12 @@ package struct GridLayout: Layout, Equatable {
     if let width, let height {
       // Sections side by side may be wider than the grid.
       let widest = pages.joined().reduce(grid.width) { max($0, $1.arrangement.size.width) }
-      start.x = max(0, ((width - widest) / 2).rounded(.down))
+      start.x = max(0, (width - widest) / 2)
       let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
-      start.y = ((height - block) / 2).rounded(.down)
+      start.y = (height - block) / 2
+      if exactCells?.keepPlaces != true {
+        (start.x, start.y) = (start.x.rounded(.down), start.y.rounded(.down))
+      }
     }
     var layout = try ArrangedPages(of: request) { _, maximumHeight in
       pages.removeFirst().map { page in

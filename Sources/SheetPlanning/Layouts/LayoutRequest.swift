@@ -58,6 +58,8 @@ package struct LayoutRequest: Sendable {
   var turnsToFit = false
   /// Whether a page of a given number of rows may have one more.
   var takesFurtherRow = false
+  /// Whether titles or other texts are on pages.
+  var hasPageTexts = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
   /// The strips of details that ``pictures`` include, except for their fixed part; nil if there are

@@ -8,6 +8,8 @@ struct ResolvedLengths {
   let density: Int?
   /// The page of paper; nil if the sheet is not on paper.
   private(set) var page: RequestedSize.Page?
+  /// The size of the page in fractions of pixels; nil if the sheet is not on paper.
+  private var exactPage: Size?
 
   private var perInch: Int { density ?? Sheet.Paper.pixelsPerInch }
 
@@ -61,9 +63,46 @@ extension ResolvedLengths {
     let density =
       try sheet.dpi.map { try checked($0, 1...100_000, .dpi) }
       ?? (hasUnits ? Sheet.Paper.pixelsPerInch : nil)
-    self.init(density: density, page: nil)
+    self.init(density: density, page: nil, exactPage: nil)
     let pixels = try sheet.paper?.pixels(perInch: perInch) ?? pixels(ofPaper: sheet.size)
     page = pixels.map { RequestedSize.Page($0, perInch: perInch) }
+    let perMillimetre = Double(perInch) / 25.4
+    if let paper = sheet.paper?.millimetres {
+      exactPage = Size(
+        width: paper.width * perMillimetre, height: paper.height * perMillimetre)
+    } else if page != nil, let size = sheet.size, let height = size.height {
+      exactPage = Size(width: exact(size.width), height: exact(height))
+    }
+  }
+
+  /// A length in fractions of pixels.
+  private func exact(_ length: Sheet.Length) -> Double {
+    length.unit.perInch.map { length.value * Double(perInch) / $0 } ?? length.value
+  }
+
+  /// The exact lengths of cells with a given size on the pages of a sheet, of which the gaps and
+  /// margins of `job` are in whole pixels; nil if the sheet is not on paper.
+  func exactCells(of cell: Sheet.Extent, on sheet: Sheet, in job: SheetJob) -> ExactCells? {
+    guard let page, let exactPage else { return nil }
+    var cells = ExactCells(
+      Size(width: exact(cell.width), height: exact(cell.height ?? cell.width)))
+    cells.page = Size(
+      width: exactPage.width - Double(page.size.width),
+      height: exactPage.height - Double(page.size.height))
+    cells.edges.width = exact(sheet.binding) - Double(job.binding)
+    if let margin = sheet.margin {
+      let given = job.margins
+      cells.edges.width += exact(margin.left) + exact(margin.right) - Double(given.horizontal)
+      cells.edges.height = exact(margin.top) + exact(margin.bottom) - Double(given.vertical)
+    }
+    if let gap = sheet.gap {
+      cells.gap = Size(
+        width: exact(gap.horizontal) - Double(job.gap.horizontal),
+        height: exact(gap.vertical) - Double(job.gap.vertical))
+    }
+    cells.tolerance = ExactCells.toleranceOnPaper * Double(perInch) / 25.4
+    cells.keepPlaces = sheet.gap != nil && sheet.margin != nil
+    return cells
   }
 
   /// The pixels of a width and height on paper; nil if a side is missing, or if both are in pixels.

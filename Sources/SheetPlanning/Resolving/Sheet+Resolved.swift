@@ -223,6 +223,10 @@ extension Sheet {
       try margin.map { try lengths.insets($0, .margin) } ?? PixelInsets(requested.defaultMargin))
     job.gapMayShrink = lengths.page != nil && gap == nil
     job.marginMayShrink = lengths.page != nil && margin == nil
+    if let cell = layout.cell, cell.isOnPaper, var grid = job.layout as? GridLayout {
+      grid.exactCells = lengths.exactCells(of: cell, on: self, in: job)
+      job.layout = grid
+    }
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
     try addFirstCell(to: &job)
   }

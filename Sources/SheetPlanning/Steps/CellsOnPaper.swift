@@ -60,20 +60,26 @@ extension PageMetrics {
       across: spacing.edges.horizontal - 2 * job.margin.horizontal,
       down: spacing.edges.vertical - 2 * job.margin.vertical
     )
-    func count(_ paper: PixelSize?, margin: Int, gap: (across: Int, down: Int)) -> Int {
+    func count(
+      _ paper: PixelSize?, margin: Int, gap: (across: Int, down: Int), _ exact: ExactCells? = nil
+    ) -> Int {
       guard let paper else { return 0 }
-      func onSide(_ cell: Int, _ side: Int, _ edges: Int, _ gap: Int) -> Int {
-        let room = Double(max(0, side - 2 * margin - edges))
-        return Int(SheetLayout.count(ofLength: Double(cell), in: room, gap: Double(gap)))
-      }
-      return onSide(cell.width, paper.width, edges.across, gap.across)
-        * onSide(cell.height, paper.height, edges.down, gap.down)
+      let room = Size(
+        width: Double(max(0, paper.width - 2 * margin - edges.across)),
+        height: Double(max(0, paper.height - 2 * margin - edges.down)))
+      let most = (exact ?? ExactCells(Size(cell)))
+        .fitting(in: room, gap: Size(width: Double(gap.across), height: Double(gap.down)))
+      return most.columns * most.rows
     }
     let number = shown.columns * shown.rows
     guard job.marginMayShrink else { return nil }
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
     let turnedSize = size.turned(beside: job.binding)
+    // Exact lengths decide how many cells fit if gaps and margins are both given.
+    var exact = grid.exactCells
+    exact?.edges = .zero
+    let touching = exact?.touching
     // Only paper has a word for the other orientation.
     let turned: Remedy =
       if let paper = job.paper {
@@ -87,19 +93,22 @@ extension PageMetrics {
         { "\(turned), it holds \($0)" },
         count(turnedSize, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
       ),
-      ({ "with \(.margin, "0"), it holds \($0)" }, count(size, margin: 0, gap: gap)),
+      (
+        { "with \(.margin, "0"), it holds \($0)" },
+        count(size, margin: 0, gap: gap, job.gapMayShrink ? nil : exact)
+      ),
     ]
     if job.gapMayShrink {
       ways += [
         (
           { "with \(.margin, "0") and \(.gap, "0"), it holds \($0)" },
-          count(size, margin: 0, gap: drawn)
+          count(size, margin: 0, gap: drawn, touching)
         ),
         (
           {
             "\(turned), \(job.paper == nil ? "with " : "")\(.margin, "0") and \(.gap, "0"), it holds \($0)"
           },
-          count(turnedSize, margin: 0, gap: drawn)
+          count(turnedSize, margin: 0, gap: drawn, touching?.onTurnedPage)
         ),
       ]
     }

@@ -240,6 +240,7 @@ extension PageMetrics {
       space.choosesScaling = job.choosesScaling
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
+      space.hasPageTexts = pageTexts.room != PixelInsets(0)
       space.strip = decoration.strip
       (space.pixelArt, space.inset) = (
         part.pixelArt.map(withStrip), decoration.insets - spacing.outset

@@ -35,7 +35,8 @@ extension GridLayout {
     guard let page = pageSize?.turned(beside: binding) else { return nil }
     switch sizing {
     case .sheet(_, let cellRatio): sizing = .sheet(page, cellRatio: cellRatio)
-    case .cellOnPage(let cell, _): sizing = .cellOnPage(cell, page: page)
+    case .cellOnPage(let cell, _):
+      (sizing, exactCells) = (.cellOnPage(cell, page: page), exactCells?.onTurnedPage)
     case .automatic, .cell, .largestPicture, .width: return nil
     }
     return page
@@ -133,7 +134,9 @@ extension GridLayout {
   /// Whether a page would hold more cells of its size than a number, without margins and gaps.
   fileprivate func mightHold(more count: Int) -> Bool {
     guard case .cellOnPage(let cell, let page) = sizing else { return false }
-    return (page.width / cell.width) * (page.height / cell.height) > count
+    let exact = (exactCells ?? ExactCells(Size(cell))).touching
+    let most = exact.fitting(in: Size(page), gap: .zero)
+    return most.columns * most.rows > count
   }
 
   /// The size of a page without its binding; nil if it is not given.

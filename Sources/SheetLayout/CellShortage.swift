@@ -1,0 +1,59 @@
+/// Cells of a given size for which a page has no room in one direction.
+package struct CellShortage: Hashable, Sendable {
+  /// The number of cells.
+  package let count: Int
+  /// The side of cells that is too long in all.
+  package let side: Side
+  /// The length of a cell on this side.
+  package let length: Double
+  /// The distance between cells.
+  package let gap: Double
+  /// The length that the page has for cells.
+  package let room: Double
+  /// What takes up the rest of the page.
+  package let edges: Edges
+
+  /// A side of cells, as an adjective.
+  package enum Side: String, Sendable {
+    /// The width.
+    case wide
+    /// The height.
+    case high
+  }
+
+  /// What takes up a part of the page.
+  package enum Edges: Sendable {
+    /// Nothing.
+    case none
+    /// Margins.
+    case margins
+    /// Margins, titles and other texts.
+    case marginsAndTexts
+  }
+
+  /// Creates a shortage for a number of cells.
+  package init(
+    _ count: Int, _ side: Side, _ length: Double, gap: Double, room: Double, edges: Edges
+  ) {
+    (self.count, self.side, self.length) = (count, side, length)
+    (self.gap, self.room, self.edges) = (gap, room, edges)
+  }
+
+  /// A sentence fragment: `3 cells 70 mm wide need 210 mm, and the page has 200 mm between its
+  /// margins`.
+  package func message(in unit: LengthUnit) -> String {
+    let cells =
+      "\(count == 1 ? "a cell" : "\(count) cells") \(unit.counted(length)) \(side.rawValue)"
+    let place =
+      switch edges {
+      case .none: ""
+      case .margins: " between its margins"
+      case .marginsAndTexts: " between its margins and texts"
+      }
+    let has = "the page has \(unit.counted(room))\(place)"
+    if count == 1 { return "\(cells) does not fit: \(has)" }
+    let distance = gap > 0 ? ", \(unit.counted(gap)) apart," : ""
+    let needed = Double(count) * length + Double(count - 1) * gap
+    return "\(cells)\(distance) need \(unit.counted(needed)), and \(has)"
+  }
+}
