@@ -107,4 +107,39 @@ import Testing
     let others = TableColumns.shownPathNames.filter { $0 != name }
     #expect(text.contains("call that column \(others.listed("or")) in the first row"), "\(text)")
   }
+
+  @Test("A note says if all rows of a table are shown as missing", arguments: [1, 2, 7])
+  func allAbsent(count: Int) throws {
+    for heading in [["Name", "Category"], ["path", "Category"]] {
+      let rows = (0..<count).map { ["Dress \($0)", "Knit"] }
+      let all = try Self.joined([heading] + rows, showsAbsent: true)
+      #expect(all.pictures.count == 12 + count)
+      #expect(all.notes.map { $0.measures[.count] } == [count])
+      let note = all.notes.first.map { "\($0)" } ?? ""
+      #expect(
+        note.contains(
+          count == 1
+            ? "the only row of 't.csv' is shown as missing"
+            : "all \(count) rows of 't.csv' are shown as missing"), "\(note)")
+      #expect(note.contains("line 2, 'Dress 0' (column 1 of "), "\(note)")
+      // A column that is called path already needs no other name.
+      #expect(note.contains("call it path") == (heading[0] != "path"), "\(note)")
+      let some = try Self.joined(
+        [heading] + rows + [[Self.stems[3], "Knit"]], showsAbsent: true)
+      #expect(some.notes.isEmpty && some.pictures.count == 12 + count)
+      // Pictures that are joined again, as those of a plan are, give no second note.
+      let again = PictureFactsBuilder(all.pictures.map(\.picture), table: all.table, parsing: [])
+      #expect(again.notes.isEmpty && again.pictures.count == 12 + count)
+    }
+  }
+
+  @Test("A note says if no row of a table has a path")
+  func noPaths() throws {
+    let known = try Self.joined(
+      [["Foto", "Category"], ["", "Knit"], ["", "Outer"]], showsAbsent: true)
+    #expect(
+      known.notes.map(\.text) == [
+        "all 2 rows of 't.csv' are shown as missing, because they name no image; the first is line 2 (column 1 of Foto, Category)"
+      ])
+  }
 }
