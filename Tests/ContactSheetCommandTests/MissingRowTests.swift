@@ -133,6 +133,27 @@ import Testing
     }
   }
 
+  @Test(
+    "A column that names most images identifies them, even beside a column called Name",
+    arguments: ["Name", "Product"])
+  func products(heading: String) throws {
+    try folder.write(
+      Array("SKU,\(heading),Price\n1,Mug,30\n2,Cup,50\n9,Bowl,70\n".utf8), to: "line.csv")
+    let options = [
+      "in", "--table", "line.csv", "--label", "{SKU} {\(heading)} {Price}", "--cell", "200",
+    ]
+    func labels(_ others: String...) throws -> [String] {
+      try Manifest(dryRun: options + others, in: folder).tiles.map { $0.label?.text ?? "" }
+    }
+    #expect(try labels() == ["1 Mug 30", "2 Cup 50"])
+    #expect(try labels("--missing", "no photo") == ["1 Mug 30", "2 Cup 50", "9 Bowl 70"])
+    let run = try CommandRun(options + ["--missing", "no photo", "-o", "a.png"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(
+      run.standardError.contains("'SKU' of 'line.csv' names the images, because no value of 'Name'")
+        == (heading == "Name"), "\(run.standardError)")
+  }
+
   @Test("Without --missing, notes report the rows without an image; --missing needs a table")
   func notes() throws {
     let run = try CommandRun(Self.options + ["-o", "a.png"], in: folder)

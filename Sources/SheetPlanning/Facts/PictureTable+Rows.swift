@@ -96,7 +96,9 @@ extension PictureTable {
         remedy = "if '\(names[0])' names their folders, \(.parse, template) uses both columns"
       }
     }
-    let useless = matches.reason.map { note(matches.uselessCount, $0, remedy) }
+    let useless =
+      matches.reason.map { note(matches.uselessCount, $0, remedy) }
+      ?? (pictures.isEmpty ? nil : noteIfAllAreAbsent(matches))
     return (matches.kept, known.expanded(matches.found), useless, matches.absent)
   }
 
@@ -113,9 +115,12 @@ extension PictureTable {
     var areAmbiguous = false
     /// The paths of pictures that do not exist; empty for rows without a path.
     var absent: [FilePath] = []
+    /// The offset of the first row of a picture that does not exist.
+    var firstAbsent: Int?
 
     /// Keeps the row of a picture that does not exist.
     mutating func keepAbsent(_ row: ArraySlice<UInt8>, at path: FilePath = "") {
+      if firstAbsent == nil { firstAbsent = row.startIndex }
       absent.append(path)
       kept.absentRows.append(kept.text.count)
       kept.text += row
@@ -190,6 +195,26 @@ extension PictureTable {
       for page in files.pages[index] where matches.found[page] == nil { matches.found[page] = row }
     }
     return matches
+  }
+
+  /// The note on a table all rows of which are shown as pictures that do not exist; nil unless that
+  /// is so, or if they have been kept before.
+  private func noteIfAllAreAbsent(_ matches: Matches) -> Note? {
+    guard absentRows.isEmpty, let first = matches.firstAbsent,
+      matches.found.allSatisfy({ $0 == nil })
+    else { return nil }
+    let count = matches.absent.count
+    let line = text[..<first].lineNumber
+    let written = matches.absent.first.flatMap { $0.isEmpty ? nil : ", \($0.quoted)" } ?? ""
+    let place = "line \(line)\(written)\(Self.place(layout.path, of: columns))"
+    return Note(
+      .unmatchedRows, about: .path(path),
+      count == 1
+        ? "the only row of \(path.quoted) is shown as missing, because it names no image: \(place)"
+        : "all \(count) rows of \(path.quoted) are shown as missing, because they name no image; the "
+          + "first is \(place)",
+      remedy: TableColumns.freePathNames(in: columns).contains("path")
+        ? "if another column names the images, call it path" : nil, [.count: count])
   }
 
   /// The columns with the names of pictures' folders in all rows whose paths fit several pictures.

@@ -9,9 +9,10 @@ package import SystemPackage
 /// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, whichever its
 /// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a
 /// heading, a row has a path and a label. The first row is a heading in three cases: one of its
-/// fields is `path` or a synonym of it; one column contains names of pictures in all rows below the
-/// first; or columns are named like parts of pictures' names. In the last case, these columns
-/// identify the pictures. In a table with semicolons, columns of numbers may have decimal commas.
+/// fields is `path` or a synonym of it; one column names pictures in the rows below the first; or
+/// columns are named like parts of pictures' names. In the last case, these columns identify the
+/// pictures. A column called `path` or the like gives way to another if it names no picture, and the
+/// other does. In a table with semicolons, columns of numbers may have decimal commas.
 /// Each column is a fact, named by its heading. A column `label` contains labels, which are shown
 /// if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border`
 /// sets that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces
@@ -157,6 +158,18 @@ package struct PictureTable: Equatable, Sendable {
     guard let heading else { return TableColumns.standard }
     var reader = TableRows(text[heading...], separator: separator)
     return ((try? reader.next()) ?? []).droppingEmptyEnd
+  }
+
+  /// The note on the column that names the pictures although the heading of another column says that
+  /// it does; nil unless that is unusual.
+  var noteOnPathColumn: Note? {
+    guard let misleading = layout.misleading, case let columns = columns,
+      let name = columns[safe: layout.path], let other = columns[safe: misleading]
+    else { return nil }
+    return Note(
+      .otherPathColumn, about: .path(path),
+      "the column '\(name.shortPrintable)' of \(path.quoted) names the images, because no value of "
+        + "'\(other.shortPrintable)' does")
   }
 
   /// Whether it contains only facts, and neither labels nor other properties of pictures.
@@ -346,9 +359,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension PictureTable {
-  /// Names of a column of paths, for messages.
-  static let pathNames = "path, SourceFile, file, filename, image, img_path, picture or name"
-
   /// The end of a message about a column, which is counted from 0.
   static func place(_ column: Int?, of columns: [String]) -> String {
     column.map { " (column \($0 + 1) of \(names(columns)))" }

@@ -26,6 +26,9 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
+  /// The column whose heading says that it contains paths, although ``path`` is another column, if
+  /// that is unusual; otherwise nil.
+  private(set) var misleading: Int?
   /// The columns named like parts of names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
   /// The first column for each property of a picture.
@@ -71,12 +74,35 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
+  /// These columns of a heading, with paths in another column than the one whose heading says so.
+  fileprivate func replacingPath(
+    with path: Int, under fields: [String], isUnusual: Bool
+  ) -> TableColumns {
+    var columns = TableColumns(heading: fields, path: path)
+    columns.misleading = isUnusual ? self.path : nil
+    return columns
+  }
+
   /// The columns with each name, in lower case and without punctuation.
   private static func columns(named fields: [String]) -> [String: [Int]] {
-    Dictionary(grouping: fields.indices) { index in
-      fields[index].lowercased().filter { $0.isLetter || $0.isDigit }
-    }
+    Dictionary(grouping: fields.indices) { plainName(fields[$0]) }
   }
+
+  /// The name of a column, in lower case and without punctuation.
+  private static func plainName(_ field: String) -> String {
+    field.lowercased().filter { $0.isLetter || $0.isDigit }
+  }
+
+  /// Names of a column of paths that no column of a heading has, for messages.
+  static func freePathNames(in heading: [String]) -> [String] {
+    let taken = Set(heading.map(plainName))
+    return shownPathNames.filter { !taken.contains(plainName($0)) }
+  }
+
+  /// The names of a column of paths that messages suggest.
+  static let shownPathNames = [
+    "path", "SourceFile", "file", "filename", "image", "img_path", "picture", "name",
+  ]
 
   private static func properties(_ columns: [String: [Int]]) -> [String: Int] {
     columns.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
@@ -115,34 +141,42 @@ extension TableRows {
       // A column called `image` may be a part of names, like the columns beside it.
       let isPart = joined.map { $0.keys.count > 1 && $0.keys.contains { $0 == named.path } }
       if isPart == true { return joined }
-      return columnOfNames(under: fields, insteadOf: named, stems).map {
-        TableColumns(heading: fields, path: $0)
-      } ?? named
+      return columns(under: fields, insteadOf: named, stems) ?? named
     }
     if let path = columnOfNames(under: fields) { return TableColumns(heading: fields, path: path) }
     if let joined { return joined }
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The column that names pictures in the next rows although its heading does not say so, if the
-  /// column whose heading does say so names none; nil if there is no such column.
-  private func columnOfNames(
+  /// The columns of a heading whose column of paths names none of the pictures, if another column
+  /// names them; nil if there is no such column.
+  private func columns(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
-  ) -> Int? {
-    guard named.isPathDoubtful, let path = named.path else { return nil }
+  ) -> TableColumns? {
+    guard let path = named.path else { return nil }
     let (tested, others) = (testedRows(), Set(heading.indices).subtracting(named.withMeaning))
     let names = tested.map { $0[safe: path] ?? "" }.filter { !$0.isEmpty }
-    guard !others.isEmpty, !names.isEmpty, !names.contains(where: \.isNameOfPicture) else {
+    guard !others.isEmpty, !tested.isEmpty, !names.contains(where: \.isNameOfPicture) else {
       return nil
     }
-    let stems = stems()
-    guard !names.contains(where: stems.contains) else { return nil }
-    return tested.columnNaming(others, \.isNameOfPicture)
-      ?? tested.columnNaming(others, stems.contains)
+    let stems = PictureStems(stems())
+    guard !names.contains(where: stems.contain) else { return nil }
+    if let counts = counts(of: stems, under: heading), counts.matches[path] == 0,
+      let column = counts.most(among: others)
+    {
+      return named.replacingPath(
+        with: column, under: heading,
+        isUnusual: !named.isPathDoubtful || counts.matches[column] < counts.fields[column])
+    }
+    // A column called `name` may contain titles, beside names of pictures that do not exist.
+    guard named.isPathDoubtful, !names.isEmpty else { return nil }
+    return tested.columnNaming(others, \.isNameOfPicture).map {
+      named.replacingPath(with: $0, under: heading, isUnusual: false)
+    }
   }
 
-  /// The column whose values in the next rows are pictures' names without extensions, if the row
-  /// looks like a heading; nil if there is no such column, or several.
+  /// The column that names most of the pictures in the next rows without their extensions, if the
+  /// row looks like a heading; nil if there is no such column, or several.
   private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
     let heading = heading.droppingEmptyEnd
     guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
@@ -153,10 +187,21 @@ extension TableRows {
     let areNumbers = tested.allSatisfy {
       Double(($0[safe: 1] ?? "").replacing(",", with: ".")) != nil
     }
-    guard !tested.isEmpty, heading.count > 2 || areNumbers, case let stems = stems(), !stems.isEmpty
-    else { return nil }
-    let columns = Set(heading.indices.filter { !stems.contains(heading[$0]) })
-    return tested.columnNaming(columns, stems.contains)
+    guard !tested.isEmpty, heading.count > 2 || areNumbers else { return nil }
+    let stems = PictureStems(stems())
+    let columns = Set(heading.indices.filter { !stems.contain(heading[$0]) })
+    return counts(of: stems, under: heading)?.most(among: columns)
+  }
+
+  /// Counts the fields that name pictures in the columns of the next rows; nil if there are no
+  /// pictures.
+  private func counts(of stems: PictureStems, under heading: [String]) -> FieldCounts? {
+    if stems.isEmpty { return nil }
+    var (rows, counts) = (self, FieldCounts(columns: heading.count))
+    while counts.rows < NearestColumn.mostRows, let fields = try? rows.next() {
+      counts.add(fields, where: stems.contain)
+    }
+    return counts
   }
 
   /// The column that names pictures in the next rows, if the heading names no such column; nil if
@@ -169,21 +214,18 @@ extension TableRows {
   /// The column in which the largest number of the remaining rows name a picture; nil if no row
   /// names one.
   func nearestColumn(under heading: [String], _ stems: Set<String>) -> NearestColumn? {
-    var (rows, rowCount) = (self, 0)
-    var counts = Array(repeating: 0, count: heading.count)
-    while rowCount < NearestColumn.mostRows, let fields = try? rows.next() {
-      if fields.allSatisfy(\.isEmpty) { continue }
-      rowCount += 1
-      for (column, field) in fields.prefix(counts.count).enumerated() where !field.isEmpty {
-        if field.isNameOfPicture || stems.contains(field) { counts[column] += 1 }
-      }
+    var (rows, counts) = (self, FieldCounts(columns: heading.count))
+    let stems = PictureStems(stems)
+    while counts.rows < NearestColumn.mostRows, let fields = try? rows.next() {
+      counts.add(fields) { $0.isNameOfPicture || stems.contain($0) }
     }
-    guard let most = counts.max(), most > 0, let column = counts.firstIndex(of: most) else {
-      return nil
-    }
+    guard let most = counts.matches.max(), most > 0,
+      let column = counts.matches.firstIndex(of: most)
+    else { return nil }
     return NearestColumn(
-      column: column, name: heading[column], count: most, rows: rowCount,
-      areAllRows: rowCount < NearestColumn.mostRows || rows.isAtEnd)
+      column: column, name: heading[column], count: most, rows: counts.rows,
+      areAllRows: counts.rows < NearestColumn.mostRows || rows.isAtEnd,
+      freeNames: TableColumns.freePathNames(in: heading))
   }
 
   /// The next rows that are not empty, as many as are examined to find a column of names.
@@ -193,6 +235,58 @@ extension TableRows {
       if !fields.allSatisfy(\.isEmpty) { tested.append(fields) }
     }
     return tested
+  }
+}
+
+/// How many fields of each column in a table name pictures.
+private struct FieldCounts {
+  /// The number of rows that are not empty.
+  private(set) var rows = 0
+  /// For each column, the number of fields that are not empty.
+  private(set) var fields: [Int]
+  /// For each column, the number of fields that name pictures.
+  private(set) var matches: [Int]
+
+  init(columns: Int) {
+    fields = Array(repeating: 0, count: columns)
+    matches = fields
+  }
+
+  mutating func add(_ row: [String], where namesPicture: (String) -> Bool) {
+    if row.allSatisfy(\.isEmpty) { return }
+    rows += 1
+    for (column, field) in row.prefix(fields.count).enumerated() where !field.isEmpty {
+      fields[column] += 1
+      if namesPicture(field) { matches[column] += 1 }
+    }
+  }
+
+  /// The column that names pictures in at least half of the rows, and in more than any other of
+  /// these columns; nil if there is none.
+  func most(among columns: Set<Int>) -> Int? {
+    guard let most = columns.map({ matches[$0] }).max(), most > 0, most * 2 >= rows else {
+      return nil
+    }
+    return columns.filter { matches[$0] == most }.only
+  }
+}
+
+/// The names of pictures without folders and extensions.
+private struct PictureStems {
+  /// The names in lower case.
+  private let folded: Set<String>
+
+  init(_ stems: Set<String>) { folded = Set(stems.map { $0.lowercased() }) }
+
+  var isEmpty: Bool { folded.isEmpty }
+
+  /// Whether a field names one of the pictures, in upper or lower case, with or without its folder
+  /// and extension.
+  func contain(_ field: String) -> Bool {
+    let name = field.lowercased()
+    if folded.contains(name) { return true }
+    if name.isNameOfPicture { return folded.contains(PathText(name).stem) }
+    return name.utf8.contains(UInt8(ascii: "/")) && folded.contains(PathText(name).name)
   }
 }
 

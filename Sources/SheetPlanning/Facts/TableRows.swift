@@ -164,6 +164,8 @@ package struct NearestColumn: Equatable, Sendable {
   let rows: Int
   /// Whether these are all rows of the table.
   let areAllRows: Bool
+  /// The names that would make it the column of paths, and that no column has.
+  let freeNames: [String]
 
   /// The maximum number of rows that are examined.
   static let mostRows = 10_000
@@ -244,8 +246,9 @@ extension TableRowError: CustomStringConvertible {
       "there is no second column; separate path and label by a comma, a semicolon or a tab"
     case .columns(let count, let nearest):
       "none of the \(count) columns names the images; \(nearest.map { "\($0); " } ?? "")call that column "
-        + "\(PictureTable.pathNames) in the first row, parse file names into parts named like "
-        + "columns, or put quotation marks around a label that contains the separator"
+        + (nearest?.freeNames ?? TableColumns.shownPathNames).listed("or")
+        + " in the first row, parse file names into parts named like columns, or put "
+        + "quotation marks around a label that contains the separator"
     case .surplus(let count, let columns):
       "there are \(count) fields, but \(columns) columns; put quotation marks around a value that "
         + "contains the separator"
