@@ -64,12 +64,12 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
-  /// However narrow a matrix is, it takes more pages than requested.
+  /// However narrow a matrix is, it takes more pages than requested; `count` is the fewest.
   static func tooManyPages(_ count: Int, limit: Int) -> Self {
     Self(
       .noRoom,
-      "cannot fit the matrix on \(limit.counted("page")): it takes \(count), even with small images",
-      remedy: "use larger paper, or leave out \(.pageCount)")
+      "cannot fit the matrix on \(limit.counted("page")): it takes \(count)",
+      remedy: "write \(.pageCount, "\(count)"), or make the sheet larger")
   }
 
   /// Pictures are to be read from right to left below headings, or in a matrix.

@@ -74,7 +74,35 @@ import Testing
     #expect(saved > 3)
   }
 
-  @Test("A matrix that takes more pages however narrow it is gives an error")
+  @Test(
+    "The widest matrix is found although headings that break take more pages when it is narrower")
+  func widest() throws {
+    func pages(_ change: (inout Sheet) -> Void) throws -> [SheetPage] {
+      try Self.pages(rows: 24, of: PixelSize(width: 600, height: 300)) {
+        $0.layout = .matrix(
+          rows: "A fairly long description of the method and its parameters {stem}",
+          columns: "{width}")
+        change(&$0)
+      }
+    }
+    for count in 1...2 {
+      var best = 0
+      for millimetres in stride(from: 10.0, through: 80, by: 2.5) {
+        let narrower = try pages {
+          $0.margin = .init(horizontal: .millimetres(millimetres), vertical: .millimetres(10))
+          $0.pageCount = 99
+        }
+        if narrower.count <= count { best = max(best, try Self.width(of: narrower)) }
+      }
+      let own = try pages {
+        ($0.margin, $0.pageCount) = (.init(.millimetres(10)), count)
+      }
+      #expect(own.count <= count)
+      #expect(try Self.width(of: own) + 40 >= best, "\(count): \(best)")
+    }
+  }
+
+  @Test("A matrix that takes more pages however narrow it is gives an error with their number")
   func impossible() throws {
     #expect(throws: ContactSheetError.self) {
       try Self.pages(rows: 90) {

@@ -88,6 +88,12 @@ import Testing
     #expect(try Self.table([known] + one).layout.path == 1)
     let few = rows.prefix(5) + rows.dropFirst(5).map { ["none", $0[1], $0[2]] }
     #expect(try Self.table([known] + few).layout.path == 1)
+    // Numbers name pictures, too.
+    let numbers = Self.stems.map { stem in
+      [String(stem.reversed().drop { !$0.isNumber }.prefix(while: \.isNumber).reversed()), stem]
+    }
+    #expect(numbers.allSatisfy { !$0[0].isEmpty })
+    #expect(try Self.table([["file", "previous"]] + numbers).layout.path == 0)
     let equal = rows.map { [$0[0], $0[1], $0[0]] }
     #expect(try Self.table([known] + equal).layout.path == 1)
   }

@@ -105,9 +105,14 @@ extension Fact {
   private var decimals: Int? {
     let number = text.dropLast(unit.count).utf8
     let digits = number.reversed().prefix(while: \.isDigit).count
-    switch number.dropLast(digits).last {
+    let rest = number.dropLast(digits)
+    guard !number.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) else {
+      return nil
+    }
+    switch rest.last {
     case UInt8(ascii: ".")?, UInt8(ascii: ",")?: return digits
-    case nil, UInt8(ascii: "-")?: return 0
+    case nil: return 0
+    case UInt8(ascii: "-")? where rest.count == 1: return 0
     default: return nil
     }
   }

@@ -160,7 +160,7 @@ extension TableRows {
       return nil
     }
     let stems = PictureStems(stems())
-    guard !names.contains(where: stems.contain) else { return nil }
+    guard !names.contains(where: { stems.contain($0) || stems.haveNumber($0) }) else { return nil }
     if let counts = counts(of: stems, under: heading), counts.matches[path] == 0,
       let column = counts.most(among: others)
     {
@@ -279,6 +279,15 @@ private struct PictureStems {
   init(_ stems: Set<String>) { folded = Set(stems.map { $0.lowercased() }) }
 
   var isEmpty: Bool { folded.isEmpty }
+
+  /// Whether a field is the last number in one of the names, as 2 is that of IMG_0002.
+  func haveNumber(_ field: String) -> Bool {
+    guard let number = Int(field), field.utf8.allSatisfy(\.isDigit) else { return false }
+    return folded.contains { stem in
+      let digits = stem.utf8.reversed().drop { !$0.isDigit }.prefix(while: \.isDigit)
+      return Int(String(decoding: digits.reversed(), as: UTF8.self)) == number
+    }
+  }
 
   /// Whether a field names one of the pictures, in upper or lower case, with or without its folder
   /// and extension.

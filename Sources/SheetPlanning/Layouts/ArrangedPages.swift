@@ -44,6 +44,9 @@ package struct ArrangedPages {
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
+  /// The fewest pages that a group of a matrix takes, however narrow it is; nil if narrower
+  /// matrices were not tried.
+  var fewestPages: Int?
   /// Whether the columns of a matrix continue on other pages.
   var isOverSeveralPages = false
 

@@ -73,8 +73,7 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
-    let usual = try MatrixPages(self, in: space).arranged()
-    return onFewerPages(than: usual, in: space) ?? usual
+    try MatrixPages(self, in: space).arranged().onFewerPages(of: self, in: space)
   }
 }
 

@@ -260,7 +260,7 @@ extension PageMetrics {
       }
     }
     if traits.axes != nil, let limit = job.paging.pageCount, layout.mostPagesOfGroup > limit {
-      throw .tooManyPages(layout.mostPagesOfGroup, limit: limit)
+      throw .tooManyPages(layout.fewestPages ?? layout.mostPagesOfGroup, limit: limit)
     }
     if job.paging.readingOrder == .rightToLeft {
       guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }

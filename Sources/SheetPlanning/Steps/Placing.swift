@@ -56,7 +56,10 @@ extension PageMetrics {
   /// A page with room for its binding, checked against the limit.
   func bound(_ page: SheetPage) throws(ContactSheetError) -> SheetPage {
     if job.binding == 0 { return page }
-    let bound = page.widened(by: job.binding, atLeft: !page.number.isMultiple(of: 2))
+    // A book that is read from right to left is bound at the right of its first page.
+    let isOdd = !page.number.isMultiple(of: 2)
+    let bound = page.widened(
+      by: job.binding, atLeft: isOdd != (job.paging.readingOrder == .rightToLeft))
     _ = try limited(Size(bound.size))
     return bound
   }

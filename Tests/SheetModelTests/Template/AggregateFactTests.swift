@@ -62,6 +62,8 @@ import Testing
       ([Fact("1200", number: 1200), Fact("no"), Fact("-34567", number: -34567)], "-33367"),
       ([Fact("1/100 s", number: 0.01), Fact("1/50 s", number: 0.02)], "0.03 s"),
       ([.rounded(900, as: "900 B"), .rounded(1100, as: "1.1 kB")], "2.0 kB"),
+      ([Fact(reading: "1.5e-3"), Fact(reading: "25e-4")], "0.004"),
+      ([Fact(reading: "1e-3"), Fact(reading: "-3e-05")], "0.00097"),
     ] as [([Fact], String)])
   func sums(facts: [Fact], expected: String) {
     #expect(Fact.sum(of: facts)?.text == expected)

@@ -1,0 +1,72 @@
+internal import SheetLayout
+internal import SheetPlans
+
+// On paper, a matrix may be narrower than its page: its rows are then less tall, and take fewer
+// pages.
+
+extension ArrangedPages {
+  /// The smallest share of its width to which a matrix shrinks to save a page if the number of pages
+  /// is not given.
+  private static let leastShare = 0.85
+  /// The number of pictures above which no page is saved, because every width takes a layout.
+  private static let mostPictures = 500
+  /// The number of widths that are tried before the one that fits is refined.
+  private static let steps = 64
+
+  /// A narrower matrix, in the middle of its pages, that takes no more pages than requested, or at
+  /// least one page less than usual; these pages if there is none.
+  ///
+  /// The widest of a number of widths is used, and then refined: headings and labels that break in
+  /// narrow columns may take more pages than in wider and in even narrower ones.
+  ///
+  /// - Parameters:
+  ///   - matrix: The layout of these pages, whose matrices are as wide as a page.
+  ///   - space: The pictures.
+  /// - Returns: The pages.
+  func onFewerPages(of matrix: MatrixLayout, in space: LayoutRequest) -> ArrangedPages {
+    guard space.pagePixelsPerInch != nil, case .sheet(let extent) = matrix.sizing,
+      extent.height == nil, !isOverSeveralPages,
+      let fullWidth = pages.first?.arrangement.size.width,
+      space.pageCount != nil || space.pictures.count <= Self.mostPictures
+    else { return self }
+    let limit = space.pageCount ?? mostPagesOfGroup - 1
+    guard limit > 0, mostPagesOfGroup > limit else { return self }
+    let edges = space.edges.horizontal
+    let full = extent.width - edges
+    let least = space.pageCount == nil ? Int(Self.leastShare * Double(full)) : 1
+    var fewest = mostPagesOfGroup
+    /// The matrix at a width, if it takes few enough pages.
+    func fitting(_ width: Int) -> ArrangedPages? {
+      guard let extent = PixelExtent(width: width + edges) else { return nil }
+      var layout = matrix
+      layout.sizing = .sheet(extent)
+      guard let pages = try? MatrixPages(layout, in: space).arranged(), !pages.isOverSeveralPages
+      else { return nil }
+      fewest = min(fewest, pages.mostPagesOfGroup)
+      return pages.mostPagesOfGroup <= limit ? pages : nil
+    }
+    let step = max(1, (full - least) / Self.steps)
+    for width in stride(from: full - step, through: least, by: -step) {
+      guard var found = fitting(width) else { continue }
+      var (low, high) = (width + 1, width + step - 1)
+      while low <= high {
+        let middle = (low + high) / 2
+        if let wider = fitting(middle) {
+          (found, low) = (wider, middle + 1)
+        } else {
+          high = middle - 1
+        }
+      }
+      found.center(onWidth: fullWidth)
+      return found
+    }
+    var usual = self
+    usual.fewestPages = fewest
+    return usual
+  }
+
+  /// The number of pages of the group that has the most.
+  var mostPagesOfGroup: Int {
+    pages.reduce(into: [:]) { $0[$1.group, default: 0] += 1 }.values.max() ?? 0
+  }
+}
