@@ -63,10 +63,19 @@ func legend(of text: String) -> String? { Sheet.Bands(text)?.description }
 /// Cutouts of galaxies, whose faint parts are lightened, and the curves of a menu.
 func galaxies(_ pictures: [Sheet.Picture], isOneRange: Bool) -> (sheet: Sheet, menu: [String]) {
   var sheet = Sheet(pictures: pictures)
-  let curve = SampleCurve(rawValue: "log") ?? .linear
+  let curve = SampleCurve(rawValue: "sqrt") == nil ? SampleCurve.linear : .log
   sheet.stretch = isOneRange ? .all(curve) : .auto(.asinh)
   sheet.stretches = [Sheet.Rule(.name("raw*"), .samples(0...4095, .sqrt))]
   return (sheet, SampleCurve.allCases.map(\.rawValue))
+}
+
+/// Finds at a scale that somebody has written, or at half their size, with the scale as a legend.
+func finds(in folder: String, at text: String) -> (sheet: Sheet, legend: String) {
+  var sheet = Sheet(folder: folder)
+  (sheet.paper, sheet.drawingScale) = (.a4, Sheet.DrawingScale(text) ?? Sheet.DrawingScale(1, 2))
+  guard let scale = sheet.drawingScale else { return (sheet, "") }
+  let isReduced = scale.drawn < scale.actual
+  return (sheet, isReduced ? "reduced, \(scale.description)" : scale.description)
 }
 
 /// Segmentations, whose samples are class indices.

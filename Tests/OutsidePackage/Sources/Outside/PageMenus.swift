@@ -30,6 +30,7 @@ extension Sheet.ReadingOrder: MenuItem {
     switch self {
     case .rows: "Row by row"
     case .columns: "Column by column"
+    case .rightToLeft: "From right to left"
     }
   }
 }
