@@ -2,7 +2,7 @@
 package struct CellShortage: Hashable, Sendable {
   /// The number of cells.
   package let count: Int
-  /// The side of cells that is too long in all.
+  /// The direction in which the cells do not fit.
   package let side: Side
   /// The length of a cell on this side.
   package let length: Double

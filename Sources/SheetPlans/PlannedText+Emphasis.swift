@@ -18,7 +18,7 @@ extension PlannedText {
     return parts
   }
 
-  /// The number of steps that a search may take for each scalar; no other texts need as many.
+  /// The number of steps that a search may take for each scalar; only texts made to be slow need more.
   private static let stepsPerScalar = 64
 
   /// The index in the whole text of each scalar that is drawn; nil if it was inserted, or if its

@@ -342,7 +342,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.standardError.contains(
-        "the scale of 2 of 3 images rests on 72 or 96 pixels per inch, which programs write if they do "
+        "the scale of 2 of 3 images is based on 72 or 96 pixels per inch, which programs write if they do "
           + "not know the resolution; the first is 'in/b.png'"), "\(run.standardError)")
     try folder.write(Array("file,ppi\na.png,300\nb.png,72\nc.png,96\n".utf8), to: "t.csv")
     let table = try CommandRun(options + ["--scale", "1:1", "--table", "t.csv"], in: folder)

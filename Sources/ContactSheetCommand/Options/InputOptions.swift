@@ -197,14 +197,15 @@ enum PageOptions: OptionSection {
     Option(
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
       """
-      Fill pages row by row, column by column, or row by row from right to left, as in manga.
+      Fill pages row by row, column by column, or row by row from right to left, as in manga. \
+      right-to-left is not for matrices or sections.
       """)
     Option(
       "first-cell", \.[\.sheet.firstCell], value: "N", .number(1...10_000), default: 1,
       for: [.grid, .columns],
       """
       Put the first image into the Nth cell of the first page, and leave the cells before it empty, \
-      as on a partly used sheet of labels.
+      as on a partly used sheet of labels. Only for grids and the columns layout, without sections.
       """)
   }
 

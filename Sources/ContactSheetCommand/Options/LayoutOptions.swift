@@ -141,7 +141,7 @@ struct LayoutOptions: OptionSection {
       "binding", \.[\.sheet.binding], value: "N", .length(from: 0), default: 0,
       """
       Add space for holes or a binding at the inner side of each page: at the left of odd pages, \
-      and at the right of even pages.
+      and at the right of even pages, or the other way round with --order right-to-left.
       """)
   }
 

@@ -95,8 +95,9 @@ struct TextOptions: OptionSection {
       """
       Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
       (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
-      {taken.last}, {score.min}, {score.max} and {score.mean} summarise all images. \\t divides \
-      the line into left and right, or left, middle and right.
+      {taken.last}, {score.min}, {score.max}, {score.mean}, {score.median}, {score.std} and \
+      {price.sum} summarise all images. \\t divides the line into left and right, or left, middle \
+      and right.
       """)
     Option(
       "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",

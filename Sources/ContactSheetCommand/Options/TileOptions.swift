@@ -22,7 +22,7 @@ struct TileOptions: OptionSection {
       stretch covers it without keeping the aspect ratio; none keeps the image's own pixels, in \
       rows if a grid would crop images and no layout or size is given. 25% shows every image at \
       exactly a quarter of its width and height, so that sizes can be compared. On paper or with \
-      --dpi, 1:1 shows what is in the images at its true size, and 1:2 at half of it; a column \
+      --dpi, 1:1 shows objects at their true size, and 1:2 at half that size; a column \
       pixel-size of the --table, the file (OME-TIFF, ImageJ), or the resolution that the file states \
       says how wide a pixel is. With a percentage or such a ratio, the images are in rows, unless \
       --layout or an option such as --columns is given. Cells grow as needed; it is an error if they \
@@ -65,7 +65,7 @@ struct TileOptions: OptionSection {
       """
       Choose which bands of TIFFs from satellites or microscopes are shown as red, green and blue, \
       as in 4,3,2, or which single band is shown in grey. The first band is 1. In other images, \
-      bands 1, 2 and 3 are red, green and blue. All other bands, including alpha, are ignored.
+      bands 1, 2 and 3 are red, green and blue. Bands that are not chosen, including alpha, are ignored.
       """)
     Option(
       "stretch", \.tile.stretch, value: "auto|all|LOW:HIGH|labels|glob=stretch",
@@ -128,9 +128,9 @@ struct TileOptions: OptionSection {
     Option(
       "inset-position", \.[\.sheet.insetPosition], value: "place", .choice, default: .inside,
       """
-      Put the enlarged regions of --inset in the corners of each image (inside), or in a strip below \
-      it, as wide as the image, or to its right, as high as the image. Cells become larger to make \
-      room for the strip.
+      Choose where the enlarged regions of --inset go: inside puts them in the corners of each image, \
+      below in a strip as wide as the image, and right in a strip as tall as the image. Cells become \
+      larger to make room for the strip, or images smaller if --size or --paper is given.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N|none",

@@ -15,14 +15,14 @@ extension Sheet {
       (self.drawn, self.actual) = (drawn, actual)
     }
 
-    /// What is drawn at its true size.
+    /// The scale 1:1.
     package static let trueSize = DrawingScale(whole: 1, 1)
 
     private init(whole drawn: Double, _ actual: Double) {
       (self.drawn, self.actual) = (drawn, actual)
     }
 
-    /// How many times as long as in reality something is on paper.
+    /// A length on paper divided by the true length.
     package var factor: Double { drawn / actual }
 
     /// The scale at which lengths are a share of those at full scale; nil if one of its numbers

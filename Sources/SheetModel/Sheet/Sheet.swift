@@ -97,7 +97,7 @@ public struct Sheet: Sendable {
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Margins?
   /// Further space at the inner side of each page, for holes or a binding: on the left of odd pages,
-  /// and on the right of even ones.
+  /// and on the right of even ones; the other way round if pages are read from right to left.
   public var binding: Length = 0
   /// The tracks of columns or masonry as written in an option, possibly with units; nil if they are
   /// in ``layout``.

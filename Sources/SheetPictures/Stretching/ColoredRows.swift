@@ -6,7 +6,7 @@ final class ColoredRows: PictureRows {
   private let format: PixelFormat
   private let colors: [UInt8]
   private let countsClipped: Bool
-  /// The place in ``colors`` of the colour of each sample.
+  /// For each sample, the index in ``colors`` of the first byte of its colour.
   private let places: [Int32]
   private var pixels: [UInt8]
 

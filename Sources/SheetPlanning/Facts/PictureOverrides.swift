@@ -24,7 +24,7 @@ struct PictureOverrides: Equatable {
   @Rare var scaleBar: PictureScaleBar?
   /// The regions of the upright picture that are shown enlarged in insets.
   var insets: [PixelRect] = []
-  /// The indices of those ``SheetJob/best`` by which it is the best.
+  /// The indices in ``SheetJob/best`` of the criteria by which this picture is the best.
   var isBestBy: [Int] = []
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?

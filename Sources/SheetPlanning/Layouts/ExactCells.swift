@@ -1,6 +1,7 @@
 package import SheetLayout
 
-/// The lengths of a page of cells in units of paper, in fractions of pixels.
+/// The exact size of cells, and what rounding to whole pixels takes from the other lengths of their
+/// page.
 ///
 /// Sheets of labels often fill their paper exactly: three labels of 70 mm are as wide as A4. In
 /// whole pixels, a label of 827 would be too wide for a page of 2480.

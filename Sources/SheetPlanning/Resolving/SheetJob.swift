@@ -116,7 +116,8 @@ package struct SheetJob: Sendable {
   /// How much larger the margin at each edge of a page is than ``margin``.
   package private(set) var furtherMargin = PixelInsets(0)
   /// Further space in pixels at the inner side of each page, beyond ``margin``: on the left of odd
-  /// pages, and on the right of even ones.
+  /// pages, and on the right of even ones; the other way round if pages are read from right to
+  /// left.
   ///
   /// Widths in ``layout`` do not include it.
   package var binding = 0

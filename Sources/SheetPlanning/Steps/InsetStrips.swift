@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The proportions of the strips of enlarged regions beside the pictures of a sheet.
+/// The proportions of the strips of enlarged regions below or to the right of pictures.
 ///
 /// All pictures have a strip with the same share of their size, including those without regions, so
 /// that pictures line up as they would without strips.

@@ -58,7 +58,7 @@ private enum PixelWidth {
   static let nanometresPerInch = 25_400_000.0
 }
 
-/// The scales of pictures as pixels, for a scale of what they show.
+/// How much each picture is enlarged or reduced so that objects in it have a given scale on paper.
 struct DrawnScales {
   private let scale: Sheet.DrawingScale
   /// The pixels per inch of the sheet.
@@ -148,7 +148,7 @@ struct DoubtfulResolutions {
     let (count, first) = (found.count, found.first.picture.name)
     return Note(
       .doubtfulResolutions, about: first,
-      "the scale of \(count) of \(total.counted("image")) rests on 72 or 96 pixels per inch, which programs "
+      "the scale of \(count) of \(total.counted("image")) is based on 72 or 96 pixels per inch, which programs "
         + "write if they do not know the resolution; the first is \(first.path.quoted)",
       remedy: "if it is wrong, \(remedy ?? .resolution(of: found.first))",
       [.count: count, .total: total])
