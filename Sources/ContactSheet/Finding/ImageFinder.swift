@@ -39,19 +39,21 @@ struct ImageFinder {
     let named = try paths(in: inputs)
     try checkLists(in: inputs, named)
     var found = try images(at: named.paths)
+    if found.images.isEmpty, named.pages.isEmpty {
+      found = try imagesInSubfolders(of: found.emptyFolders, at: named.paths) ?? found
+    }
     found.noteLeftOut(of: named)
     guard !found.images.isEmpty else {
       if let page = named.pages.first { throw .onlyOutput(page) }
-      if let inside = try imagesInSubfolders(of: found.emptyFolders, inputs) { return inside }
       throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
     }
     return found
   }
 
-  /// The pictures in inputs and all subfolders, if no folder contains pictures directly and
+  /// The pictures at paths and in all subfolders, if no folder contains pictures directly and
   /// subfolders may be searched for that reason; nil otherwise.
   private func imagesInSubfolders(
-    of folders: [EmptyFolder], _ inputs: [SheetInput]
+    of folders: [EmptyFolder], at paths: [NamedPath]
   ) throws(ContactSheetError) -> FoundImages? {
     let outer = folders.filter { $0.subfolders > 0 }
     guard search.mayReachSubfolders, !search.isRecursive, let first = outer.first else {
@@ -59,7 +61,7 @@ struct ImageFinder {
     }
     var finder = self
     finder.search.isRecursive = true
-    var found = try finder.images(in: inputs)
+    var found = try finder.images(at: paths)
     found.inputNotes.append(
       Note(
         .searchedSubfolders, as: .detail, about: .path(first.path),

@@ -36,6 +36,16 @@ import Testing
       "\(paths.standardError)")
   }
 
+  @Test("A matrix of piped folders searches their subfolders, although a pipe is read only once")
+  func subfolders() throws {
+    let folder = TemporaryFolder()
+    for name in ["a/x/1.png", "a/y/1.png", "b/x/1.png"] { try folder.writePicture(name) }
+    let run = try CommandRun(
+      ["-", "--layout", "matrix", "-v", "-o", "sheet.png"], in: folder, input: Data("a\nb\n".utf8))
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(run.standardError.contains("planned 3 images"), "\(run.standardError)")
+  }
+
   @Test("There is a note if none of a list's paths exists, but not if some do")
   func absent() throws {
     let folder = TemporaryFolder()
