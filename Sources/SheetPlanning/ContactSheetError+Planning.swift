@@ -342,16 +342,10 @@ extension Remedy {
 extension Remedy {
   /// How a page gets room for cells of a given size.
   fileprivate static func ways(ofFitting shortage: CellShortage) -> Remedy {
-    switch (shortage.edges, shortage.count > 1 && shortage.gap > 0) {
-    case (.none, false): "make \(.cell) smaller, or \(.size) or \(.paper) larger"
-    case (.none, true): "make \(.gap) or \(.cell) smaller, or \(.size) or \(.paper) larger"
-    case (.margins, false): "make \(.margin) or \(.cell) smaller, or \(.size) or \(.paper) larger"
-    case (.margins, true):
-      "make \(.gap), \(.margin) or \(.cell) smaller, or \(.size) or \(.paper) larger"
-    case (.marginsAndTexts, false):
-      "make \(.margin), \(.font) or \(.cell) smaller, or \(.size) or \(.paper) larger"
-    case (.marginsAndTexts, true):
-      "make \(.gap), \(.margin), \(.font) or \(.cell) smaller, or \(.size) or \(.paper) larger"
-    }
+    var smaller: [Remedy] = shortage.count > 1 && shortage.gap > 0 ? ["\(.gap)"] : []
+    if shortage.edges != .none { smaller.append("\(.margin)") }
+    if shortage.edges == .marginsAndTexts { smaller.append("\(.font)") }
+    smaller.append("\(.cell)")
+    return "make \(smaller.joined("or") ?? "\(.cell)") smaller, or \(.size) or \(.paper) larger"
   }
 }

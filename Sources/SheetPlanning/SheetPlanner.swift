@@ -236,23 +236,25 @@ extension SheetJob {
   }
 
   /// The space between two pictures that their hairlines need.
-  package var roomForHairlines: Int {
+  private var roomForHairlines: Int {
     3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
   }
 
-  /// Whether pictures that blend into the background have no hairlines, because these do not fit
-  /// between pictures.
-  package var omitsHairlines: Bool {
-    style.edge == .auto && style.marksEdges && comparison == nil && !hasRoomForHairlines
+  /// Whether a choice of hairlines is made, but they do not fit between pictures.
+  private func omitsHairlines(of edge: Sheet.Edge) -> Bool {
+    style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
+  }
+
+  /// The space that hairlines around pictures that blend into the background lack between pictures;
+  /// nil if they lack none.
+  package var roomForOmittedHairlines: Int? {
+    omitsHairlines(of: .auto) ? roomForHairlines : nil
   }
 
   /// The note on hairlines that are asked for but do not fit between pictures; nil if there is
   /// none.
   package var noteOnOmittedHairlines: Note? {
-    guard style.edge == .hairline, style.marksEdges, comparison == nil, !hasRoomForHairlines else {
-      return nil
-    }
-    return Note(omittedHairlines: "", room: roomForHairlines)
+    omitsHairlines(of: .hairline) ? Note(omittedHairlines: "", room: roomForHairlines) : nil
   }
 }
 
@@ -316,9 +318,7 @@ extension SheetPlanner {
     let (pageTexts, headingType) = (metrics.pageTexts, metrics.headingType)
     let fact = Fact(line)
     let extent = (job.layout as? MatrixLayout)?.givenExtent
-    let edges = PixelInsets(
-      top: pageTexts.room.top + job.margins.top, left: job.margins.left,
-      bottom: pageTexts.room.bottom + job.margins.bottom, right: job.margins.right)
+    let edges = pageTexts.room + job.margins
     let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.minimumTextWidth)
     let width = extent?.width ?? natural + edges.horizontal
     let room = width - edges.horizontal

@@ -83,6 +83,9 @@ package struct PicturePlacement: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
+  ///   - strip: The strip of enlarged details beside the picture; nil for none. `cell` and `nominal`
+  ///     are then the areas for both, without the fixed part of the strip, and `alignment` places
+  ///     both together.
   ///   - cell: The area in which the picture may be drawn.
   ///   - nominal: The minimum size of all cells of this kind; nil if the cell was made from the
   ///     picture's ratio.
@@ -97,15 +100,28 @@ package struct PicturePlacement: Hashable, Sendable {
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
-    of source: PixelSize, in cell: PixelRect, nominal: PixelSize? = nil, scaling: Scaling,
-    alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Double = 1
+    of source: PixelSize, with strip: InsetStrip? = nil, in cell: PixelRect,
+    nominal: PixelSize? = nil, scaling: Scaling, alignment: Alignment, focus: Focus? = nil,
+    enlargement: Enlargement, factor: Double = 1
   ) throws(LayoutError) {
     if factor != 1 {
       let scaled = source.scaled(by: factor)
       try self.init(
-        of: scaled, in: cell, nominal: nominal, scaling: scaling, alignment: alignment,
-        focus: focus, enlargement: enlargement)
+        of: scaled, with: strip, in: cell, nominal: nominal, scaling: scaling,
+        alignment: alignment, focus: focus, enlargement: enlargement)
       crop = crop.scaled(from: scaled, to: source)
+      return
+    }
+    if let strip {
+      let block = try PicturePlacement(
+        of: strip.size(with: source), in: cell, nominal: nominal, scaling: scaling,
+        alignment: alignment, enlargement: enlargement
+      ).image
+      try self.init(
+        of: source, in: strip.picture(in: block, of: source),
+        // A whole picture fills its part of the block, which has its proportions.
+        scaling: scaling == .fit ? .stretch : scaling, alignment: alignment, focus: focus,
+        enlargement: enlargement)
       return
     }
     try check(Double(source.width), positive: .pictureWidth)
@@ -275,7 +291,7 @@ extension Rect {
   }
 
   /// The same part of a picture of another size.
-  func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
+  fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
     func across(_ length: Double) -> Double { length * Double(new.width) / Double(old.width) }
     func down(_ length: Double) -> Double { length * Double(new.height) / Double(old.height) }
     return Rect(x: across(minX), y: down(minY), width: across(width), height: down(height))

@@ -48,14 +48,10 @@ extension ArrangedPages {
     let step = max(1, (full - least) / Self.steps)
     for width in stride(from: full - step, through: least, by: -step) {
       guard var found = fitting(width) else { continue }
-      var (low, high) = (width + 1, width + step - 1)
-      while low <= high {
-        let middle = (low + high) / 2
-        if let wider = fitting(middle) {
-          (found, low) = (wider, middle + 1)
-        } else {
-          high = middle - 1
-        }
+      _ = (width..<width + step).lastMeeting { wider in
+        guard let pages = fitting(wider) else { return false }
+        found = pages
+        return true
       }
       found.center(onWidth: fullWidth)
       return found

@@ -20,7 +20,7 @@ package struct ExactCells: Equatable, Sendable {
   /// Whether the edges of cells are at their exact places, rounded to the nearest pixels.
   ///
   /// They are if gaps and margins are both given. Otherwise cells have equal numbers of pixels.
-  package var keepPlaces = false
+  package var keepsPlaces = false
 
   /// The tolerance in millimetres.
   package static let toleranceOnPaper = 0.05

@@ -107,11 +107,9 @@ extension GridLayout {
   /// columns, and the lengths of these cells.
   func cells(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
-  ) throws(LayoutError) -> CellsOnPage {
-    let room = Size(
-      width: try request.width(of: page.width),
-      height: try request.height(of: page.height) - request.headingRoom)
-    let kept = exactCells.flatMap { $0.keepPlaces ? $0 : nil }
+  ) throws(LayoutError) -> CellGrid {
+    let room = try request.content(ofPage: page)
+    let kept = exactCells.flatMap { $0.keepsPlaces ? $0 : nil }
     let cells = kept ?? ExactCells(Size(cell))
     let most = cells.fitting(in: room, gap: request.gap)
     let columns = shape?.columns ?? most.columns
@@ -120,21 +118,18 @@ extension GridLayout {
       most.rows > 0
     else {
       throw .cellsTooLarge(
-        shortage(most, columns: columns, rows: rows, on: page, room: room, in: request))
+        shortage(most, columns: columns, rows: rows, of: cell, room: room, in: request))
     }
-    if kept == nil { return CellsOnPage(columns: columns, cell: Size(cell), gap: request.gap) }
+    if kept == nil { return CellGrid(columns: columns, cell: Size(cell), gap: request.gap) }
     let spaced = cells.spaced(columns: columns, rows: rows, in: room, gap: request.gap)
-    return CellsOnPage(columns: columns, cell: spaced.cell, gap: spaced.gap)
+    return CellGrid(columns: columns, cell: spaced.cell, gap: spaced.gap)
   }
 
   /// Why a page has no room for columns and rows of cells with a given size.
   private func shortage(
-    _ most: (columns: Int, rows: Int), columns: Int, rows: Int, on page: PixelSize, room: Size,
+    _ most: (columns: Int, rows: Int), columns: Int, rows: Int, of cell: PixelSize, room: Size,
     in request: LayoutRequest
   ) -> CellShortage {
-    guard case .cellOnPage(let cell, _) = sizing else {
-      preconditionFailure("cells have a given size")
-    }
     let exact = exactCells ?? ExactCells(Size(cell))
     if most.columns < max(1, columns) {
       return CellShortage(
@@ -235,12 +230,4 @@ extension GridLayout {
       return columns.largest(on: page)
     }
   }
-}
-
-/// The columns of cells with a given size on a page of paper.
-struct CellsOnPage {
-  let columns: Int
-  let cell: Size
-  /// The distance between cells.
-  let gap: Size
 }

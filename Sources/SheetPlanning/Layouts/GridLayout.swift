@@ -121,22 +121,18 @@ package struct GridLayout: Layout, Equatable {
     var grid: CellGrid
     if case .keepingRatio(let page) = rule, request.hasSections || !keepsRatio {
       grid = try sectionGrid(on: page, in: request)
+    } else if case .cellOnPage(let cell, let page) = sizing {
+      grid = try cells(of: cell, on: page, in: request)
     } else {
       if divides {
         let pages = try evenPages(of: request, rule)
         layout.shape = .exactly(columns: pages.columns, rows: pages.rows)
         request.divide(by: pages.counts)
       }
-      var cells: CellsOnPage?
-      if case .cellOnPage(let cell, let page) = sizing {
-        let fitting = try self.cells(of: cell, on: page, in: request)
-        (layout.shape, cells) = (.columns(fitting.columns), fitting)
-      }
       if let taller = withFurtherRow(rule, in: request) {
         (layout, request.pages) = (taller.layout, taller.pages)
       }
       grid = layout.enlarged(try layout.grid(rule, in: request), rule, in: request)
-      if let cells { grid = CellGrid(columns: grid.columns, cell: cells.cell, gap: cells.gap) }
     }
     grid.centersLastRow = centersLastRow && !traits.marksCuts
     return try pages(
@@ -202,7 +198,7 @@ package struct GridLayout: Layout, Equatable {
       start.x = max(0, (width - widest) / 2)
       let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
       start.y = (height - block) / 2
-      if exactCells?.keepPlaces != true {
+      if exactCells?.keepsPlaces != true {
         (start.x, start.y) = (start.x.rounded(.down), start.y.rounded(.down))
       }
     }

@@ -142,10 +142,13 @@ extension SheetJob {
   /// ``TileStyle/leastPixelsPerInch``; elsewhere, the scale is 1. Layouts see pictures at this scale.
   var ownScale: Double {
     if let exactScale { return exactScale.factor ?? 1 }
-    guard choosesEnlargement, let pagePixelsPerInch, comparison == nil, style.scaling == .fit,
-      style.enlargement == .never, style.filter != .nearest
-    else { return 1 }
+    guard keepsSmallByDefault, let pagePixelsPerInch, style.filter != .nearest else { return 1 }
     return max(1, Double(pagePixelsPerInch) / TileStyle.leastPixelsPerInch)
+  }
+
+  /// Whether small pictures keep their own size although no setting asks for that.
+  var keepsSmallByDefault: Bool {
+    choosesEnlargement && comparison == nil && style.scaling == .fit && style.enlargement == .never
   }
 
   /// How pictures are enlarged in larger cells; the pixels of a comparison stay square.

@@ -229,6 +229,9 @@ package struct LayoutRequest: Sendable {
   /// The height of frames on a page, below a heading if there are sections; nil if unlimited.
   var maximumContentHeight: Double? { maximumFrameHeight.map { $0 - headingRoom } }
 
+  /// The minimum width of columns in pixels if neither tracks nor pages determine it.
+  static let usualColumnWidth = 240.0
+
   /// The columns for tracks on a sheet `width` pixels wide, including margins.
   ///
   /// Without tracks they are at least 240 pixels wide. On pages of the same size, they are at least
@@ -241,7 +244,7 @@ package struct LayoutRequest: Sendable {
       takesFactor
       ? .infinity
       : pageHeight.map { Double(min(width, $0)) / 5 }
-        ?? 240 * (strip?.growth.width ?? 1)
+        ?? Self.usualColumnWidth * (strip?.growth.width ?? 1)
     let needed = max(widestPicture, Double(labelWidth))
     let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
     let width = try self.width(of: width)

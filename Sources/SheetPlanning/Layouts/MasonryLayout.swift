@@ -98,9 +98,6 @@ package struct MasonryLayout: Layout, Equatable {
   /// The ratio of a sheet's width to its height at which a few pictures look best.
   private static let ratioOfFew = 1.2
 
-  /// The usual minimum width of columns, in pixels.
-  private static let usualWidth = 240.0
-
   /// Fewer columns than usual for a few pictures, with the width of the sheet; nil for the usual
   /// columns.
   ///
@@ -127,7 +124,7 @@ package struct MasonryLayout: Layout, Equatable {
       var own = (full - gaps) / Double(columns)
       if own > widest {
         // The sheet gets narrower instead.
-        if isWidthGiven || widest < Self.usualWidth { break }
+        if isWidthGiven || widest < LayoutRequest.usualColumnWidth { break }
         own = widest
       }
       let width = Double(columns) * own + gaps
@@ -146,7 +143,8 @@ package struct MasonryLayout: Layout, Equatable {
   private func commonWidth(of pictures: [PixelSize?]) -> Double {
     let widths = pictures.compactMap(\.self).map(\.width).sorted()
     guard let widest = widths.last else { return 0 }
-    return min(Double(widest), max(Self.usualWidth, Double(widths[widths.count / 5])))
+    return min(
+      Double(widest), max(LayoutRequest.usualColumnWidth, Double(widths[widths.count / 5])))
   }
 
   /// The items of a range of pictures, cropped so that none is too tall; adds the indices of those

@@ -8,8 +8,6 @@ struct ResolvedLengths {
   let density: Int?
   /// The page of paper; nil if the sheet is not on paper.
   private(set) var page: RequestedSize.Page?
-  /// The size of the page in fractions of pixels; nil if the sheet is not on paper.
-  private var exactPage: Size?
 
   private var perInch: Int { density ?? Sheet.Paper.pixelsPerInch }
 
@@ -63,27 +61,30 @@ extension ResolvedLengths {
     let density =
       try sheet.dpi.map { try checked($0, 1...100_000, .dpi) }
       ?? (hasUnits ? Sheet.Paper.pixelsPerInch : nil)
-    self.init(density: density, page: nil, exactPage: nil)
+    self.init(density: density, page: nil)
     let pixels = try sheet.paper?.pixels(perInch: perInch) ?? pixels(ofPaper: sheet.size)
     page = pixels.map { RequestedSize.Page($0, perInch: perInch) }
-    let perMillimetre = Double(perInch) / 25.4
-    if let paper = sheet.paper?.millimetres {
-      exactPage = Size(
-        width: paper.width * perMillimetre, height: paper.height * perMillimetre)
-    } else if page != nil, let size = sheet.size, let height = size.height {
-      exactPage = Size(width: exact(size.width), height: exact(height))
-    }
   }
 
-  /// A length in fractions of pixels.
   private func exact(_ length: Sheet.Length) -> Double {
-    length.unit.perInch.map { length.value * Double(perInch) / $0 } ?? length.value
+    length.fractionalPixels(perInch: perInch)
+  }
+
+  /// The size of the pages of a sheet in fractions of pixels; nil if its size is not given.
+  private func exactPage(of sheet: Sheet) -> Size? {
+    let perMillimetre = Double(perInch) / 25.4
+    if let paper = sheet.paper?.millimetres {
+      return Size(width: paper.width * perMillimetre, height: paper.height * perMillimetre)
+    }
+    return sheet.size.flatMap { size in
+      size.height.map { Size(width: exact(size.width), height: exact($0)) }
+    }
   }
 
   /// The exact lengths of cells with a given size on the pages of a sheet, of which the gaps and
   /// margins of `job` are in whole pixels; nil if the sheet is not on paper.
   func exactCells(of cell: Sheet.Extent, on sheet: Sheet, in job: SheetJob) -> ExactCells? {
-    guard let page, let exactPage else { return nil }
+    guard let page, let exactPage = exactPage(of: sheet) else { return nil }
     var cells = ExactCells(
       Size(width: exact(cell.width), height: exact(cell.height ?? cell.width)))
     cells.page = Size(
@@ -100,8 +101,8 @@ extension ResolvedLengths {
         width: exact(gap.horizontal) - Double(job.gap.horizontal),
         height: exact(gap.vertical) - Double(job.gap.vertical))
     }
-    cells.tolerance = ExactCells.toleranceOnPaper * Double(perInch) / 25.4
-    cells.keepPlaces = sheet.gap != nil && sheet.margin != nil
+    cells.tolerance = exact(.millimetres(ExactCells.toleranceOnPaper))
+    cells.keepsPlaces = sheet.gap != nil && sheet.margin != nil
     return cells
   }
 

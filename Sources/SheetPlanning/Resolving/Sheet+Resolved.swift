@@ -196,8 +196,7 @@ extension Sheet {
     (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     // A matrix becomes narrower until it takes that many pages.
-    let isMatrix = if case .matrix = layout { true } else { false }
-    requested.fillsPages = perPage != nil || pageCount != nil && !isMatrix
+    requested.fillsPages = perPage != nil || pageCount != nil && !layout.isMatrix
     requested.hasPageCount = pageCount != nil
     job.binding = try lengths.pixels(binding, upTo: requested.mostBinding, .binding)
     job.layout =

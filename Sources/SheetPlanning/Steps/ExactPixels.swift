@@ -148,14 +148,15 @@ extension PageMetrics {
       areTall
       ? "\(count == 1 ? "it is" : "they are") much taller than the others"
       : "cells have no room for \(them)"
+    let largeCells: Remedy =
+      "\(.upscale, "1") makes cells that hold \(them), and \(.layout, RowLayout.name) gives each image its own width"
     let remedy: Remedy =
       switch (areTall, job.exactScale) {
       case (true, .some): "\(.layout, GridLayout.name) shows \(them) whole"
-      case (false, nil) where areSharp && canHoldAll(pictures, on: pages):
-        "\(.upscale, "1") makes cells that hold \(them), and \(.layout, RowLayout.name) gives each image its own width"
+      case (false, nil) where areSharp && canHoldAll(pictures, on: pages): largeCells
       case (false, nil)
       where areSharp && (traits.statesCells || job.hasGivenSize || job.paper != nil):
-        "without \(givenSetting), \(.upscale, "1") makes cells that hold \(them), and \(.layout, RowLayout.name) gives each image its own width"
+        "without \(givenSetting), \(largeCells)"
       case (false, nil) where canHoldAll(pictures, on: pages):
         "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller"
       default: "\(.scale, Scaling.fit.rawValue) shows \(them) whole"

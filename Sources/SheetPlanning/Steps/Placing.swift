@@ -273,7 +273,7 @@ extension PageMetrics {
       index: index, cell: cell.cell, placement: placement,
       scale: placement.map { PictureScale(drawing: picture.picture, at: $0) } ?? .whole,
       followsSubject: followsSubject)
-    tile = try trimmed(tile, of: picture, at: position, on: page)
+    tile = try trimmed(tile, of: picture, scaling, alignment, focus)
     tile.label = label.flatMap {
       labels.planned(
         $0, size: labelSize, in: cell, at: tile.placement?.image ?? cell.pictureArea)
@@ -288,7 +288,7 @@ extension PageMetrics {
   /// It fills its span, like pictures in given cells: a small picture in a large hole looks like a
   /// mistake.
   private func growth(inSpanOf picture: PictureFacts) -> Enlargement? {
-    guard let span = picture.overrides.room?.cells, max(span.columns, span.rows) > 1,
+    guard picture.overrides.room?.isLargerThanCell == true,
       traits.hasEqualCells, traits.takesSpans, job.choosesEnlargement,
       job.pagePixelsPerInch != nil, job.comparison == nil, job.style.scaling == .fit
     else { return nil }
@@ -324,15 +324,14 @@ extension PageMetrics {
 
   /// A tile that shows the part of its picture inside its borders, if the picture is trimmed.
   private func trimmed(
-    _ tile: PlannedTile, of picture: PictureFacts, at position: Int, on page: LaidOutPage
+    _ tile: PlannedTile, of picture: PictureFacts, _ scaling: Scaling, _ alignment: Alignment,
+    _ focus: Focus?
   ) throws(ContactSheetError) -> PlannedTile {
     if picture.picture.kept == nil { return tile }
-    let (own, alignment) = fitting(of: picture, at: position, on: page)
     let isReduced = job.style.scaling == .none && traits.showsWholePictures
     let rule = BorderTrimming(
-      scaling: isReduced && own != .fill ? .fit : own, alignment: alignment,
-      enlargement: growth(inSpanOf: picture) ?? job.growth,
-      focus: focus(of: picture, self.alignment(at: position, on: page)),
+      scaling: isReduced && scaling != .fill ? .fit : scaling, alignment: alignment,
+      enlargement: growth(inSpanOf: picture) ?? job.growth, focus: focus,
       factor: traits.factor(of: picture, job))
     do { return try rule.trimmed(tile, of: picture.picture, decoration) } catch {
       throw .layout(error, in: job.lengthUnit)

@@ -11,8 +11,7 @@ extension PageMetrics {
   /// pictures and the headings. Anyone who chooses a scaling, or the size of cells, has thought
   /// about sizes.
   func noteOnNarrowPictures(on pages: [SheetPage]) -> Note? {
-    guard traits.axes != nil, !traits.isUnsized, !traits.statesCells, job.choosesEnlargement,
-      job.comparison == nil, job.style.scaling == .fit, job.style.enlargement == .never,
+    guard traits.axes != nil, !traits.isUnsized, !traits.statesCells, job.keepsSmallByDefault,
       job.exactScale == nil
     else { return nil }
     var (narrow, total) = (0, 0)

@@ -17,9 +17,8 @@ extension PageMetrics {
   /// Anyone who chooses a scaling, or a resolution that makes pictures larger than the default does,
   /// has thought about sizes.
   func noteOnSmallPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
-    guard job.choosesEnlargement, let perInch = job.pagePixelsPerInch, job.comparison == nil,
-      !job.hasGivenDensity || perInch >= Sheet.Paper.pixelsPerInch,
-      job.style.scaling == .fit, job.style.enlargement == .never, job.exactScale == nil
+    guard job.keepsSmallByDefault, let perInch = job.pagePixelsPerInch,
+      !job.hasGivenDensity || perInch >= Sheet.Paper.pixelsPerInch, job.exactScale == nil
     else { return nil }
     let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
     var (small, total) = (0, 0)
@@ -76,20 +75,15 @@ extension PageMetrics {
     guard let height = traits.pageHeight, job.layout is TieredLayout, let first = pages.first else {
       return nil
     }
-    var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
-    for page in pages {
-      for tile in page.tiles {
-        (left, right) = (min(left, tile.cell.x), max(right, tile.cell.maxX))
-        (top, bottom) = (min(top, tile.cell.y), max(bottom, tile.cell.maxY))
-      }
-    }
+    let cells = pages.lazy.flatMap(\.tiles).map(\.cell)
+    guard let start = cells.first else { return nil }
+    let block = cells.reduce(start) { $0.union($1) }
     // A single small block is narrow, too, but not because of the height.
     let (content, contentHeight) = (contentWidth(of: first), contentSize(of: first).height)
-    guard left < right, 3 * (right - left) < content, Double(bottom - top) > 0.8 * contentHeight
-    else { return nil }
+    guard 3 * block.width < content, Double(block.height) > 0.8 * contentHeight else { return nil }
     return Note(
       .smallPictures,
-      "images cover only \(max(1, 100 * (right - left) / content)) % of the width, because their tiers are "
+      "images cover only \(max(1, 100 * block.width / content)) % of the width, because their tiers are "
         + "fitted into \(height.counted("pixel")) of height",
       remedy: "\(.layout, "collage") fills the page",
       [.count: pages.reduce(0) { $0 + $1.tiles.count }])

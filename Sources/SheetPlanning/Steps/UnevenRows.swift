@@ -9,9 +9,9 @@ extension PageMetrics {
   ///
   /// Rows of icons are uneven, too, but nobody expects icons to be enlarged.
   func noteOnUnevenRows(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
-    guard job.layout is RowLayout, job.choosesEnlargement, job.pagePixelsPerInch == nil,
-      job.comparison == nil, job.style.scaling == .fit, job.style.enlargement == .never
-    else { return nil }
+    guard job.layout is RowLayout, job.keepsSmallByDefault, job.pagePixelsPerInch == nil else {
+      return nil
+    }
     var small: [Int] = []
     for (draft, page) in zip(sheet.pages, pages) {
       var tiles: [Int: PlannedTile] = [:]

@@ -37,10 +37,8 @@ extension PictureFacts {
   /// What is known about the width of a pixel; nil if nothing is.
   fileprivate var pixelWidth: PixelWidth? {
     for fact in FactKey.pixelSizes.lazy.compactMap({ self.fact($0) }) where !fact.text.isEmpty {
-      guard let size = DepictedLength(fact.text), let length = size.unit.nanometres else {
-        return .unclear(fact.text)
-      }
-      return .inches(size.value * length / PixelWidth.nanometresPerInch)
+      guard let inches = DepictedLength(fact.text)?.inches else { return .unclear(fact.text) }
+      return .inches(inches)
     }
     return resolution.map { .stated($0.stated, isOfFile: $0.isOfFile) }
   }
@@ -54,8 +52,6 @@ private enum PixelWidth {
   case stated(StatedResolution, isOfFile: Bool)
   /// A text that is not a length.
   case unclear(String)
-
-  static let nanometresPerInch = 25_400_000.0
 }
 
 /// How much each picture is enlarged or reduced so that objects in it have a given scale on paper.

@@ -100,7 +100,7 @@ extension PictureRules<PictureWeight> {
     var first: (text: String, picture: FileName, weight: Double)?
     for (picture, weight) in zip(pictures, weights) {
       // An earlier rule only applies if no later one has a number.
-      guard let value = values(of: picture).last, let text = value.text(of: picture) else {
+      guard let value = value(of: picture), let text = value.text(of: picture) else {
         continue
       }
       count += 1
