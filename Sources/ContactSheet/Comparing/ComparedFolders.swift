@@ -62,7 +62,7 @@ extension SheetJob {
       unknownRows = unknownRows?.intersection(unknown) ?? unknown
       idleRows = idleRows?.intersection(idle) ?? idle
     }
-    let sides = ListedLines(ofColumns: nil, besides: compared.sides).headings.map(\.text)
+    let sides = ListedLines.columns(besides: compared.sides)
     notes.add(Note(onUnknown: columns.unknown, "column", .columnValues, besides: sides))
     notes.add(Note(onRepeated: columns.repeated, "column", .columnValues))
     notes.add(

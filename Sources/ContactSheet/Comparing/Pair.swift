@@ -200,7 +200,7 @@ extension ListedLines {
   }
 
   /// The headings of all columns: the earlier folder, and each later folder with its differences.
-  private static func columns(besides sides: [String]) -> [String] {
+  static func columns(besides sides: [String]) -> [String] {
     sides.prefix(1)
       + sides.dropFirst().flatMap { [$0, sides.count > 2 ? "\($0) difference" : "difference"] }
   }
@@ -213,9 +213,13 @@ extension ListedLines {
   ///   - columns: The headings of all columns, in which the differences of a folder follow it.
   /// - Returns: The values.
   private static func renamingDifferences(in values: [String], _ columns: [String]) -> [String] {
-    let folders = Dictionary(
-      stride(from: 2, to: columns.count, by: 2).map { (columns[$0], columns[$0 - 1]) }
-    ) { first, _ in first }
+    let places = stride(from: 2, to: columns.count, by: 2)
+    let folders = Dictionary(places.map { (columns[$0], columns[$0 - 1]) }) { first, _ in first }
+    let differences = Dictionary(places.map { (columns[$0 - 1], columns[$0]) }) { first, _ in first
+    }
+    func renaming(_ difference: String, ofFolder name: String) -> String {
+      "\(difference)=\(name.isEmpty ? "" : "\(name) difference")"
+    }
     let known = Set(columns)
     let haveSigns = known.contains { $0.contains("=") }
     let listed = values.map { ListedValue($0, haveSigns: haveSigns, exists: known.contains) }
@@ -224,14 +228,12 @@ extension ListedLines {
     var renamed: [String] = []
     for (text, line) in zip(values, listed) {
       if line.heading == nil, let folder = folders[line.value], let name = newNames[folder] ?? nil {
-        renamed.append("\(line.value)=\(name.isEmpty ? "" : "\(name) difference")")
+        renamed.append(renaming(line.value, ofFolder: name))
         continue
       }
       renamed.append(text)
-      if !listsDifferences, let name = line.heading,
-        let difference = folders.first(where: { $0.value == line.value })?.key
-      {
-        renamed.append("\(difference)=\(name.isEmpty ? "" : "\(name) difference")")
+      if !listsDifferences, let name = line.heading, let difference = differences[line.value] {
+        renamed.append(renaming(difference, ofFolder: name))
       }
     }
     return renamed

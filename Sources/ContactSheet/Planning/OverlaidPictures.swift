@@ -26,19 +26,19 @@ extension SheetJob {
     for overlay in overlays { found.append(try self.found(overlay, for: pictures)) }
     // Overlays that have tiles beside their pictures need none, not even those of another folder.
     let drawn = Set(found.flatMap(\.drawn))
+    let areDrawn = pictures.map { $0.identity.map(drawn.contains) == true }
     if found.count > 1 {
-      for (index, picture) in pictures.enumerated()
-      where picture.identity.map(drawn.contains) == true {
+      for index in pictures.indices where areDrawn[index] {
         for layer in found.indices { found[layer].places[index] = nil }
       }
     }
     var paths: [FilePath] = []
     for (overlay, found) in zip(overlays, found) {
-      let missing = zip(pictures, found.places).filter { picture, place in
-        place == nil && picture.identity.map(drawn.contains) != true
-      }
+      let missing = pictures.indices.filter { found.places[$0] == nil && !areDrawn[$0] }
       notes.add(
-        Note(onMissing: missing.map(\.0.name), of: pictures.count, in: FilePath(overlay.path)))
+        Note(
+          onMissing: missing.map { pictures[$0].name }, of: pictures.count,
+          in: FilePath(overlay.path)))
       paths += found.used.map { found.images[$0].path }
       try await draw(overlay, found, over: &pictures, workers: workers, notes)
     }

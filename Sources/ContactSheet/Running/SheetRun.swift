@@ -49,7 +49,7 @@ package struct SheetRun: Sendable {
   var basis: PlanBasis?
   /// The space between pictures that hairlines would need; nil if they are not left out for lack of
   /// space.
-  private(set) var roomForHairlines: Int?
+  let roomForHairlines: Int?
   let outputs: RunOutputs
   private(set) var documents: [Document] = []
   let request: RenderOptions
@@ -146,9 +146,7 @@ package struct SheetRun: Sendable {
     comparison = planned.compared == nil ? nil : plan.comparison
     let movesTiles = plan.unreadablePolicy == .skip && request.pages == .all
     basis = movesTiles ? planned.basis : nil
-    roomForHairlines = planned.basis.flatMap {
-      $0.job.omitsHairlines ? $0.job.roomForHairlines : nil
-    }
+    roomForHairlines = planned.basis.flatMap(\.job.roomForOmittedHairlines)
     statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
     (self.request, self.times, lengthUnit) = (request, times, planned.lengthUnit)

@@ -115,8 +115,7 @@ extension RawOptions {
   /// option chooses a layout or its cells.
   var leavesLayoutOpen: Bool {
     guard case .toCells(Scaling.none) = tile.scale else { return false }
-    return layoutKind == .grid && layout.layout == nil && layout.geometry == nil
-      && layout.lastRow == nil && !hasGridOption && !groupsFoldersOfPreset
+    return layoutKind == .grid && layout.layout == nil && layout.lastRow == nil && !hasGridOption
   }
 
   /// Whether all pictures, or what they show, have the same scale.

@@ -28,9 +28,9 @@ extension Sheet.Bands: LosslessStringConvertible {
   public init?(_ text: String) {
     var numbers: [Int] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard numbers.count < 3, let number = Int(part), Self.range.contains(number),
-        part.allSatisfy(\.isNumber)
-      else { return nil }
+      guard numbers.count < 3, let number = Int(digits: part), Self.range.contains(number) else {
+        return nil
+      }
       numbers.append(number)
     }
     switch numbers.count {

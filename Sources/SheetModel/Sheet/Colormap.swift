@@ -78,9 +78,7 @@ extension Sheet.Colormap: LosslessStringConvertible {
       self = map
     } else if name == "grey" || word == "none" {
       self = .gray
-    } else if name == "green" {
-      self = .color(Color(red: 0, green: 1, blue: 0))
-    } else if let color = Color(name), color.isOpaque {
+    } else if let color = Color(opaque: name) {
       self = .color(color)
     } else {
       return nil
@@ -97,5 +95,20 @@ extension Sheet.Colormap: LosslessStringConvertible {
       name = Self.named.first { $0.map.palette == palette }?.name ?? ""
     }
     return isReversed ? name + Self.reversal : name
+  }
+}
+
+extension Color {
+  /// Parses an opaque colour, ignoring case; nil for anything else.
+  ///
+  /// `green` is `#00ff00`, as in microscopy, and not the darker green of CSS.
+  init?(opaque text: some StringProtocol) {
+    if text.lowercased() == "green" {
+      self.init(red: 0, green: 1, blue: 0)
+    } else if let color = Color(String(text)), color.isOpaque {
+      self = color
+    } else {
+      return nil
+    }
   }
 }

@@ -61,6 +61,11 @@ extension Sheet.Length {
   /// The length on paper; nil if it is in pixels.
   var millimetres: Double? { unit.perInch.map { value * (25.4 / $0) } }
 
+  /// The length in fractions of pixels at the density of the sheet.
+  package func fractionalPixels(perInch pixelsPerInch: Int) -> Double {
+    unit.perInch.map { value * Double(pixelsPerInch) / $0 } ?? value
+  }
+
   /// The length rounded to whole pixels, with halves rounded up, at the density of the sheet.
   ///
   /// A length above zero is at least one pixel.
@@ -70,7 +75,7 @@ extension Sheet.Length {
   package func pixels(
     perInch pixelsPerInch: Int, in range: ClosedRange<Int> = 0...maximumPixels
   ) throws(LengthError) -> Int {
-    let pixels = unit.perInch.map { value * Double(pixelsPerInch) / $0 } ?? value
+    let pixels = fractionalPixels(perInch: pixelsPerInch)
     // NaN fails this check, too.
     guard pixels >= 0 else { throw .outOfRange(self, range) }
     guard pixels < Double(Self.maximumPixels) + 1 else { throw .tooLong(self) }

@@ -22,10 +22,13 @@ package struct WrittenOverlay: Equatable, Sendable {
     if let sign = text.lastIndex(of: "=") {
       let style = text[text.index(after: sign)...]
       let comma = style.lastIndex(of: ",")
-      let last = style[(comma.map(style.index(after:)) ?? style.startIndex)...]
-      let percentage = Self.percentage(last)
-      let color = Self.color(comma.map { style[..<$0] } ?? style)
-      if percentage != nil && (comma == nil || color != nil) || comma == nil && color != nil {
+      let color = Color(opaque: style[..<(comma ?? style.endIndex)])
+      let percentage = Self.percentage(
+        style[(comma.map(style.index(after:)) ?? style.startIndex)...])
+      let isStyle =
+        comma == nil
+        ? color != nil || percentage != nil : color != nil && percentage != nil
+      if isStyle {
         (path, self.color) = (String(text[..<sign]), color)
         self.percentage = percentage ?? Self.usualPercentage
         return
@@ -37,12 +40,6 @@ package struct WrittenOverlay: Equatable, Sendable {
   private static func percentage(_ text: Substring) -> Double? {
     let text = text.drop { $0 == " " }
     return text.last == "%" ? Double(decimal: String(text.dropLast())) : nil
-  }
-
-  /// An opaque colour; `green` is `#00ff00`, as in ``Sheet/Colormap``.
-  private static func color(_ text: Substring) -> Color? {
-    if text.lowercased() == "green" { return Color(red: 0, green: 1, blue: 0) }
-    return Color(String(text)).flatMap { $0.isOpaque ? $0 : nil }
   }
 
   /// Reads a string.

@@ -163,11 +163,6 @@ extension FactKey: CustomStringConvertible {
 }
 
 extension String {
-  /// The plus sign that may separate the heading of a column from a text; nil if there is none.
-  var separatingPlus: Index? { dropFirst().firstIndex(of: "+") }
-}
-
-extension String {
   /// Whether the text is a plain number, without leading zeros that might be significant.
   fileprivate var isPlainNumber: Bool {
     let digits = utf8.drop { $0 == UInt8(ascii: "-") }

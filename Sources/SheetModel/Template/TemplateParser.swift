@@ -118,7 +118,7 @@ struct TemplateParser {
     var heading = text
     var format: NumberFormat?
     var (separatesWords, then): (Bool, TemplateBody?) = (false, nil)
-    if let plus = text.separatingPlus {
+    if let plus = text.dropFirst().firstIndex(of: "+") {
       var rest = TemplateScanner(String(text[plus...].dropFirst()), .ofTexts)
       if let literal = try? rest.literal() {
         then = TemplateBody(

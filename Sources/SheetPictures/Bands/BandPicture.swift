@@ -7,8 +7,8 @@ package import SheetModel
 ///
 /// Samples keep their transfer curve. Alpha is a sample like any other, and is ignored if it is not
 /// shown.
-struct BandPicture: PictureSource {
-  private let source: any PictureSource
+struct BandPicture: DerivedSource {
+  let source: any PictureSource
   /// The header of the whole picture.
   private let whole: PictureHeader
   private let shown: Sheet.Bands
@@ -20,16 +20,6 @@ struct BandPicture: PictureSource {
     (self.source, self.whole, shown) = (source, whole, bands)
   }
 
-  var name: String { source.name }
-
-  var pictureName: FileName { source.pictureName }
-
-  var suppliedID: String? { source.suppliedID }
-
-  var suppliedFacts: [String: Fact] { source.suppliedFacts }
-
-  var unstretched: any PictureSource { source.unstretched }
-
   var bands: Sheet.Bands? { shown }
 
   func header() -> PictureHeader {
@@ -37,10 +27,6 @@ struct BandPicture: PictureSource {
     header.format = PixelFormat(shown.numbers.count == 1 ? .gray : .rgb, whole.format.depth)
     (header.hasFewColors, header.thumbnailSize) = (false, nil)
     return header
-  }
-
-  func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    try rows(as: header, at: .whole)
   }
 
   func rows(

@@ -94,8 +94,12 @@ package struct LibraryFile: FileSource, Equatable {
     let reader = try waitingForDescriptor { () throws(PictureFileError) in
       try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
+    if let reader = reader as? any BandReader {
+      guard reader.show(bands) else { throw PictureChanged() }
+    } else if bands != nil {
+      throw PictureChanged()
+    }
     if let display { (reader as? any StoredSampleReader)?.display = display }
-    if let bands, (reader as? any BandReader)?.show(bands) != true { throw PictureChanged() }
     return reader
   }
 }
@@ -177,10 +181,13 @@ protocol StoredSampleReader: LibraryReader {
 
 /// A reader for a picture whose pixels may have any number of samples.
 protocol BandReader: LibraryReader {
-  /// Shows some of the stored samples as colours, and no others.
+  /// Shows some of the stored samples as colours, and no others, or with nil the usual ones.
+  ///
+  /// It is called once, before anything else. Finding out what the usual samples are may decode
+  /// rows.
   ///
   /// - Returns: Whether the picture has them, as they are stored.
-  func show(_ bands: Sheet.Bands) -> Bool
+  func show(_ bands: Sheet.Bands?) -> Bool
 }
 
 extension LibraryFile {

@@ -8,7 +8,7 @@ package import SheetModel
 /// Stored or stretched samples are mapped without being converted to light: a sample that is
 /// halfway from black to white gets the colour in the middle of the map. The colours are then
 /// resampled like those of any other picture.
-struct ColormappedPicture: PictureSource {
+struct ColormappedPicture: DerivedSource {
   /// The grey picture, which may be stretched.
   let source: any PictureSource
   /// The header of the grey picture.
@@ -27,29 +27,11 @@ struct ColormappedPicture: PictureSource {
     (self.source, self.whole, colormap, self.colors) = (source, whole, map, colors)
   }
 
-  var name: String { source.name }
-
-  var pictureName: FileName { source.pictureName }
-
-  var suppliedID: String? { source.suppliedID }
-
-  var suppliedFacts: [String: Fact] { source.suppliedFacts }
-
-  var unstretched: any PictureSource { source.unstretched }
-
-  var bands: Sheet.Bands? { source.bands }
-
-  var stretch: SampleStretch? { source.stretch }
-
   func header() -> PictureHeader {
     var header = whole
     header.format = PixelFormat(whole.format.channels.hasAlpha ? .rgba : .rgb, .eight)
     (header.colorSpace, header.isStretched) = (.sRGB, true)
     return header
-  }
-
-  func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    try rows(as: header, at: .whole)
   }
 
   func rows(

@@ -1,16 +1,16 @@
-package import SheetFiles
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-package import SheetModel
+internal import SheetModel
 
 /// A picture whose samples are stretched as they are read.
 ///
 /// The interval becomes part of the colour space, through which rows are decoded to linear light;
 /// the rows themselves are unchanged. Files of numbers, such as floats, are read with the interval.
-package struct StretchedPicture: PictureSource {
+struct StretchedPicture: DerivedSource {
   /// The picture, which reads its numbers with the interval.
   let source: any PictureSource
-  package let unstretched: any PictureSource
+  let unstretched: any PictureSource
   /// The header with which it is opened.
   private let whole: PictureHeader
   private let ownStretch: SampleStretch
@@ -51,25 +51,10 @@ package struct StretchedPicture: PictureSource {
     self.whole = whole
   }
 
-  /// The name of the picture.
-  package var name: String { unstretched.name }
-
-  /// The name of the picture.
-  package var pictureName: FileName { unstretched.pictureName }
-
-  /// The identifier, if the picture is caller-supplied.
-  package var suppliedID: String? { unstretched.suppliedID }
-
-  /// The facts that a program supplies with the picture.
-  package var suppliedFacts: [String: Fact] { unstretched.suppliedFacts }
-
-  /// The samples that are shown as colours.
-  package var bands: Sheet.Bands? { source.bands }
-
-  package var stretch: SampleStretch? { ownStretch }
+  var stretch: SampleStretch? { ownStretch }
 
   /// The header of the stretched picture.
-  package func header() -> PictureHeader {
+  func header() -> PictureHeader {
     var header = whole
     header.isStretched = true
     switch ownStretch {
@@ -87,13 +72,8 @@ package struct StretchedPicture: PictureSource {
     return header
   }
 
-  /// The rows, in the format of ``header()``.
-  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    try rows(as: header, at: .whole)
-  }
-
   /// The rows at a scale; for labels, only the whole picture.
-  package func rows(
+  func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     let rows = try source.rows(as: whole, at: scale)

@@ -249,6 +249,7 @@ extension HTMLPage {
 
   /// Writes a text with emphasised parts, which are counted in scalars.
   private func write(_ text: String, emphasizing parts: [Range<Int>], to html: HTMLWriter) {
+    if parts.isEmpty { return html.text(text) }
     let scalars = Array(text.unicodeScalars)
     func part(_ range: Range<Int>) -> String {
       String(String.UnicodeScalarView(scalars[range]))
@@ -259,7 +260,7 @@ extension HTMLPage {
       html.element(.strong, text: part(own))
       start = own.upperBound
     }
-    if start < scalars.count || parts.isEmpty { html.text(part(start..<scalars.count)) }
+    if start < scalars.count { html.text(part(start..<scalars.count)) }
   }
 
   /// The classes of an element that covers an area of a page.

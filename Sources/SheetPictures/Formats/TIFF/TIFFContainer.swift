@@ -42,7 +42,7 @@ struct TIFFContainer {
   /// that libtiff makes of them.
   private var showsStoredSamples: Bool { !form.is_rgba && palette.isEmpty }
   /// Whether bands were chosen, which need not be the picture's colours.
-  private(set) var showsChosenBands = false
+  var showsChosenBands: Bool { form.has_bands }
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
@@ -247,7 +247,7 @@ struct TIFFContainer {
     heldBytes += Int(after.chunks) - Int(before.chunks)
     heldBytes += Int(after.planes * after.line) - Int(before.planes * before.line)
     metadata.profile = nil
-    (mayHaveAlpha, showsChosenBands) = (false, true)
+    mayHaveAlpha = false
     return true
   }
 

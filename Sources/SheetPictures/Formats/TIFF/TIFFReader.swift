@@ -30,7 +30,6 @@ internal import SystemPackage
       container.addDescription(pages.directory(at: offsets[0]), ofPage: page)
       return container
     }
-    if container.mayHaveAlpha { container.setAlpha(fourthSample()) }
   }
 
   /// The maximum number of bytes held in order to look at samples before the picture is shown.
@@ -228,7 +227,11 @@ extension TIFFReader: StoredSampleReader {
 }
 
 extension TIFFReader: BandReader {
-  func show(_ bands: Sheet.Bands) -> Bool { container.show(bands) }
+  func show(_ bands: Sheet.Bands?) -> Bool {
+    if let bands { return container.show(bands) }
+    if container.mayHaveAlpha { container.setAlpha(fourthSample()) }
+    return true
+  }
 }
 
 extension LibraryFile.Format {
