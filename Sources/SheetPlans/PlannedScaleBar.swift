@@ -7,6 +7,9 @@ package struct PlannedScaleBar: Equatable, Sendable {
   /// The length, above the bar; if it is empty, its area is that of the bar.
   package internal(set) var text: PlannedText
 
+  /// The text, if any is drawn.
+  package var drawnText: PlannedText? { text.text.isEmpty ? nil : text }
+
   /// Creates a scale bar from its parts.
   package init(bar: PixelRect, text: PlannedText) { (self.bar, self.text) = (bar, text) }
 

@@ -104,8 +104,7 @@ package struct SheetRenderer: Sendable {
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
       page, of: plan, pictures, with: encoder, lettering, texts, logo: logo, watermark: watermark,
-      findsVanishing: findsVanishing,
-      within: left)
+      findsVanishing: findsVanishing, within: left)
     var memory = MemoryBudget(left.value)
     let workers = workers
     let mostAhead = max(Self.pixelsAhead, memory.limit / 4)
@@ -248,7 +247,9 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       BackdropRows(style.background.covered(by: $0), width: page.size.width, in: format)
     }
     let room = style.decoration.room(label: plan.type.label)
-    let edges = VanishingEdges(plan)
+    let found = VanishingEdges(plan, areFound: findsVanishing)
+    // Edges that are only found are not drawn.
+    let edges = style.marksEdges ? found : nil
     reach = edges?.width ?? 0
     pageTiles = PageTiles(
       renderer: TileRenderer(
@@ -256,7 +257,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         sharpening: style.sharpening, backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         missingStripes: lettering.placeholderColors.stripes,
-        edges: edges ?? (findsVanishing ? VanishingEdges(plan, areFound: true) : nil),
+        edges: found,
         growsByWholeFactors: style.growth == .byWholeFactors && style.scaling == .fit
           && plan.comparison == nil),
       lettering: lettering, room: room, radius: style.decoration.radius,

@@ -69,9 +69,11 @@ extension SheetRows {
 
     /// Creates a source from the picture of a tile.
     init(_ tile: TilePixels) {
-      bytes = tile.bytes
-      stride = tile.image.width
-      origin = -tile.imageRows.lowerBound * stride - tile.image.x
+      self.init(
+        tile.bytes,
+        of: PixelRect(
+          x: tile.image.x, y: tile.imageRows.lowerBound, width: tile.image.width,
+          height: tile.imageRows.count))
     }
 
     /// Creates a source from the pixels of an area of the sheet.

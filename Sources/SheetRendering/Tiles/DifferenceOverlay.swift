@@ -62,7 +62,7 @@ final class ChangeMask {
   private let showsMeans: Bool
 
   /// Creates a mask for part of a picture.
-  init(_ stored: StoredPlacement, showingMeans showsMeans: Bool = false) {
+  init(_ stored: StoredPlacement, showingMeans showsMeans: Bool) {
     (size, columns, rows) = (stored.size, stored.columns, stored.rows)
     self.showsMeans = showsMeans
   }

@@ -31,30 +31,14 @@ struct FramedDetail: Sendable {
 
   /// Draws the part of the detail that lies in some rows of a cell.
   func draw(in lines: Range<Int>, of cell: PixelRect, into rows: inout SheetRows) {
-    let (outer, area) = (outer.intersection(cell), inset.area)
-    let framed = area.outset(by: inset.lineWidth)
-    for y in rows.lines(outer.rows).clamped(to: lines) {
-      fill(outer, except: framed, ofRow: y, with: outline, into: &rows)
-      fill(framed.intersection(cell), except: area, ofRow: y, with: line, into: &rows)
-      if area.rows.contains(y) {
-        rows.replace(area.x..<area.maxX, ofRow: y, with: pixels)
-      }
-    }
-  }
-
-  /// Fills a row of an area, except for another area inside it.
-  private func fill(
-    _ outer: PixelRect, except inner: PixelRect, ofRow y: Int, with ink: InkBlender,
-    into rows: inout SheetRows
-  ) {
-    guard outer.width > 0, outer.rows.contains(y) else { return }
-    let all = outer.x..<outer.maxX
-    let hole =
-      inner.rows.contains(y)
-      ? (inner.x..<inner.maxX).clamped(to: all) : all.upperBound..<all.upperBound
-    for columns in [all.lowerBound..<hole.lowerBound, hole.upperBound..<all.upperBound]
-    where !columns.isEmpty {
-      rows.update(columns, ofRow: y) { ink.fill(into: &$0) }
+    func mask(_ box: PixelRect) -> BoxMask { BoxMask(box, corner: .round(radius: 0), in: cell) }
+    let frame = mask(inset.area.outset(by: inset.lineWidth))
+    let around = DecorationLayer(line: outline, outside: mask(outer), inside: frame)
+    let detail = DecorationLayer(line: line, outside: frame, inside: mask(inset.area))
+    for y in rows.lines(outer.intersection(cell).rows).clamped(to: lines) {
+      around.drawLine(ofRow: y, into: &rows)
+      detail.drawLine(ofRow: y, into: &rows)
+      rows.replace(detail.inside.fullColumns(ofRow: y), ofRow: y, with: pixels)
     }
   }
 }

@@ -19,7 +19,7 @@ extension Lettering {
     _ scaleBar: PlannedScaleBar, on image: PixelRect, inRows rows: Range<Int>,
     in format: PixelFormat
   ) -> [PlacedText] {
-    let (text, bar, outlineWidth) = (scaleBar.text, scaleBar.bar, scaleBar.outlineWidth)
+    let (bar, outlineWidth) = (scaleBar.bar, scaleBar.outlineWidth)
     var (area, shown) = (scaleBar.outlined, image)
     let drawn = image.rows.clamped(to: rows)
     (shown.y, shown.height) = (drawn.lowerBound, drawn.count)
@@ -29,7 +29,7 @@ extension Lettering {
     (area.y, area.height) = (inked.lowerBound, inked.count)
     var ink = [UInt8](repeating: 0, count: area.width * area.height)
     func place(_ x: Int, _ y: Int) -> Int { (y - area.y) * area.width + x - area.x }
-    if !text.text.isEmpty, inked.overlaps(text.area.rows) {
+    if let text = scaleBar.drawnText, inked.overlaps(text.area.rows) {
       let raster = fonts.setter(of: text).raster(box(of: text, width: text.area.width))
       for y in inked.clamped(to: text.area.y..<text.area.y + raster.size.height) {
         let start = place(text.area.x, y)

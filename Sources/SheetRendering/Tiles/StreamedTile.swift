@@ -28,7 +28,7 @@ final class StreamedTile: Sendable {
     var missingReason: String?
     /// The open overlays by their places, which are kept from the first rows of the picture to its
     /// last.
-    var overlays: [Int: OpenOverlay] = [:]
+    var overlays: [Int: TileOverlay] = [:]
     /// The places of overlays that cannot be drawn, or not completely.
     var damagedOverlays: Set<Int> = []
     /// Why the first of these cannot be drawn, or not completely.
@@ -89,11 +89,10 @@ final class StreamedTile: Sendable {
       let end = tile.endOfInsets(on: image)
       defer { if rows.upperBound >= end { progress.insets = nil } }
       guard !imageRows.isEmpty else {
-        var pixels = TilePixels(
+        return TilePixels(
           cell: tile.cell, rows: rows, image: image, bytes: [],
+          details: progress.insets?.framed(beside: image, inRows: rows) ?? [],
           missingReason: progress.missingReason, overlayDamage: progress.overlayDamage)
-        pixels.details = progress.insets?.framed(beside: image, inRows: rows) ?? []
-        return pixels
       }
       if progress.vanishes == nil, TileStrip.isLarge(image.size, renderer.format) {
         // Rendering the picture itself reports why it cannot be read.
@@ -128,12 +127,11 @@ final class StreamedTile: Sendable {
       // Released with the last row; otherwise many large tiles would each hold a strip until the
       // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
-      var pixels = TilePixels(
+      return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
+        details: progress.insets?.framed(beside: image, inRows: rows) ?? [],
         missingReason: progress.missingReason, overlayDamage: progress.overlayDamage, crop: crop,
         isFaint: isFaint, isClipped: isClipped)
-      pixels.details = progress.insets?.framed(beside: image, inRows: rows) ?? []
-      return pixels
     }
     if case .failure(let reason) = result {
       progress.failure = (reason, rows.lowerBound)
@@ -152,9 +150,9 @@ final class StreamedTile: Sendable {
     let open = progress.overlays.removeValue(forKey: place)
     let drawn = try overlay.shown.reading { _ in
       let current =
-        try open ?? OpenOverlay(TileOverlay(overlay, over: placement, of: header, with: renderer))
-      try current.overlay.draw(over: &bytes)
-      let reason = current.overlay.missingReason
+        try open ?? TileOverlay(overlay, over: placement, of: header, with: renderer)
+      try current.draw(over: &bytes)
+      let reason = current.missingReason
       if !isLast, reason == nil { progress.overlays[place] = current }
       return reason
     }
@@ -167,12 +165,5 @@ final class StreamedTile: Sendable {
     }
     progress.damagedOverlays.insert(place)
     progress.overlayDamage = progress.overlayDamage ?? damage
-  }
-
-  /// An overlay that is being drawn; a reference, because overlays cannot be copied.
-  private final class OpenOverlay {
-    var overlay: TileOverlay
-
-    init(_ overlay: consuming TileOverlay) { self.overlay = overlay }
   }
 }

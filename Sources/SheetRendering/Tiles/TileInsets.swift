@@ -41,7 +41,7 @@ struct TileInsets: Sendable {
       }
       for overlay in picture.overlays {
         _ = try overlay.shown.reading { _ in
-          var drawn = try TileOverlay(overlay, over: placement, of: header, with: renderer)
+          let drawn = try TileOverlay(overlay, over: placement, of: header, with: renderer)
           try drawn.draw(over: &bytes)
         }
       }
@@ -130,16 +130,14 @@ struct TileInsets: Sendable {
 extension TileRenderer {
   /// The renderer for an inset, whose pixels stay squares if they are enlarged by a whole factor.
   fileprivate func drawing(_ inset: PlannedInset) -> TileRenderer {
-    guard inset.hasSquarePixels else {
-      if filter != .nearest { return self }
+    var own = self
+    if inset.hasSquarePixels {
+      (own.filter, own.sharpening) = (.nearest, nil)
+    } else {
       // The details of a strip are together as long as the picture, so their squares differ by a
       // pixel.
-      var own = self
       own.growsByWholeFactors = false
-      return own
     }
-    var own = self
-    (own.filter, own.sharpening) = (.nearest, nil)
     return own
   }
 }

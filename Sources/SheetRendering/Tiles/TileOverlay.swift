@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 
 /// What is drawn over the picture of a tile, in step with the picture's rows.
-struct TileOverlay: ~Copyable {
+final class TileOverlay {
   private var inProgress: TileInProgress
   private let width: Int
   private let opacity: Double
@@ -49,7 +49,7 @@ struct TileOverlay: ~Copyable {
   /// Draws the next rows of the overlay over those of the picture, a few at a time.
   ///
   /// - Throws: Errors from reading the overlay, and `CancellationError` when the task is cancelled.
-  mutating func draw(over bytes: inout [UInt8]) throws {
+  func draw(over bytes: inout [UInt8]) throws {
     let rowBytes = width * mixer.format.bytesPerPixel
     let height = bytes.count / rowBytes
     let most = max(1, Self.mostBytesDrawn / (width * Self.format.bytesPerPixel))

@@ -37,6 +37,10 @@ package struct LabelBox: Equatable, Sendable {
   ) {
     (self.text, self.width, self.isEmphasized) = (text, width, isEmphasized)
     self.emphasis = isEmphasized ? [] : emphasis
+    let count = emphasis.reduce(0) { $0 + $1.count }
+    emphasizedShare =
+      isEmphasized
+      ? 1 : min(1, 1.5 * Double(count) / Double(max(1, text.unicodeScalars.count)))
     isPlain = text.utf8.allSatisfy {
       $0 < 128 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
@@ -45,12 +49,7 @@ package struct LabelBox: Equatable, Sendable {
   /// The share of its letters that are emphasised, and may therefore be wider.
   ///
   /// Bold letters may be among the widest, so parts count one and a half times.
-  fileprivate var emphasizedShare: Double {
-    if isEmphasized { return 1 }
-    if emphasis.isEmpty { return 0 }
-    let count = emphasis.reduce(0) { $0 + $1.count }
-    return min(1, 1.5 * Double(count) / Double(max(1, text.unicodeScalars.count)))
-  }
+  fileprivate let emphasizedShare: Double
 
   /// Whether it is a number, perhaps with signs around it.
   fileprivate var isNumber: Bool {
@@ -180,8 +179,7 @@ package struct LabelFitting {
       for text in label.paragraphs {
         let own = measure.width(of: text) + overhang
         // Bold letters are up to a quarter wider.
-        let share = label.emphasizedShare
-        let wide = share == 0 ? own : Int((Double(own) * (1 + share / 4)).rounded(.up))
+        let wide = Int((Double(own) * (1 + label.emphasizedShare / 4)).rounded(.up))
         widest = max(widest, wide)
       }
       if widest > limit { return nil }
@@ -367,9 +365,7 @@ package struct LabelFitting {
   private func width(_ label: LabelBox) -> Int {
     // Bold letters are up to an eighth wider, and up to a quarter in the built-in face.
     let bold = font.source == .builtin ? label.width * 4 / 5 : label.width * 7 / 8
-    if label.isEmphasized { return max(0, bold - overhang) }
-    let share = label.emphasizedShare
-    let less = share == 0 ? 0 : Int((Double(label.width - bold) * share).rounded(.up))
+    let less = Int((Double(label.width - bold) * label.emphasizedShare).rounded(.up))
     return max(0, label.width - less - overhang)
   }
 

@@ -53,9 +53,7 @@ package final class PangoFace: Typeface {
   /// memory runs out.
   package func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
-    let isBold = emphasizesInBold(box)
-    return withFonts { fonts in
-      let setting = PangoSetting(box, in: fonts, metricsOf: builtin, emphasizesInBold: isBold)
+    return withSetting(of: box) { _, setting in
       let bounds = setting.bounds(in: box.size)
       guard bounds.width > 0, bounds.height > 0,
         let white = setting.painted(bounds, ink: .white)
@@ -68,27 +66,31 @@ package final class PangoFace: Typeface {
 
   /// The outlines of text; nil if a glyph exists only as pixels, such as a colour emoji.
   func outlines(_ box: TextBox) -> TextOutlines? {
-    let isBold = emphasizesInBold(box)
-    return withFonts {
-      PangoSetting(box, in: $0, metricsOf: builtin, emphasizesInBold: isBold)
-        .outlines(size: builtin.size, by: $0.outlines)
+    withSetting(of: box) { fonts, setting in
+      setting.outlines(size: builtin.size, by: fonts.outlines)
     }
   }
 
   /// The lines of a box that ``raster(_:)`` draws, from top to bottom.
   package func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
-    let isBold = emphasizesInBold(box)
-    return withFonts {
-      PangoSetting(box, in: $0, metricsOf: builtin, emphasizesInBold: isBold).lines.map(\.drawn)
-    }
+    return withSetting(of: box) { _, setting in setting.lines.map(\.drawn) }
   }
 
   /// The emphasised parts of a box if they are not bold, as lines; none if they are.
   func underlinedParts(of box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0, !emphasizesInBold(box) else { return [] }
-    return withFonts {
-      PangoSetting(box, in: $0, metricsOf: builtin, emphasizesInBold: false).emphasizedParts
+    return withSetting(of: box) { _, setting in setting.emphasizedParts }
+  }
+
+  /// Calls `body` with the fonts and the lines of a box, whose emphasised parts are bold if the family
+  /// has a bold font.
+  private func withSetting<Result: Sendable>(
+    of box: TextBox, _ body: (borrowing PangoFonts, PangoSetting) -> Result
+  ) -> Result {
+    let isBold = emphasizesInBold(box)
+    return withFonts { fonts in
+      body(fonts, PangoSetting(box, in: fonts, metricsOf: builtin, emphasizesInBold: isBold))
     }
   }
 

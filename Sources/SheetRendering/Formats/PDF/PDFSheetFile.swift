@@ -150,8 +150,7 @@ extension PDFSheetFile {
       case .tile(let tile, let isUnreadable):
         let lines =
           (tile.label.map { lettering.lines(ofLabel: $0) } ?? [])
-          + (isUnreadable || tile.scaleBar?.text.text.isEmpty == true
-            ? [] : tile.scaleBar.map { lettering.lines(of: $0.text) } ?? [])
+          + (isUnreadable ? [] : tile.scaleBar?.drawnText.map { lettering.lines(of: $0) } ?? [])
         let em = tile.label?.size ?? tile.scaleBar?.text.size ?? 1
         text.add("Figure", lines, em: em, in: &font)
         let name = plan.pictures[tile.index].shownName

@@ -159,7 +159,7 @@ struct PDFPageContents {
       switch $0 {
       case .text(let text): [text.text]
       case .tile(let tile, _):
-        [tile.label?.text, tile.scaleBar?.text.text].compactMap(\.self).filter { !$0.isEmpty }
+        [tile.label?.text, tile.scaleBar?.drawnText?.text].compactMap(\.self)
       }
     }
   }
