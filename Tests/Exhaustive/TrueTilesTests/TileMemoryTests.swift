@@ -197,7 +197,7 @@ import Testing
     let renderer = TileRenderer(
       format: Self.rgb, filter: .triangle, isGrayscale: false, sharpening: nil,
       backdrop: .color(.white))
-    var drawn = try TileOverlay(
+    let drawn = try TileOverlay(
       overlay, over: placement, of: try #require(picture.readableHeader), with: renderer)
     var bytes = [UInt8](repeating: 7, count: 3 * 1000 * 600)
     do {
