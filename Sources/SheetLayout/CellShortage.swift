@@ -1,4 +1,4 @@
-/// Cells of a given size for which a page has no room in one direction.
+/// A lack of room on a page, in one direction, for cells of a given size.
 package struct CellShortage: Hashable, Sendable {
   /// The number of cells.
   package let count: Int
@@ -8,12 +8,12 @@ package struct CellShortage: Hashable, Sendable {
   package let length: Double
   /// The distance between cells.
   package let gap: Double
-  /// The length that the page has for cells.
+  /// The length available for cells on the page.
   package let room: Double
   /// What takes up the rest of the page.
   package let edges: Edges
 
-  /// A side of cells, as an adjective.
+  /// A side of a cell; the raw value is the adjective that follows a length in messages.
   package enum Side: String, Sendable {
     /// The width.
     case wide
@@ -21,7 +21,7 @@ package struct CellShortage: Hashable, Sendable {
     case high
   }
 
-  /// What takes up a part of the page.
+  /// What takes up part of the page.
   package enum Edges: Sendable {
     /// Nothing.
     case none

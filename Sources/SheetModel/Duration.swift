@@ -2,7 +2,7 @@
 
 extension StringProtocol {
   /// The number of seconds in a duration such as `2h`, `1h3m` or `0.5s`, with each unit at most
-  /// once and the longest first; nil if the form is wrong.
+  /// once and the longest first; nil for anything else.
   package var secondsWithUnits: Double? {
     var units: ArraySlice<(unit: Character, seconds: Double)> = [
       ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
@@ -25,7 +25,7 @@ extension StringProtocol {
 extension Double {
   /// The seconds of a duration such as `2s`, `10m` or `1h30m`; a number alone is in seconds.
   ///
-  /// Nil if the form is wrong.
+  /// Nil for anything else.
   package init?(duration text: String) {
     let number = text.hasSuffix("s") ? text.dropLast() : text[...]
     guard let seconds = text.secondsWithUnits ?? Double(decimal: String(number)), seconds >= 0

@@ -73,7 +73,7 @@ package struct CellDecoration: Hashable, Sendable {
   /// The strip of enlarged details; nil if there is none.
   package var strip: InsetStrip?
 
-  /// Creates decoration; without arguments, none at all.
+  /// Creates a decoration; without arguments, an empty one.
   package init(
     frameWidth: Int = 0, padding: Int = 0, borderWidth: Int = 0, shadow: Shadow? = nil,
     label: Label? = nil, strip: InsetStrip? = nil
@@ -85,8 +85,8 @@ package struct CellDecoration: Hashable, Sendable {
   /// The distances from the edges of a cell to the area of its picture, or to that of its picture
   /// and its strip of details, without the fixed part of the strip.
   ///
-  /// They include all decoration, even if there is no room for it. A cell larger than a picture by
-  /// these insets shows the picture at full size.
+  /// They include all decoration, even parts for which there is no room. A cell larger than a
+  /// picture by these insets shows the picture at full size.
   package var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)

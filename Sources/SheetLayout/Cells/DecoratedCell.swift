@@ -1,6 +1,6 @@
 extension CellDecoration {
-  /// The part of this decoration that fits into a cell of `size`, in the order of precedence of
-  /// ``DecoratedCell``.
+  /// The part of this decoration that fits into a cell of `size`; the initializer of
+  /// ``DecoratedCell`` says what is dropped first.
   ///
   /// At least one pixel is left for the picture.
   ///
@@ -12,7 +12,7 @@ extension CellDecoration {
         $0 >= 0
       },
       "decoration of negative size")
-    // Most important parts first: each takes from the room that the earlier ones leave.
+    // The most important parts come first: each may use the room that the earlier ones leave.
     var fitted = CellDecoration()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
@@ -26,7 +26,7 @@ extension CellDecoration {
     return fitted
   }
 
-  /// The pixels that are free along the tighter axis, not counting the one kept for the picture.
+  /// The number of free pixels along the tighter axis, not counting the one kept for the picture.
   private func free(in size: PixelSize) -> Int {
     min(size.width - insets.horizontal, size.height - insets.vertical) - 1
   }
@@ -38,7 +38,8 @@ extension CellDecoration {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var decoration = self
-    // Padding under a shadow takes no room, so dividing the free pixels would not give the answer.
+    // Padding under a shadow takes no extra room, so dividing the free pixels would not give the
+    // answer.
     return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
       decoration.padding = $0
       return decoration.fits(in: size)
@@ -72,8 +73,8 @@ package struct DecoratedCell: Hashable, Sendable {
     cell.inset(by: decoration.reach(under: .frame))
   }
 
-  /// The area for the picture, without its border, and for its strip of details, without the fixed
-  /// part; at least one pixel.
+  /// The area for the picture, without its border, and for its strip of details, without the
+  /// strip's fixed part; at least one pixel.
   package var pictureArea: PixelRect {
     cell.inset(by: decoration.insets)
   }
@@ -97,8 +98,8 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
-  /// It is as wide as the inside of the padding, or as tall if it is beside the picture. A
-  /// label over the picture lies at the bottom or at the top of the picture's area, and is no
+  /// It is as wide as the area inside the padding or, if the label is beside the picture, as tall.
+  /// A label over the picture lies at the bottom or at the top of the picture's area, and is no
   /// taller than this area.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.hasRoom else { return nil }

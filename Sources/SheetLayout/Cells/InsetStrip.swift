@@ -19,8 +19,8 @@ package struct InsetStrip: Hashable, Sendable {
   /// The room for the strip as a multiple of the picture's height, or of its width if the strip is
   /// beside it; more than 0 and at most 1.
   package let share: Double
-  /// The room in pixels that does not depend on the size of the picture: the distance from the
-  /// picture, and frames.
+  /// The room in pixels that does not depend on the size of the picture: the frames, and the
+  /// distance from the picture.
   package let fixed: Int
 
   /// Creates the room for a strip.
@@ -33,7 +33,7 @@ package struct InsetStrip: Hashable, Sendable {
     PixelInsets(top: 0, left: 0, bottom: isBeside ? 0 : fixed, right: isBeside ? fixed : 0)
   }
 
-  /// How many times as wide and as high a picture is with its strip, without ``fixed``.
+  /// The factors by which the strip, without ``fixed``, makes a picture wider and taller.
   package var growth: Size {
     Size(width: isBeside ? 1 + share : 1, height: isBeside ? 1 : 1 + share)
   }
@@ -62,7 +62,7 @@ package struct InsetStrip: Hashable, Sendable {
     return block
   }
 
-  /// The part of a block without ``fixed`` that is for the picture itself.
+  /// The picture's own part of a block that does not include ``fixed``.
   ///
   /// - Parameters:
   ///   - block: The area for a picture and its strip.

@@ -6,16 +6,17 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
   case fit
   /// Covers the whole cell, keeping proportions; parts of the picture may be cropped.
   case fill
-  /// Shows the whole picture on the whole cell, distorted if necessary.
+  /// Covers the whole cell with the whole picture, distorting it if necessary.
   case stretch
   /// Shows pixels at their original size and crops what does not fit.
   case none
 }
 
-/// Whether pictures that are shown whole and are smaller than their cell are enlarged.
+/// Whether to enlarge pictures that are shown whole and are smaller than their cells.
 ///
-/// This matters for ``Scaling/fit``, and for cells that layouts size to their pictures under
-/// ``Scaling/none``. ``Scaling/fill`` and ``Scaling/stretch`` always cover their cell.
+/// This matters under ``Scaling/fit``; and under ``Scaling/none``, for cells that a layout makes as
+/// large as their pictures. Under ``Scaling/fill`` and ``Scaling/stretch``, pictures always cover
+/// their cells.
 ///
 /// Raw values are the names used in plans.
 package enum Enlargement: String, CaseIterable, Hashable, Sendable {
@@ -119,7 +120,7 @@ package struct PicturePlacement: Hashable, Sendable {
       ).image
       try self.init(
         of: source, in: strip.picture(in: block, of: source),
-        // A whole picture fills its part of the block, which has its proportions.
+        // A whole picture fills its part of the block, which has the picture's proportions.
         scaling: scaling == .fit ? .stretch : scaling, alignment: alignment, focus: focus,
         enlargement: enlargement)
       return
@@ -196,8 +197,8 @@ extension PixelSize {
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
-  /// Whether a picture of this size is a photograph or a plot rather than an icon or a sample,
-  /// whose pixels are meant to be seen.
+  /// Whether a picture of this size is taken for a photograph or a plot rather than an icon or a
+  /// sample, whose pixels are meant to be seen.
   package var isOfPhotograph: Bool { max(width, height) > 200 }
 
   /// The largest whole multiple of this size inside `cell`, which has room for at least one.
@@ -210,7 +211,8 @@ extension PixelSize {
   /// cell empty.
   ///
   /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
-  /// column. With `atOwnSize`, the same holds for any picture that the cell has no room to double.
+  /// column. If `atOwnSize` is true, this applies to any picture that would not fit into the cell
+  /// at twice its size.
   fileprivate func leavesCellEmpty(_ cell: PixelSize, atOwnSize: Bool = false) -> Bool {
     let whole = repeated(in: cell)
     return (isOfPhotograph || atOwnSize && whole == self)

@@ -28,7 +28,7 @@ package struct SlidingCrop: Hashable, Sendable {
       && placement.crop.size != Size(source)
   }
 
-  /// The crops with the size of a placement; nil if there is nothing to slide.
+  /// The crops that are as large as a placement's; nil if there is nothing to slide.
   ///
   /// There is nothing to slide if the picture is cropped on neither axis or on both, or by less
   /// than two pixels of the sheet.
@@ -89,10 +89,11 @@ package struct SlidingCrop: Hashable, Sendable {
     return placement
   }
 
-  /// Converts the fraction of free length before a crop to an offset in whole pixels of the sheet.
+  /// Converts the fraction of the free length that lies before a crop to an offset in whole pixels
+  /// of the sheet.
   ///
   /// - Parameter place: From 0 to 1; 0.5 is the middle.
-  /// - Returns: The distance, negative before the middle; no more than ``reach``.
+  /// - Returns: The offset from the middle, negative before it; its magnitude is at most ``reach``.
   package func offset(at place: Double) -> Int {
     let offset = Int((start / step * (2 * place - 1)).rounded())
     return min(max(offset, -reach), reach)

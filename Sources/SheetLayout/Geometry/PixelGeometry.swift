@@ -140,8 +140,9 @@ extension Rect {
   ///
   /// Each *edge* is rounded, never the width or the height. So neighbours that touch before
   /// rounding still touch afterwards, without overlap. Areas of equal width may then differ by one
-  /// pixel, and an area narrower than one pixel may become empty. Halves are rounded right and
-  /// down, so moving an area by whole pixels moves its snapped area by exactly the same amount.
+  /// pixel, and an area narrower than one pixel may become empty. Halves are rounded to the right
+  /// and downwards, so moving an area by whole pixels moves its snapped area by exactly the same
+  /// amount.
   ///
   /// - Precondition: No coordinate is NaN.
   package var snapped: PixelRect {
@@ -157,8 +158,7 @@ extension Size {
     self.init(width: Double(pixels.width), height: Double(pixels.height))
   }
 
-  /// The whole pixels nearest to this size, as ``Rect/snapped`` rounds them for an area at the
-  /// origin.
+  /// This size in whole pixels, rounded as ``Rect/snapped`` rounds an area at the origin.
   ///
   /// - Precondition: No side is NaN.
   package var snapped: PixelSize {
@@ -189,7 +189,8 @@ func wholePixel(_ value: Double) -> Int {
 
 /// The shape of a picture's pixels, which are not always square.
 package struct PixelRatio: Hashable, Sendable {
-  /// The largest pixel aspect ratio that is not taken for an error; anamorphic film has at most 2.
+  /// The largest pixel aspect ratio that is not treated as an error; that of anamorphic film is at
+  /// most 2.
   package static let maximum = 3.0
 
   /// Square pixels.

@@ -1,8 +1,8 @@
 /// A search for the largest unit at which content fits.
 ///
-/// The unit may be the height of rows, the width of cells, the area of pictures, or a factor that
-/// scales them. The search assumes that if a unit does not fit, no larger unit fits. It bisects the
-/// range between a unit that fits and one that does not.
+/// The unit may be the height of rows, the width of cells, the area of pictures, or a scale factor.
+/// The search assumes that if a unit does not fit, no larger unit fits. It bisects the range
+/// between a unit that fits and one that does not.
 package struct UnitSearch {
   /// How to choose the next value to try between two bounds.
   package enum Mean { case arithmetic, geometric }
@@ -68,8 +68,8 @@ extension Range<Int> {
   /// Assumes that the first number meets it, and that once a number does not, none after it does.
   ///
   /// - Parameters:
-  ///   - isNear: Whether the result is expected to be close to the first number, so that the search
-  ///     starts there and doubles its steps.
+  ///   - isNear: Whether the result is expected to be close to the first number, in which case the
+  ///     search starts there and doubles its steps.
   ///   - condition: Whether a number meets the condition.
   /// - Returns: The last number that meets it.
   /// - Throws: Any error that `condition` throws.

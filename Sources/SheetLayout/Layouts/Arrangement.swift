@@ -48,7 +48,7 @@ extension Arrangement {
       }, matrices: matrices.map { $0.moved(by: distance) })
   }
 
-  /// The frames mirrored at the vertical middle of the sheet; there must be no headings.
+  /// The frames mirrored from left to right on the sheet; there must be no headings.
   package var mirrored: Arrangement {
     var mirrored = self
     for item in frames.indices { mirrored.frames[item].origin.x = size.width - frames[item].maxX }
@@ -67,8 +67,8 @@ extension Arrangement {
 }
 
 extension Arrangement {
-  /// The arrangement with its last row centred, moved by whole units; unchanged if an item in that
-  /// row also covers cells of another.
+  /// The arrangement with its last row centred, moved by a whole number of pixels; unchanged if an
+  /// item in that row also covers cells of another row.
   package var withLastRowCentered: Arrangement {
     guard let last = strips.last, last.rows == 1, !last.items.isEmpty else { return self }
     let row = frames[last.items]

@@ -9,7 +9,7 @@ package struct CellStack: Hashable, Sendable {
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size
-  /// The side of a frame for which a cell has room if its size is not given.
+  /// The side of the frame for which a cell has room if the size of cells is not given.
   package let usualSide: Double
   /// The shapes of the items; nil if items fill their frames.
   package let shapes: ItemShapes?
@@ -54,8 +54,8 @@ package struct CellStack: Hashable, Sendable {
     line > 0 && cell.height >= 2 * line + gap.height
   }
 
-  /// The frames of a cell: their numbers and size, and how far below the top of the cell they
-  /// begin.
+  /// The frames in a cell: the numbers of their columns and rows, their size, and how far below the
+  /// top of the cell they begin.
   private struct Grid {
     let columns, rows: Int
     let frame: Size
@@ -107,8 +107,8 @@ package struct ItemShapes: Hashable, Sendable {
     self.areWide = areWide
   }
 
-  /// The smallest frame in which every item is as large as in a larger one; whole pixels if the
-  /// larger one has whole pixels.
+  /// The smallest frame in which every item is as large as in a frame of the size `room`; in whole
+  /// pixels if `room` is.
   func frame(in room: Size) -> Size {
     let (width, height) = (room.width - inset.width, room.height - inset.height)
     guard width > 0, height > 0 else { return room }

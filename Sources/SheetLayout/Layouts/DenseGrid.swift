@@ -106,7 +106,7 @@ package struct DenseGrid: Equatable, Sendable {
     taken = []
   }
 
-  /// The last column of a place whose cell is taken; nil if the place is free.
+  /// The last column of a place in which a cell is taken; nil if the place is free.
   private func lastTaken(_ span: CellSpan, _ row: Int, _ column: Int) -> Int? {
     var last: Int?
     for row in row..<max(row, min(row + span.rows, taken.count / columns)) {

@@ -2,8 +2,9 @@
 ///
 /// A picture covers a fraction of its cell: the smaller of the two ratios divided by the larger. At
 /// a fair ratio, at most one picture in five is small, that is, covers less than two thirds of the
-/// median area. The result is the fair ratio closest to the pictures' median, by factor. So a few
-/// unusual pictures change nothing, and many portraits make landscapes a little smaller.
+/// median area. The result is the fair ratio closest, by factor, to the median of the pictures'
+/// ratios. So a few unusual pictures change nothing, and many portraits make landscapes a little
+/// smaller.
 package struct FairRatio {
   /// A picture is small if the median area is more than this many times its own.
   private static let largestFactor = 1.5

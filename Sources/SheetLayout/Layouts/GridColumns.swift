@@ -25,12 +25,14 @@ package struct GridColumns {
   ///
   /// The largest is the number of items on the fullest page, unless the smallest is larger.
   package var range: ClosedRange<Int>
-  /// The lines of each page for a number of columns; nil if sections have no gaps.
+  /// The numbers of bands and rows on each page, given a number of columns; nil if sections have no
+  /// gaps.
   package var linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])?
 
-  /// Whether the number of columns with the nearest ratio may be this one; nil if it may be any.
+  /// Whether ``nearest(to:_:countsEmpty:ratio:)`` may return a number of columns; nil if it may
+  /// return any.
   ///
-  /// Only the best candidates are asked.
+  /// Called only for the best candidates.
   package var isUsable: ((_ columns: Int) -> Bool)?
 
   /// Prepares to try numbers of columns for pages of sections; by default, only compact ones.

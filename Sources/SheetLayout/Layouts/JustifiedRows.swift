@@ -24,8 +24,8 @@ package struct JustifiedRows: Equatable, Sendable {
   /// The height below which no row of several items is reduced to fill the width.
   package var minimumHeight = 0.0
 
-  /// The fraction of the width beyond which a last row, at the requested height, is scaled to fill
-  /// it.
+  /// The fraction of the width that a last row at the requested height must exceed to be scaled to
+  /// the full width.
   package var fullShare = 0.75
 
   /// Creates rows of a width.
@@ -249,6 +249,6 @@ public enum LastRow: String, CaseIterable, Hashable, Sendable {
   case left
   /// Keeps the requested height and is centred.
   case center
-  /// Fills the width like all other rows if its items can, and may become very tall.
+  /// Fills the width like all other rows if its items allow that, and may become very tall.
   case justified
 }

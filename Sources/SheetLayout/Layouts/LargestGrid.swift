@@ -64,8 +64,8 @@ extension LargestGrid {
   /// The width of a cell whose longer side has this length.
   package func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
 
-  /// The candidate with this many columns and rows, with cells of the given width or the largest
-  /// possible; nil if there is no room.
+  /// The candidate with this many columns and rows, with cells of the given width or of the largest
+  /// possible width; nil if there is no room.
   package func candidate(
     columns: Int, rows: Int, empty: Int, width: Double? = nil
   ) -> GridCandidate? {
@@ -133,7 +133,8 @@ extension LargestGrid {
     width > 0 ? 1e-9 - naturalLogarithm(width) : .infinity
   }
 
-  /// Divides groups among as few pages as keep cells wide enough, and fills them evenly.
+  /// Divides groups among as few pages as possible while keeping cells wide enough, and fills these
+  /// pages evenly.
   ///
   /// - Parameters:
   ///   - groups: The number of items in each group, each of which starts a new page; all at least

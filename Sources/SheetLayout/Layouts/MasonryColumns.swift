@@ -235,7 +235,7 @@ extension MasonryColumns {
   /// A larger fraction could make the sheet too tall, because the item may come last in its column.
   private static let largestShare = 0.5
   /// The height that an item may always have, as a multiple of its column's width: that of the
-  /// longest phone screens, which are 21:9.
+  /// tallest phone screens, which are 21:9.
   private static let tallestRatio = 2.4
 
   /// The items, shortened where a single item would make the whole sheet taller.
@@ -245,8 +245,8 @@ extension MasonryColumns {
   /// phone screen that fills the width of the column, or as tall as the median item, whichever is
   /// taller.
   ///
-  /// A shortened item is cropped, so that it stays as wide as its column. An item that is narrower
-  /// than its column so that it fits on a page is cropped as well, if it is taller than a phone
+  /// A shortened item is cropped, so that it stays as wide as its column. An item that was made
+  /// narrower than its column to fit on a page is cropped as well, if it is taller than a phone
   /// screen and taller than half of the items. If all items are to be shown whole, shortened items
   /// are narrower than their column instead.
   ///
@@ -258,7 +258,7 @@ extension MasonryColumns {
     guard count > 1, items.count > 1 else { return items }
     let heights = items.map { $0.size(inColumnOf: columnWidth).height + gap.height }.sorted()
     let median = heights[items.count / 2] - gap.height
-    // If half of the items are equally tall because of the page, these are not the usual ones.
+    // If half of the items are only as tall as the page allows, their height is not the usual one.
     let usual = heights[(items.count - 1) / 2] - gap.height
     let limit = max(
       Self.largestShare * evenHeight(heights) - gap.height, median, Self.tallestRatio * columnWidth)
@@ -281,7 +281,7 @@ extension MasonryColumns {
   /// The height at which the columns would be equally tall, with each item limited to its largest
   /// fraction; 0 if there are too few items.
   ///
-  /// The heights of items are in ascending order.
+  /// `heights` are those of the items, in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
     // If k items have the maximum fraction, the remaining items fill the rest of the columns.

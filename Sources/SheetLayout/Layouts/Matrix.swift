@@ -125,7 +125,8 @@ package struct MatrixBlock: Hashable, Sendable {
   package var columns: [HeadedArea] = []
   /// The places of cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
-  /// The lines that say how many items the cells of stacks hold, as far as cells have room for them.
+  /// The lines that say how many items the cells of stacks hold, for the cells that have room for
+  /// one.
   package var stackLines: [Matrix.Place: Rect] = [:]
   /// The numbers of the block of rows and of the block of columns that are on this page, from 0.
   package var page = Matrix.Place(row: 0, column: 0)

@@ -34,7 +34,7 @@ struct SlicingSearch {
 
   /// Parts with more items than this are cut only near their middle.
   private static let largestFullyCut = 10
-  /// How far from the middle they may be cut.
+  /// How many items away from the middle such parts may be cut.
   private static let reach = 2
 
   private let ratios: [Double]

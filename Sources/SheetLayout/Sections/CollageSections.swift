@@ -20,8 +20,8 @@ package struct CollageSections: Equatable, Sendable {
 
   /// Creates the sections of a page.
   ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
-  ///   lengths that a page cannot have.
+  /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` or a similar error
+  ///   for lengths that a page cannot have.
   package init(width: Double, gap: Size, rest: Collage.Rest) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
     try check(gap: gap)

@@ -2,7 +2,7 @@
 ///
 /// Sections and the rows of a matrix follow each other downwards; columns are side by side.
 package struct HeadingSpacing: Hashable, Sendable {
-  /// The height of every heading; 0 if there is none.
+  /// The height of every heading; 0 if there are none.
   package var heading: Double
   /// The distance from a heading to the items under it.
   package var below: Double

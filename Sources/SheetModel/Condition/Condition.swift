@@ -76,7 +76,7 @@ extension [ConditionStep] {
 }
 
 extension Character {
-  /// Whether operators such as `>=` and `~` consist of this sign, with or without others.
+  /// Whether the sign can be part of a comparison operator such as `>=` or `~`.
   package var isComparisonSign: Bool { "=<>!~".contains(self) }
 }
 
@@ -99,7 +99,7 @@ package struct FactTest: Equatable, Sendable {
   package let key: FactKey
   /// The number of Unicode scalars before the test in its condition.
   package let offset: Int
-  /// The comparison; nil if the test only asks whether there is a fact.
+  /// The comparison; nil if the test only asks whether the picture has the fact.
   package internal(set) var comparison: Comparison?
 
   /// An operator and its right side.
@@ -198,7 +198,7 @@ package struct ConditionValue: Equatable, Sendable {
   fileprivate static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.lowercased()
-    // The signal-to-noise ratio of identical pixels.
+    // `inf` is the signal-to-noise ratio of identical pictures.
     if text == "inf" { return .infinity }
     let unit = units.first { text.hasSuffix($0.name) }
     let digits = text.dropLast(unit?.name.count ?? 0)

@@ -82,7 +82,7 @@ package struct ConditionNames {
 
   /// Whether a numeric fact can be compared with numbers that have a unit, such as `mb`.
   ///
-  /// Per cent stands for hundredths.
+  /// `%` stands for hundredths.
   func takes(_ unit: String, _ key: FactKey) -> Bool {
     switch key.name {
     case "size": !["s", "mm", "%"].contains(unit)

@@ -68,8 +68,8 @@ struct ConditionParser {
     return endsWithNumber || Double(next) != nil
   }
 
-  /// The condition with braces around the last test and the words that follow it, which may be one
-  /// name; nil if no comparison follows them.
+  /// The condition with braces around the last test and the words that follow it, which together
+  /// may be one name; nil if no comparison follows them.
   private var withBraces: String? {
     guard let start = nameStart,
       let end = scalars[start...].firstIndex(where: { "=!<>~(){}\"'".unicodeScalars.contains($0) }),
@@ -376,7 +376,8 @@ extension String {
 }
 
 extension Character {
-  /// Whether the character calculates in programming languages; a dash also joins words.
+  /// Whether the character is an arithmetic operator in programming languages; a hyphen is not
+  /// included, because it also joins words.
   fileprivate var isArithmeticSign: Bool { "%+*/".contains(self) }
 }
 

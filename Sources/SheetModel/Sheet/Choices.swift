@@ -151,9 +151,9 @@ extension Sheet {
 
   /// How much pictures are enlarged.
   public enum Upscaling: Hashable, Sendable {
-    /// On paper, small pictures are enlarged to fit their cells: to 100 pixels per inch at most, or
-    /// further in a grid whose cells have a given size in millimetres or the like, or whose columns
-    /// and rows are given. Elsewhere, pictures are not enlarged.
+    /// On paper, small pictures are enlarged to fit their cells: at most until they have 100 pixels
+    /// per inch, or further in a grid whose columns and rows are given, or whose cells have a size
+    /// given in millimetres or another unit of length. Elsewhere, pictures are not enlarged.
     case automatic
     /// Pictures are never enlarged.
     case none

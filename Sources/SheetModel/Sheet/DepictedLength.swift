@@ -1,4 +1,4 @@
-/// A length in what a picture shows, or in pixels of the picture.
+/// A length of something that a picture shows, or a length in pixels of the picture.
 package struct DepictedLength: Hashable, Sendable {
   /// A unit of length; the raw value is its symbol.
   package enum Unit: String, CaseIterable, Sendable {
@@ -60,7 +60,7 @@ package struct DepictedLength: Hashable, Sendable {
     (self.number, self.value, self.unit) = (number, value, unit)
   }
 
-  /// How many times as long as another length it is; nil if only one of them is in pixels.
+  /// How many times as long as `other` this length is; nil if only one of them is in pixels.
   package func ratio(to other: DepictedLength) -> Double? {
     switch (unit.nanometres, other.unit.nanometres) {
     case (nil, nil): value / other.value
@@ -69,10 +69,10 @@ package struct DepictedLength: Hashable, Sendable {
     }
   }
 
-  /// The length of 1, 2 or 5 times a power of ten that is nearest to a multiple of this length, as
-  /// a factor.
+  /// The length nearest to `factor` times this one, by ratio, whose number is 1, 2 or 5 times a
+  /// power of ten.
   ///
-  /// It keeps the unit, unless the number would then be below 0.1 or at least 10,000.
+  /// It has the same unit, unless the number would then be below 0.1 or at least 10,000.
   package func nearestRoundLength(times factor: Double) -> DepictedLength? {
     var (amount, unit) = (value * factor, unit)
     if !(0.1..<10_000 ~= amount), let nanometres = unit.nanometres {

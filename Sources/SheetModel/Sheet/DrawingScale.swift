@@ -25,7 +25,7 @@ extension Sheet {
     /// A length on paper divided by the true length.
     package var factor: Double { drawn / actual }
 
-    /// The scale at which lengths are a share of those at full scale; nil if one of its numbers
+    /// The scale at which lengths are `share` times as long as at 1:1; nil if one of its numbers
     /// would have decimals.
     package init?(share: Double) {
       if share >= 1, share == share.rounded() {
@@ -38,7 +38,7 @@ extension Sheet {
     }
 
     /// The largest round scale at which lengths are at most `share` times as long as at this one;
-    /// nil if it is extreme.
+    /// nil if no round scale is large or small enough.
     package func rounded(downTimes share: Double) -> DrawingScale? {
       let (wanted, tolerance) = (factor * share, 1 + 1e-9)
       if wanted * tolerance >= 1 {

@@ -150,7 +150,7 @@ extension Sheet.Margins: LosslessStringConvertible {
     return left == top ? "\(left)" : Self.text([left, top], "x")
   }
 
-  /// Lengths with a separator; pixels have their unit if the last length is not in pixels.
+  /// Lengths with a separator; lengths in pixels end in `px` if the last length is not in pixels.
   private static func text(_ lengths: [Sheet.Length], _ separator: String) -> String {
     let statesPixels = lengths.last.map { $0.unit != .pixels } ?? false
     return lengths.map { "\($0)" + (statesPixels && $0.unit == .pixels ? "px" : "") }

@@ -97,7 +97,7 @@ extension FolderComparison {
     case renamed
     /// One of the pictures cannot be read.
     case unreadable
-    /// Areas and masks cover both pictures, so nothing was compared.
+    /// Ignored areas and masks cover both pictures, so nothing was compared.
     case ignored
   }
 }

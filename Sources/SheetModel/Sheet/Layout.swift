@@ -10,8 +10,8 @@ extension Sheet {
     ///
     /// Values that are nil follow from the pictures and the sheet. A `cell` without a height is
     /// square. A `search` other than the compact one determines columns, rows and cells itself, so
-    /// none of them may be given. The last row, including that of each section and of each page,
-    /// may be centred, but not justified.
+    /// none of them may be given. Last rows, including those of sections and of pages, may be
+    /// centred, but not justified.
     case grid(
       columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: CellRatio = .automatic,
       search: GridSearch = .compact, lastRow: LastRow = .left)

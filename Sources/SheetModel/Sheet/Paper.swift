@@ -127,7 +127,7 @@ extension Sheet.Paper: LosslessStringConvertible {
     } ?? .millimetres
   }
 
-  /// The name or the size as written, with the orientation if it is.
+  /// The name or the size as written, followed by the orientation if that was written.
   public var description: String { name + (orientation?.rawValue ?? "") }
 
   /// Parses a width and a height on paper, in millimetres.
@@ -142,7 +142,7 @@ extension Sheet.Paper: LosslessStringConvertible {
 }
 
 extension Sheet.Paper {
-  /// Whether the orientation is written, rather than the usual one of the format or size.
+  /// Whether the orientation is written; if not, it is the usual one of the format or size.
   package var statesOrientation: Bool { orientation != nil }
 
   /// The word for the orientation.

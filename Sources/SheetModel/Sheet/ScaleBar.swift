@@ -2,9 +2,9 @@ extension Sheet {
   /// A bar on a picture that shows how long something is in it, such as 50 µm in a micrograph.
   ///
   /// It is written as a length, followed by the width of a pixel unless the picture's file or a
-  /// table contains that: `50 µm at 0.32 µm`. The units are nm, µm, mm, cm, m, km, and px for the
-  /// pixels of the picture. A scan has a resolution instead: `1 cm at 600 ppi`, or `1 cm at ppi` for
-  /// the one that its file states. With `, no text` at the end, the length is not written.
+  /// table states that width: `50 µm at 0.32 µm`. The units are nm, µm, mm, cm, m, km, and px for
+  /// the pixels of the picture. A scan has a resolution instead: `1 cm at 600 ppi`, or `1 cm at
+  /// ppi` for the one that its file states. With `, no text` at the end, the length is not written.
   public struct ScaleBar: Hashable, Sendable {
     /// What says how wide a pixel is.
     package enum Pixel: Hashable, Sendable {

@@ -76,8 +76,8 @@ public struct Sheet: Sendable {
 
   /// The arrangement of pictures; nil for a grid, or the rows of a comparison.
   ///
-  /// Pictures that keep their pixels are in rows if a grid without a given size would crop any of
-  /// them.
+  /// Pictures that are shown pixel for pixel are in rows if a grid without a given size would crop
+  /// any of them.
   public var layout: Layout?
   /// The size of the sheet; nil if it follows from the layout and the pictures.
   ///
@@ -96,8 +96,9 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Margins?
-  /// Further space at the inner side of each page, for holes or a binding: on the left of odd pages,
-  /// and on the right of even ones; the other way round if pages are read from right to left.
+  /// Further space on the inner side of each page, for holes or a binding: on the left of odd
+  /// pages, and on the right of even ones; the other way round if pages are read from right to
+  /// left.
   public var binding: Length = 0
   /// The tracks of columns or masonry as written in an option, possibly with units; nil if they are
   /// in ``layout``.
@@ -143,12 +144,12 @@ public struct Sheet: Sendable {
   /// Cells grow as needed, and ``scale`` and ``upscale`` are ignored. Planning fails if a picture
   /// does not fit.
   public var exactScale: Double?
-  /// The scale at which what pictures show is drawn on paper, such as 1:2 for half its true size;
-  /// nil if that does not matter.
+  /// The scale on paper of what pictures show, such as 1:2 for half its true size; nil if that does
+  /// not matter.
   ///
   /// It overrides ``exactScale``, and needs paper, a length on paper, or ``dpi``. The width of a
   /// pixel comes from a column `pixel-size` of the table, from the files of microscopes, or from the
-  /// resolution that a file states. Planning fails if that is unknown for a picture.
+  /// resolution that a file states. Planning fails if the width is unknown for a picture.
   public var drawingScale: DrawingScale?
   /// Where pictures are placed in their cells, and which part cropping keeps.
   public var align = Position.subject
@@ -179,22 +180,22 @@ public struct Sheet: Sendable {
   public var colormapTitle: String?
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
-  /// Each is a folder of masks or other pictures, each of which has the path of the picture that it
-  /// covers, or a file to draw over all pictures. An opacity may follow, as in `masks=40%`.
-  /// Class indices are shown in the colours of `labels`, and class 0 is transparent. Pictures that
-  /// are compared have no overlay.
+  /// Each element is a folder of masks or other pictures, whose paths in the folder are those of
+  /// the pictures that they cover, or a single file to draw over all pictures. An opacity may
+  /// follow, as in `masks=40%`. Class indices are shown in the colours of `labels`, and class 0 is
+  /// transparent. Pictures that are compared have no overlay.
   ///
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
   /// ones.
   public var overlay: [String] = []
-  /// The folder that ``overlay`` is confined to, since a project file names them; nil for no
-  /// restriction.
+  /// The folder to which the files of ``overlay`` are confined, because a project file names them;
+  /// nil for no restriction.
   package var overlayRoot: String?
   /// The regions of pictures that are marked by boxes and shown enlarged, such as
   /// `420,96,64,64`, or `kitchen*=0.6,0.2,0.1,0.1` for some of the pictures.
   ///
-  /// A picture has an inset for each rule that applies to it, and at most four. Pictures that are
+  /// A picture has an inset for each rule that applies to it, but at most four. Pictures that are
   /// compared have none.
   public var inset: [Rule<Area>] = []
   /// Where enlarged regions go.

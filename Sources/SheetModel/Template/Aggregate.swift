@@ -7,10 +7,10 @@ package enum Aggregate: String, CaseIterable, Sendable {
   /// The mean, median, standard deviation and sum of numbers.
   case mean, median, std, sum
 
-  /// Whether it needs numbers.
+  /// Whether the aggregate needs numbers.
   package var needsNumbers: Bool { self != .first && self != .last }
 
-  /// Whether its value is calculated, so that times have none.
+  /// Whether the aggregate is calculated, which is not done for times.
   var isCalculated: Bool { [.mean, .median, .std, .sum].contains(self) }
 
   /// What other programs, and people, call some of the aggregates.
@@ -47,7 +47,7 @@ extension Fact {
     calculated(from: facts) { $0.mean }
   }
 
-  /// The median of the numeric facts, as their ``mean(of:)``.
+  /// The median of the numeric facts, in the same form as ``mean(of:)``.
   package static func median(of facts: [Fact]) -> Fact? {
     calculated(from: facts) { numbers in
       let sorted = numbers.sorted()

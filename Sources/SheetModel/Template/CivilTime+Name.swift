@@ -36,7 +36,7 @@ private struct WrittenName {
     byte(at: place).map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
   }
 
-  /// The number of digits from a place on.
+  /// The number of consecutive digits that start at a place.
   private func digitCount(at place: Int) -> Int {
     guard place < bytes.count else { return 0 }
     return bytes[place...].prefix(while: \.isDigit).count

@@ -9,8 +9,8 @@ package struct Fact: Equatable, Sendable {
   package let kind: Kind
   /// Whether a number format leaves the text as it is.
   package var ignoresFormat = false
-  /// Whether what looks like a plus sign and a text after a column's heading is a part of this
-  /// heading, so that the fact is shown.
+  /// Whether a plus sign and the text after it belong to the column's heading, so that the fact is
+  /// shown instead of that text.
   package var isOfWholeHeading = false
 
   /// What the text of a fact stands for.

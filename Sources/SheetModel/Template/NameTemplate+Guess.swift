@@ -89,7 +89,7 @@ extension NameTemplate {
   }
 
   /// Whether a part of file names may well have this name: it is one that such parts often have, or
-  /// most of the names contain it.
+  /// most of the file names contain it.
   package static func isLikely(_ name: String, in stems: [String]) -> Bool {
     name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
   }
@@ -205,7 +205,7 @@ private struct NumberedField {
     [before, after].contains { $0.lowercased() == word.lowercased() }
   }
 
-  /// Whether it is the number of something else, as that of `64spp` is, which is no seed.
+  /// Whether the number belongs to another word: the number in `64spp` is not a seed.
   func isTaken(for word: String) -> Bool {
     [before, after].contains { String($0).usuallyMeansNumber && $0.count > 1 }
       && !isNumber(of: word)
@@ -279,7 +279,7 @@ private struct GuessedPart {
         // Texts are left for the names that usually mean texts.
         let isSpare = texts.count > textCount
         let place = free.indices.first { isSpare || !texts.contains($0) } ?? 0
-        // Nothing says that a name such as `palette` means one of several numbers.
+        // Nothing says which of several numbers a name such as `palette` means.
         if isAmbiguous, parts[free[place]].numbered != nil { return nil }
         give(name, place)
       }

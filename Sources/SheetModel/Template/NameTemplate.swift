@@ -46,8 +46,8 @@ package struct NameTemplate: Equatable, Sendable {
 
   /// The template, dividing names at the last separators that are possible instead of the first.
   ///
-  /// `{material}_{map}` then divides `brick_wall_albedo` before `albedo`. Nil if it makes no
-  /// difference, and if some parts must have given values.
+  /// `{material}_{map}` then divides `brick_wall_albedo` before `albedo`. Nil if that makes no
+  /// difference, or if some parts must have given values.
   package var dividingAtLast: NameTemplate? {
     let isAmbiguous = components.contains { component in
       component.pieces.count { if case .name = $0 { true } else { false } } > 1
@@ -172,8 +172,8 @@ struct NamePattern: Equatable, Sendable {
   /// Whether names take as many scalars as possible, instead of as few.
   var dividesAtLast = false
 
-  /// The literals of a pattern in which each is at most once, alone between two other pieces; nil for
-  /// any other pattern.
+  /// The literals of a pattern in which each occurs at most once, alone between two other pieces;
+  /// nil for any other pattern.
   fileprivate var separators: [[UInt8]]? {
     var texts: [[UInt8]] = []
     for (index, piece) in pieces.enumerated() {

@@ -1,4 +1,4 @@
-/// A number format: `.1f` with one decimal, `d` as a whole number, `.0%` as a percentage.
+/// A number format: `.1f` for one decimal, `d` for a whole number, `.0%` for a percentage.
 ///
 /// A subset of Python's "Format Specification Mini-Language".
 struct NumberFormat: Equatable, Sendable {

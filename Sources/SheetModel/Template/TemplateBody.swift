@@ -84,7 +84,7 @@ package struct TemplateBody: Equatable, Sendable {
   /// Whether the template is a single token without words around it.
   package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
-  /// Whether it has aggregates, which describe several pictures.
+  /// Whether the template has aggregates, which describe several pictures.
   package var hasAggregates: Bool { fields.contains { $0.key.aggregate != nil } }
 
   /// The template without its aggregates: what it says about a single picture.

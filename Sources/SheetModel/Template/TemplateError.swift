@@ -223,7 +223,7 @@ extension TemplateError.Fault {
     if case .unknownFact = self { true } else { false }
   }
 
-  /// Names for parts of names, by the tokens whose names they must not have.
+  /// Alternative names for parts of file names, by the tokens whose names such parts must not have.
   private static let otherNames = [
     "page": "view", "pages": "views", "name": "item", "stem": "item", "path": "place",
     "folder": "set", "group": "set", "index": "nr", "count": "n", "size": "scale",
@@ -231,7 +231,7 @@ extension TemplateError.Fault {
     "camera": "device",
   ]
 
-  /// The names that people give to dates in names of files, which are read anyway.
+  /// The names that people give to the dates in file names, which are read even without a template.
   private static let namesOfDates: Set = ["date", "taken"]
 
   /// What other programs, and people, call some of the facts.
