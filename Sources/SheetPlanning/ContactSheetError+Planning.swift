@@ -37,7 +37,8 @@ extension ContactSheetError {
       "cannot lay out the images: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
-  /// The error, if it is about room, for pages with a binding, whose width it leaves out.
+  /// The error for pages with a binding; if it is about room, it says that this is the room beside
+  /// the binding.
   var besideBinding: ContactSheetError {
     guard code == .noRoom else { return self }
     return Self(

@@ -190,7 +190,8 @@ extension Note {
   ) -> [Remedy] {
     // A grid grows in both directions; a layout with a given width grows in only one.
     let isGrid = job.layout is GridLayout && !job.hasGivenSize
-    // Pictures that keep their pixels, or a multiple of them, need cells as large as they are.
+    // Pictures that are shown at their original size, or at a multiple of it, need cells as large
+    // as that.
     let canShrinkCells = isGrid && job.exactScale == nil && job.style.scaling != .none
     func isWidelySupported(_ share: Double) -> Bool {
       Double(longest) * share <= Double(widelySupportedSide)

@@ -245,8 +245,8 @@ extension SheetJob {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
 
-  /// The space that hairlines around pictures that blend into the background lack between pictures;
-  /// nil if they lack none.
+  /// The space between pictures that hairlines around pictures that blend into the background would
+  /// need; nil if there is enough.
   package var roomForOmittedHairlines: Int? {
     omitsHairlines(of: .auto) ? roomForHairlines : nil
   }

@@ -150,7 +150,7 @@ extension ComparedPair {
         ]))
   }
 
-  /// A fraction written like `1.2 %`.
+  /// A fraction as a percentage, such as `1.2 %`.
   ///
   /// Fractions below 1 % have two decimals, and tiny ones are written as `< 0.01 %`.
   package static func percent(_ share: Double) -> String {

@@ -8,8 +8,8 @@ package struct Decoration: Equatable, Sendable {
   package var padding: Int
   /// A line around each picture, outside its pixels; nil for none.
   package var border: Border?
-  /// The width reserved for borders if single pictures have wider ones than the sheet's; 0 if none
-  /// does.
+  /// The width reserved for borders if single pictures have borders wider than the sheet's; 0 if
+  /// none has.
   package var borderRoom: Int
   /// A line around each cell, at its edge; nil for none.
   package var frame: Border?
@@ -21,7 +21,7 @@ package struct Decoration: Equatable, Sendable {
   /// A shadow below the frame, or below each picture if there is no frame; nil for none.
   package var shadow: Shadow?
 
-  /// Creates decoration; without arguments, none at all.
+  /// Creates a decoration; without arguments, an empty one.
   ///
   /// - Precondition: Padding and radius are not negative.
   package init(
@@ -104,7 +104,7 @@ package struct Border: Equatable, Sendable {
 
   private init(known width: Int, _ color: Color) { (self.width, self.color) = (width, color) }
 
-  /// The em of labels, as a multiple of a hairline.
+  /// The em of labels, as a multiple of the width of a hairline.
   private static let emsPerHairline = 24.0
 
   /// A faint line that is visible on a background.

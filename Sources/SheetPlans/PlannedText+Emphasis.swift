@@ -18,7 +18,8 @@ extension PlannedText {
     return parts
   }
 
-  /// The number of steps that a search may take for each scalar; only texts made to be slow need more.
+  /// The number of steps that a search may take for each scalar; only texts that are meant to slow
+  /// it down need more.
   private static let stepsPerScalar = 64
 
   /// The index in the whole text of each scalar that is drawn; nil if it was inserted, or if its
@@ -54,7 +55,7 @@ extension PlannedText {
         found = isFirst ? hit : nil
         if !isFirst { break }
       }
-      // After too many steps, there may be another place.
+      // If no steps are left, the part may occur at another place, too.
       if steps < 0 { break }
       guard let found else { continue }
       take(found.origins, at: segment.startIndex)

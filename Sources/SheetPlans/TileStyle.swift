@@ -7,7 +7,7 @@ package struct TileStyle: Equatable, Sendable {
   /// How pictures are scaled to their cells; by default the whole picture is shown, in every
   /// layout.
   ///
-  /// If none is given, the command chooses the scaling that suits the layout. For tiers that is
+  /// If no scaling is given, the command chooses the one that suits the layout. For tiers that is
   /// `Scaling.fill`: `TileStyle(scaling: TieredLayout.usualScaling)`.
   package var scaling: Scaling
   /// Where a picture is placed in its cell, and which part cropping keeps.
@@ -140,7 +140,7 @@ extension Color {
 
 extension TileStyle {
   private static let usualEdgeDifference = 16
-  /// The difference in the first plans.
+  /// The value of ``edgeDifference`` in the first plans.
   private static let firstEdgeDifference = 6
 
   /// Whether to mark edges, or at least those that blend into the background.

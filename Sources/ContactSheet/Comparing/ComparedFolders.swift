@@ -239,8 +239,8 @@ extension Note {
       remedy: "correct \(setting)", [.count: names.count])
   }
 
-  /// The note on columns of differences that are left out, because a list renames other columns and
-  /// does not name them; nil if there are none.
+  /// The note on columns of differences that are left out because a list renames other columns but
+  /// does not name these; nil if there are none.
   fileprivate init?(onOmittedDifferences columns: [String]) {
     guard let first = columns.first else { return nil }
     self.init(

@@ -318,7 +318,7 @@ struct FolderPairs {
 }
 
 extension Note {
-  /// The note on pictures whose names do not fit the templates that match names; nil if there are
+  /// The note on pictures whose names do not fit the templates that pair pictures; nil if there are
   /// none.
   fileprivate init?(onUnmatched paths: Set<FilePath>) {
     guard let first = paths.firstByName(\.self) else { return nil }

@@ -5,7 +5,7 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SystemPackage
 
-/// Areas and masks left out of the comparison.
+/// The areas of pictures that the comparison leaves out, given directly or by masks.
 struct ResolvedIgnoredAreas {
   /// What is ignored in each pair.
   private(set) var byPair: [IgnoredAreas]

@@ -299,7 +299,7 @@ package struct MissingInput: Error {
   package let path: FilePath
 }
 
-/// A comparison that could find no difference in any picture.
+/// A comparison of every picture with itself, which can find no differences.
 package struct ComparedWithItself: Error {}
 
 /// Pictures that have no counterparts.

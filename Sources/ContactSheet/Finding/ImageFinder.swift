@@ -277,7 +277,7 @@ extension ImageFinder {
 }
 
 extension Note {
-  /// The note on lists none of whose paths exists.
+  /// The note on lists none of whose paths exist.
   fileprivate static func absentList(_ paths: [FilePath]) -> Note {
     let root = FilePath.repositoryFolders.last.flatMap { $0 == "." ? nil : $0 }
     let isBelowRoot = root.map { root in

@@ -38,8 +38,8 @@ struct ListEntry {
     return text.split(separator: ",").map(Self.trimmed).filter { !$0.isEmpty }.map { FilePath($0) }
   }
 
-  /// The picture that the line means, how it has to be spelled for that, and the page if it names
-  /// one.
+  /// The picture that the line means, the spelling by which it was found, and the page if that
+  /// spelling names one.
   ///
   /// A file that really has the name of a page comes first.
   func meaning(

@@ -30,7 +30,7 @@ struct ListSelection {
   /// of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = Set(folders.map(\.place))
-  /// The folders to which links were followed are elsewhere, but their pictures were found.
+  /// Folders to which links were followed are elsewhere, but their pictures were found too.
   private lazy var searchedPlaces = Set(searchedFolders.map(\.place))
 
   /// The indices of the pictures that lines select.
@@ -262,7 +262,7 @@ extension FilePath {
 }
 
 extension Set<FilePath> {
-  /// Whether it contains a path, or a folder above it.
+  /// Whether the set contains the path, or a folder above it.
   fileprivate func containsPart(of path: FilePath) -> Bool {
     var folder = path
     repeat {

@@ -11,7 +11,7 @@ struct NearestNames {
   /// The names with and without extensions, by their digits.
   private lazy var names = paths.map(\.nameText).byDigits
   private lazy var stems = paths.map { $0.stem ?? "" }.byDigits
-  /// The number of names that may still be compared, because that takes time.
+  /// The number of names that may still be compared; it is limited because comparing takes time.
   private var budget = 20_000
 
   /// Creates a search among the names of pictures.

@@ -177,7 +177,7 @@ struct PathListReader {
 }
 
 extension UInt8 {
-  /// Whether it is a control character that hardly ever occurs in file names.
+  /// Whether the byte is a control character that hardly ever occurs in file names.
   fileprivate var isInFewPaths: Bool { self < 32 && ![0, 9, 10, 13].contains(self) }
 }
 

@@ -208,7 +208,7 @@ extension Sheet {
   public struct Issue: Hashable, Sendable, CustomStringConvertible {
     /// What the note is about.
     public let kind: Kind
-    /// How important it is.
+    /// How important the note is.
     public let severity: Severity
     /// The file or picture; nil if there is none.
     public let subject: String?

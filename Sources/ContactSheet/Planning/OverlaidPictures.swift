@@ -24,7 +24,8 @@ extension SheetJob {
     var pictures = groups.flatMap { $0.members.map(\.picture) }
     var found: [FoundOverlays] = []
     for overlay in overlays { found.append(try self.found(overlay, for: pictures)) }
-    // Overlays that have tiles beside their pictures need none, not even those of another folder.
+    // Overlays that have tiles beside their pictures need no overlays, not even from another
+    // folder.
     let drawn = Set(found.flatMap(\.drawn))
     let areDrawn = pictures.map { $0.identity.map(drawn.contains) == true }
     if found.count > 1 {
@@ -93,7 +94,7 @@ extension SheetJob {
     notes.add(Note(onMisshapen: misshapen))
   }
 
-  /// The overlays in a folder, or a single one, and which of them is that of each picture.
+  /// The overlays in a folder, or a single one, and which of them belongs to each picture.
   private func found(
     _ overlay: WrittenOverlay, for pictures: [SheetPicture]
   ) throws -> FoundOverlays {

@@ -7,9 +7,10 @@ internal import SystemPackage
 ///
 /// An overlay has the path of its picture, but below its own folder. Its name may have another
 /// extension, the picture's extension and its own, or a suffix that all overlays share, as in
-/// `img_mask.png` for `img.jpg`; then pictures may share one as well.
+/// `img_mask.png` for `img.jpg`; pictures may then share a suffix as well.
 struct OverlayNames {
-  /// The indices of overlays by their paths below the folder, and by the same without extensions.
+  /// The indices of overlays by their paths below the folder, and by these paths without
+  /// extensions.
   private var paths = SpelledNames<Int>()
   private var stems = SpelledNames<Int>()
   private let folder: FilePath
@@ -65,7 +66,8 @@ struct OverlayNames {
     return nil
   }
 
-  /// The suffixes by which most pictures get an overlay; nil if none gives one to any.
+  /// The suffixes by which most pictures get an overlay; nil if no picture gets one by any
+  /// suffixes.
   private func suffixPair(
     for names: [[ArraySlice<UInt8>]]
   ) throws(CancellationError) -> SuffixPair? {
@@ -121,8 +123,8 @@ extension ArraySlice<UInt8> {
 extension [ArraySlice<UInt8>] {
   /// The suffixes that all names share, each of which begins with a separator; the shortest first.
   ///
-  /// Of many, only the shortest ones and the longest are tried, since the names of strangers may
-  /// consist of separators.
+  /// Of many, only the shortest ones and the longest are tried, since untrusted names may consist
+  /// of separators.
   fileprivate var commonSuffixes: [ArraySlice<UInt8>] {
     guard var common = first else { return [] }
     for name in self {

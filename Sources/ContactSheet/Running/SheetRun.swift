@@ -47,7 +47,7 @@ package struct SheetRun: Sendable {
   /// What a new plan is made from if pictures turn out to be damaged and are left out; nil if tiles
   /// keep their places.
   var basis: PlanBasis?
-  /// The space between pictures that hairlines would need; nil if they are not left out for lack of
+  /// The space between pictures that hairlines would need; nil if none are left out for lack of
   /// space.
   let roomForHairlines: Int?
   let outputs: RunOutputs

@@ -5,7 +5,7 @@ internal import SheetModel
 /// `"did you mean \(typing: "--where", "rating>=4")?"` reads `did you mean --where 'rating>=4'?`,
 /// so that it can be pasted as it stands.
 struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
-  /// What a value becomes that was typed after an option of another program; nil if it is of no
+  /// Converts a value that was typed after an option of another program; nil if the value is of no
   /// use.
   typealias Form = @Sendable (_ typed: String) -> String?
 

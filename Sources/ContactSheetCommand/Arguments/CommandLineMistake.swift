@@ -95,7 +95,8 @@ enum CommandLineMistake {
     return "there is no \(remedy ?? Synonyms.noOption(name, value: value, inFile: false))"
   }
 
-  /// The argument after an unknown option, if it may be its value; nil for an option and for a file.
+  /// The argument after an unknown option, if it may be the option's value; nil for an option and
+  /// for a file.
   private static func possibleValue(_ argument: String) -> String? {
     if argument.hasPrefix("-"), argument.dropFirst().first?.isNumber != true { return nil }
     return (try? FilePath(argument).stat(followTargetSymlink: false)) == nil ? argument : nil
@@ -148,7 +149,7 @@ enum CommandLineMistake {
   /// The mistake in a value; nil if there is none.
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
-      // A calculation over parts of names usually stands for a pattern.
+      // A condition that calculates with parts of names is usually meant as a pattern.
       let template = error as? TemplateError
       let isCalculation = template?.isCalculation == true
       return
@@ -159,8 +160,8 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// The options that choose images as a condition with a calculation was meant to, to follow the
-  /// mistake in it.
+  /// The options that choose images in the way that a condition with a calculation was meant to;
+  /// they follow the mistake in a message.
   private static func calculationRemedy(_ condition: String) -> String {
     guard let rest = condition.firstMatch(of: /%\s*([2-9]|[1-9][0-9]{1,8})(?![0-9.])/) else {
       return " with --include"

@@ -18,7 +18,7 @@ enum OptionRules {
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
-  /// Whether two options exclude each other, each of them in its own set of options.
+  /// Whether two options, each from its own set of options, exclude each other.
   static func exclude(
     _ one: GivenOption, _ options: RawOptions, _ other: GivenOption, _ others: RawOptions
   ) -> Bool {

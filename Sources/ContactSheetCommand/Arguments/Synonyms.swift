@@ -392,7 +392,7 @@ enum Synonyms {
     return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
   }
 
-  /// The error that a string is not one of the names that an option accepts.
+  /// The error for a string that is not one of the names that an option accepts.
   ///
   /// The text may also stand for one of `others`, which the error does not list.
   static func noName(
@@ -410,7 +410,7 @@ enum Synonyms {
     options.first { $0.words.contains(word) }?.instead
   }
 
-  /// The error that an option does not exist, and what to do about it.
+  /// The error for an option that does not exist, with what to do about it.
   ///
   /// - Parameters:
   ///   - text: The option as typed.

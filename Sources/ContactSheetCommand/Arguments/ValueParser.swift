@@ -136,7 +136,7 @@ extension ValueParser {
       isPolicy: isPolicy, readsNone: true,
       read: { text in
         if Option.unsets(text, nothing: Option.none) { return Ruled(policy: .unset) }
-        // A value followed by a template, such as '12 {dominant}', is no condition.
+        // A value followed by a template, such as '12 {dominant}', is not a condition.
         if text.ruleSigns.isEmpty, let brace = text.firstIndex(of: "{"),
           (try? policy.read(text[..<brace].split(separator: " ").joined(separator: " "))) != nil
         {

@@ -255,7 +255,7 @@ extension ValueParser where Value == Sheet.Grouping {
       do { _ = try GroupKey(parsing: text) } catch  where !text.contains("{") {
         throw GroupKey.noKey(text)
       }
-      // Every time would be a group of its own.
+      // Each time at which a picture was taken would be a separate group.
       if text == FactKey.taken.name { throw GroupKey.noKey(text) }
       return .by(text)
     }.with(\.choices, GroupKey.words.map(\.word))
@@ -263,9 +263,9 @@ extension ValueParser where Value == Sheet.Grouping {
 }
 
 extension GroupKey {
-  /// The error that nothing by which pictures can be grouped has this name.
+  /// The error for a name that names nothing by which pictures can be grouped.
   ///
-  /// It may be a misspelling of `name`.
+  /// The text may be a misspelling of `name`.
   static func noKey(_ text: String, resembling name: String? = nil) -> CommandError {
     Synonyms.noName(
       text, words.map(\.word), or: ", a pause such as gap:2h, or a template such as '{scene}'",

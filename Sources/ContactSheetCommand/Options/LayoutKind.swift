@@ -111,7 +111,7 @@ extension RawOptions {
     return compares || hasMatrixTemplate ? .matrix : hasExactScale && !hasGridOption ? .rows : .grid
   }
 
-  /// Whether the layout of pictures that keep their pixels depends on their sizes, because no
+  /// Whether the layout of pictures shown at their original size depends on their sizes, because no
   /// option chooses a layout or its cells.
   var leavesLayoutOpen: Bool {
     guard case .toCells(Scaling.none) = tile.scale else { return false }

@@ -205,7 +205,8 @@ struct LayoutOptions: OptionSection {
       about: .given("last-row") { $0.layout.lastRow == .justified }, isOnlyFor: [.rows, .masonry]
     ) { $0.texts[0] }
 
-  /// What determines the number of images in a row of justified rows, for those who set it.
+  /// What determines the number of images in a row of justified rows, for those who tried to set
+  /// that number.
   private static func insteadInRows(of entry: GivenOption) -> String {
     ["tile", "columns"].contains(entry.option.name)
       ? "; --row-height and --size determine how many images are in a row" : ""

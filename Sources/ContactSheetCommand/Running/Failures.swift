@@ -31,7 +31,7 @@ extension RawOptions {
   private func remedy(for failure: ContactSheetError) -> Remedy? {
     switch failure.cause {
     case let input as MissingInput:
-      // A shell takes the `>` of a condition without quotation marks for itself.
+      // A shell treats the `>` in an unquoted condition as a redirection.
       if let fact = given["where"]?.texts.last, fact.isFactName,
         Double(input.path.string) != nil
       {
@@ -63,7 +63,7 @@ extension RawOptions {
         }
       }
       if let text = remedy(forTextIn: name) { return text }
-      // The number is in the file, so a part of the file's name is hardly meant.
+      // The number is a property of the file, so it is unlikely to be part of the file's name.
       if ["frames", "pages"].contains(name), sheet.frames == .all {
         return "no fact counts the frames or pages of a file; {frame} is the number of one"
       }

@@ -9,7 +9,7 @@ package struct AbsentRows: Sendable {
   let text: String
   /// The folders in which the inputs are, or which are inputs.
   let folders: [FilePath]
-  /// The given folders, each with the name of pictures directly in it.
+  /// The folders that are inputs, with their names.
   let given: [FoundFolder]
   /// Finds the images that exist in and beside the inputs, whether or not they are on the sheet.
   let findImages: @Sendable () -> [FilePath]
@@ -43,8 +43,8 @@ struct OtherImages {
     (self.rows, tableFolder) = (rows, folder)
   }
 
-  /// Whether a path in a row that means none of the sheet's pictures means another image, or is that
-  /// of a file.
+  /// Whether a path in a row, which means none of the sheet's pictures, means another image or is
+  /// the path of a file.
   mutating func contain(_ written: FilePath, besides pictures: WrittenPaths) -> Bool {
     var images = images ?? WrittenPaths(rows.findImages().filter { !pictures.contain($0) })
     defer { self.images = images }
@@ -83,7 +83,7 @@ private struct AbsentPlaces {
 
   /// The place of a folder that a row names; nil if that is neither a given folder nor below one.
   ///
-  /// A folder that is not below a given one is taken relative to the only one.
+  /// If there is only one given folder, the path of any other folder is relative to it.
   mutating func place(of written: FilePath) -> Place? {
     if let place = known[written] { return place }
     let place = newPlace(of: written)

@@ -49,8 +49,8 @@ extension FactTest {
 }
 
 extension [Fact] {
-  /// Whether a comparison holds for any item of a fact, or for `!=`, for all of them; nil if none of
-  /// them can be compared.
+  /// Whether a comparison holds for any item of a fact or, if it is `!=`, for all items; nil if no
+  /// item can be compared.
   fileprivate func holds(_ comparator: ConditionOperator, order: (Fact) -> Order) -> Bool? {
     if isEmpty { return nil }
     switch comparator {
@@ -103,8 +103,8 @@ extension Fact {
   /// Compares two numbers by value, and anything else as texts in natural order.
   ///
   /// A text that spells a number, as the name of a file may, counts as a number if the other side
-  /// is a number, but equals it only if it has the same digits. A time and a text that states a
-  /// time are compared as texts.
+  /// is a number, but the two are equal only if they have the same digits. A time and a text that
+  /// states a time are compared as texts.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
   ) -> Order {

@@ -15,8 +15,8 @@ package struct PictureFactsBuilder: Sendable {
   /// Joins pictures with the rows of a table and the parts of their names, and corrects their
   /// times.
   ///
-  /// Pictures that do not exist keep their rows in a table that already has only the rows that are
-  /// used.
+  /// If the table has already been reduced to the rows that are used, pictures that do not exist
+  /// keep their rows.
   ///
   /// - Parameters:
   ///   - pictures: The pictures.
@@ -113,7 +113,8 @@ package struct PictureFactsBuilder: Sendable {
       } ?? otherModel(than: keys, among: pictures))
   }
 
-  /// Advice for `{model}`, the model of an image generator, if photographs have that of a camera.
+  /// Advice for `{model}`, the model of an image generator, if photographs have the model of a
+  /// camera instead.
   private static func otherModel(
     than keys: [FactKey], among pictures: [PictureFacts]
   ) -> Remedy? {

@@ -197,8 +197,8 @@ extension PictureTable {
     return matches
   }
 
-  /// The note on a table all rows of which are shown as pictures that do not exist; nil unless that
-  /// is so, or if they have been kept before.
+  /// The note on a table all rows of which are shown as pictures that do not exist; nil if that is
+  /// not so, or if these rows have been kept before.
   private func noteIfAllAreAbsent(_ matches: Matches) -> Note? {
     guard absentRows.isEmpty, let first = matches.firstAbsent,
       matches.found.allSatisfy({ $0 == nil })

@@ -11,12 +11,12 @@ package import SystemPackage
 /// heading, a row has a path and a label. The first row is a heading in three cases: one of its
 /// fields is `path` or a synonym of it; one column names pictures in the rows below the first; or
 /// columns are named like parts of pictures' names. In the last case, these columns identify the
-/// pictures. A column called `path` or the like gives way to another if it names no picture, and the
-/// other does. In a table with semicolons, columns of numbers may have decimal commas.
-/// Each column is a fact, named by its heading. A column `label` contains labels, which are shown
-/// if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or `border`
-/// sets that property. Empty rows, and empty columns at the end of a row, are ignored. Spaces
-/// around a field are kept only inside quotation marks.
+/// pictures. A column called `path` or a synonym gives way to another column if it names no
+/// pictures and the other does. In a table with semicolons, columns of numbers may have decimal
+/// commas. Each column is a fact, named by its heading. A column `label` contains labels, which are
+/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or
+/// `border` sets that property. Empty rows, and empty columns at the end of a row, are ignored.
+/// Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.

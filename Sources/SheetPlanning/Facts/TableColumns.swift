@@ -183,7 +183,8 @@ extension TableRows {
       return nil
     }
     let tested = testedRows()
-    // Two columns may be paths and labels without a heading, unless only the rest are numbers.
+    // Two columns may be paths and labels without a heading, unless the second contains only
+    // numbers from the second row on.
     let areNumbers = tested.allSatisfy {
       Double(($0[safe: 1] ?? "").replacing(",", with: ".")) != nil
     }

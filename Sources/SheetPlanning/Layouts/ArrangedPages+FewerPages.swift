@@ -8,13 +8,14 @@ extension ArrangedPages {
   /// The smallest share of its width to which a matrix shrinks to save a page if the number of pages
   /// is not given.
   private static let leastShare = 0.85
-  /// The number of pictures above which no page is saved, because the matrix is laid out again for each width.
+  /// The number of pictures above which no page is saved, because the matrix is laid out again for
+  /// each width.
   private static let mostPictures = 500
   /// The number of widths that are tried before the one that fits is refined.
   private static let steps = 64
 
   /// A narrower matrix, in the middle of its pages, that takes no more pages than requested, or at
-  /// least one page less than usual; these pages if there is none.
+  /// least one page fewer than usual; these pages if there is none.
   ///
   /// The widest of a number of widths is used, and then refined: headings and labels that break in
   /// narrow columns may take more pages than in wider and in even narrower ones.

@@ -23,8 +23,8 @@ struct CellGrid {
 
   private var bandWidth: Double { largestWidth ?? cell.width }
 
-  /// The size of the largest page, and the number of rows of the fullest page, given the lines of
-  /// each page.
+  /// The size of the largest page, and the number of rows of the fullest page, given the bands and
+  /// rows of each page.
   func largestPage(
     _ pages: [SectionPart.Lines], _ spacing: HeadingSpacing?, leastRows: Int = 0
   ) -> (size: Size, rows: Int) {
@@ -199,8 +199,8 @@ extension LayoutRequest {
     }
   }
 
-  /// The lines of each page in columns of the given width, including empty cells; `rows` limits a
-  /// picture's rows.
+  /// The numbers of bands and rows of each page in columns of the given width, including empty
+  /// cells; `rows` limits a picture's rows.
   func lines(
     inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil
   ) -> [SectionPart.Lines] {
@@ -209,7 +209,7 @@ extension LayoutRequest {
       ofWidth: width)
   }
 
-  /// The lines of pages, given the numbers of cells of their sections.
+  /// The numbers of bands and rows of pages, given the numbers of cells of their sections.
   ///
   /// Without a width, sections have no gaps and headings have no width.
   func lines(

@@ -4,7 +4,7 @@ internal import SheetPlans
 
 /// The cell that four in five pictures need in a grid for which no size is given.
 ///
-/// It also has room for pixel art, as far as the nominal cell allows.
+/// The cell also has room for pixel art, as far as the nominal cell allows.
 ///
 /// The 0.8 quantile of the needed sizes is best if making a picture smaller by a factor costs four
 /// times as much as making its cell larger than needed by that factor.
@@ -42,7 +42,7 @@ struct CellSizeEstimate {
   }
 
   private var style: TileStyle { space.style }
-  /// How many times as wide and as high pictures are with their strips of details.
+  /// The factors by which strips of details make pictures wider and taller.
   private var growth: Size { space.strip?.growth ?? Size(width: 1, height: 1) }
   /// The factor by which strips lengthen the side of a square with the area of a picture.
   private var sideGrowth: Double { (growth.width * growth.height).squareRoot() }

@@ -123,7 +123,7 @@ private struct CollagePages {
   }
 
   /// As few pages of the same height as possible, on which the longer side of every picture is at
-  /// least `side`, or keeps all its pixels.
+  /// least `side`, or at least as long as in the original.
   ///
   /// A picture with less than the usual weight may become smaller.
   private func cut(

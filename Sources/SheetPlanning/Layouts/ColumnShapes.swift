@@ -86,8 +86,8 @@ struct ColumnShapes: Equatable {
   /// - Returns: The widths; nil if there is no room for the minimums.
   func widths(total: Double, minimums: [Double]) -> [Double]? {
     guard minimums.reduce(0, +) <= total else { return nil }
-    // From the column that its minimum widens most, columns have their minimum until the share of
-    // the others is enough.
+    // Starting with the column that its minimum widens most, columns get their minimum until the
+    // share of the others is enough for them.
     let needs = zip(minimums, widths).map { $0 / $1 }
     let order = widths.indices.sorted { needs[$0] > needs[$1] }
     var (room, free) = (total, widths.reduce(0, +))

@@ -54,7 +54,7 @@ package struct ExactCells: Equatable, Sendable {
     )
   }
 
-  /// The size of cells and of their gaps if so many fit into a room, in whole pixels.
+  /// The size of cells and of their gaps if this many fit into a room, in whole pixels.
   ///
   /// Cells are smaller, by a fraction of a pixel, if they would otherwise reach beyond the room.
   func spaced(

@@ -23,8 +23,8 @@ package struct GridLayout: Layout, Equatable {
   /// If both are given, each of several pages has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
-  /// Whether a short last row is centred, including that of each section and of each page; not if
-  /// cells are to be cut out, because a straight cut would lead through its pictures.
+  /// Whether short last rows are centred, including those of sections and of pages; ignored if
+  /// cells are to be cut out, because a straight cut would go through centred pictures.
   package var centersLastRow = false
   /// The exact lengths of cells on a page of paper; nil if the size of cells is not given in a unit
   /// of paper.

@@ -304,7 +304,7 @@ extension Alignment {
 }
 
 extension [PixelSize?] {
-  /// The size that holds all of them; nil if there is none.
+  /// The smallest size that holds all of these sizes; nil if there are none.
   var holdingAll: PixelSize? {
     let sizes = compactMap(\.self)
     guard let width = sizes.map(\.width).max(), let height = sizes.map(\.height).max() else {

@@ -5,9 +5,9 @@ package import SheetPlans
 /// Pictures in rows and columns according to shared facts, with headings.
 ///
 /// Columns have the same width, and rows are as tall as their pictures need. Pictures of the same
-/// size are drawn at the same size everywhere. If pictures keep their pixels, columns are as wide
-/// as their own pictures. If the pictures of each column have their own shape, those of a row are
-/// equally tall, and columns differ in width. An empty cell is marked.
+/// size are drawn at the same size everywhere. If pictures are shown at their original size,
+/// columns are as wide as their own pictures. If the pictures of each column have their own shape,
+/// those of a row are equally tall, and columns differ in width. An empty cell is marked.
 package struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
   package static let name = "matrix"

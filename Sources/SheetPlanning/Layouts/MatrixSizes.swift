@@ -4,8 +4,9 @@ internal import SheetPlans
 
 // The widths of the columns of matrices, and the heights of their rows.
 //
-// If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
-// allows. If the pictures of each column have their own shape, that shape determines its width.
+// If pictures are shown at their original size, each column is as wide as its own pictures, as far
+// as the width allows. If the pictures of each column have their own shape, that shape determines
+// its width.
 
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
@@ -91,8 +92,8 @@ extension MatrixPages {
     return space
   }
 
-  /// The cell that holds every picture, if all keep their pixels and none share a cell; nil
-  /// otherwise.
+  /// The cell that holds every picture, if all are shown at their original size and none share a
+  /// cell; nil otherwise.
   private var wholeCell: PixelSize? {
     guard space.style.scaling == .none, !areStacked.contains(true) else { return nil }
     return space.pictures.holdingAll

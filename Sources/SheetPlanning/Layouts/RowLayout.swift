@@ -44,7 +44,7 @@ package struct RowLayout: Layout, Equatable {
     return layout
   }
 
-  /// Frames with the ratios of pictures, or as tall as their row if it is taller than their
+  /// Frames with the ratios of pictures, or as tall as their row if the row is taller than its
   /// pictures.
   package var traits: LayoutTraits {
     LayoutTraits(
@@ -56,8 +56,8 @@ package struct RowLayout: Layout, Equatable {
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   ///
-  /// Unless their width is given, rows are wide enough for every picture that keeps its pixels or
-  /// has an exact scale.
+  /// Unless their width is given, rows are wide enough for every picture that is shown at its
+  /// original size or at an exact scale.
   ///
   /// Rows rarely fill pages of the same size exactly, so the gaps between them share what is left.
   /// If these gaps became more than twice as large as those within rows, rows would look like strips.

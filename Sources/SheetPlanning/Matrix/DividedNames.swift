@@ -7,9 +7,10 @@ extension SheetJob {
   /// The templates that parse the names of pictures, so that a matrix has as few empty cells as
   /// possible.
   ///
-  /// `{material}_{map}` divides `brick_wall_albedo` at the first separator or at the last. All names
-  /// are divided in the same way: at the first one, unless the last one leaves fewer cells empty and
-  /// hides no more pictures. Listed values, which say where names are divided, are left alone.
+  /// `{material}_{map}` divides `brick_wall_albedo` at the first separator or at the last. All
+  /// names are divided in the same way: at the first separator, unless dividing at the last leaves
+  /// fewer cells empty and hides no more pictures. Listed values, which say where names are
+  /// divided, are left alone.
   ///
   /// - Parameter pictures: The pictures, whose order makes no difference.
   /// - Returns: The templates, and a note if names are divided at the last separator, or if many

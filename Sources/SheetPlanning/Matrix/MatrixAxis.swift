@@ -100,7 +100,7 @@ struct AxisValue {
 }
 
 extension AxisValue {
-  /// The value, ordered first by the place of the folder that led to a picture with it.
+  /// The value, ordered first by the place of the folder that led to a picture with this value.
   func inOrder(ofFolderAt place: Int) -> AxisValue {
     var value = self
     value.order.insert(SortValue(Double(place)), at: 0)
@@ -127,7 +127,7 @@ extension AxisValue {
 extension MatrixAxis {
   /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
   ///
-  /// Its heading has no aggregates, nor the lines that state nothing else.
+  /// Its heading has neither aggregates nor the lines that state nothing else.
   func value(of picture: PictureFacts) -> AxisValue? {
     guard let template, case let body = template.body.ofEachPicture,
       !body.lacksFact(from: picture.fact)

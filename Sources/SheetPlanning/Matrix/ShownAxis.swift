@@ -77,8 +77,8 @@ struct ShownAxis {
   /// The headings of lines, with aggregates over their pictures.
   ///
   /// A heading that is listed with a value stands for the first token. Rows and columns without
-  /// pictures, or with an empty heading, have no aggregates; pictures of other groups tell what else
-  /// their headings say.
+  /// pictures, or with an empty heading, have no aggregates; the rest of their headings comes from
+  /// pictures of other groups.
   func headings(of lines: AxisLines, summarizing pictures: [[PictureFacts]]) -> [Fact] {
     guard hasAggregates, let template = axis.template else { return lines.headings }
     let keys = template.keys.filter { $0.aggregate != nil }

@@ -198,7 +198,7 @@ private enum GroupIdentity: Hashable {
 
 /// The folders of pictures; existing ones are identified by device and inode, missing ones by path.
 ///
-/// Pictures whose folders nobody knows have one in common.
+/// Pictures whose folders are unknown count as being in the same folder.
 private struct Folders {
   private var known: [FilePath: GroupIdentity] = [:]
 

@@ -115,7 +115,7 @@ package struct SheetJob: Sendable {
   package var margin = PixelSpacing.standard
   /// How much larger the margin at each edge of a page is than ``margin``.
   package private(set) var furtherMargin = PixelInsets(0)
-  /// Further space in pixels at the inner side of each page, beyond ``margin``: on the left of odd
+  /// Further space in pixels on the inner side of each page, beyond ``margin``: on the left of odd
   /// pages, and on the right of even ones; the other way round if pages are read from right to
   /// left.
   ///
@@ -126,8 +126,8 @@ package struct SheetJob: Sendable {
   package var gapMayShrink = false
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
-  /// Whether the gap between the rows of a matrix or a grid is meant for labels, so that without any it is as
-  /// wide as between columns.
+  /// Whether the gap between the rows of a matrix or a grid is meant for labels, so that without
+  /// labels it is as wide as between columns.
   package var rowGapIsForLabels = false
   /// Whether a matrix that would take up several pages is made narrower, to a third of its width at
   /// the least, if it then fits on one.
@@ -176,8 +176,8 @@ package struct SheetJob: Sendable {
   /// A sheet that compares pictures has a row for each pair; a layout other than a matrix is
   /// replaced by the standard matrix.
   package var comparison: ComparisonSettings?
-  /// The layout to use instead if the usual one would crop pictures that keep their pixels; nil if
-  /// the layout or the size is given.
+  /// The layout to use instead if the usual one would crop pictures that are shown at their
+  /// original size; nil if the layout or the size is given.
   package var layoutIfCropped: (any Layout)?
   /// The same sheet on paper, resolved instead of this one if a picture is large; nil if that has
   /// already been decided.

@@ -6,7 +6,7 @@ internal import SheetPlans
 struct BorderTrimming {
   let scaling: Scaling
   let alignment: Alignment
-  /// Whether the part may be enlarged, with any scaling.
+  /// Whether the part may be enlarged, whatever the scaling.
   let enlargement: Enlargement
   /// The point on which the crop is centred, in the whole picture; nil if the alignment decides.
   let focus: Focus?

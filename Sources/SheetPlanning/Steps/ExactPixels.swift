@@ -41,7 +41,7 @@ extension PageMetrics {
       let tolerance = factor == factor.rounded() ? 1e-6 : 0.5 + 1e-5
       return abs(max(1, length * factor) - Double(drawn)) < tolerance
     }
-    // The smallest part of its size that any picture has.
+    // The smallest fraction of its size at which any picture is drawn.
     var (first, share): (tile: PlannedTile?, Double) = (nil, 1)
     for tile in pages.lazy.flatMap(\.tiles) {
       guard let placement = tile.placement else { continue }
@@ -74,9 +74,9 @@ extension PageMetrics {
       remedy(for: scale, share: share, isTooTall: needed.height > room.height))
   }
 
-  /// The notes on pictures that are cropped although they keep their pixels or are fitted, on small
-  /// pictures that are reduced because cells are sized for even smaller ones, and on pixel art that
-  /// a given size reduces.
+  /// The notes on pictures that are cropped although they are shown at their original size or
+  /// fitted, on small pictures that are reduced because cells are sized for even smaller ones, and
+  /// on pixel art that a given size reduces.
   func notesOnLostPixels(of pages: [SheetPage], on sheet: LaidOutSheet) -> [Note] {
     let pictures = sheet.pictures
     if job.comparison != nil { return [] }

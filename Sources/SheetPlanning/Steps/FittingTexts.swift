@@ -44,7 +44,8 @@ struct TextLayoutLoop {
   private var isFinal: Bool { decisions == Self.mostDecisions }
   /// Whether the heights of titles have been chosen.
   private var keepsTitleHeights = false
-  /// The width of cells before labels in the least room got another line; nil if they have not.
+  /// The width of cells before labels with the least room got another line; nil if they have not
+  /// got one.
   private var widthOfOneLine: Double?
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
@@ -86,8 +87,8 @@ struct TextLayoutLoop {
   /// The smallest share of its width that a picture keeps if labels get another line.
   private static let leastShareBesideSecondLine = 0.85
 
-  /// Gives labels in the least room another line if some would be shortened; false if they have had
-  /// one, or if none is shortened.
+  /// Gives labels with the least room another line if some would be shortened; false if they have
+  /// had one, or if none is shortened.
   private mutating func addSecondLine(
     for texts: FittedTexts, _ cell: GridCell?, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) -> Bool {
@@ -106,7 +107,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Takes the additional line of labels in the least room away; false if they have none.
+  /// Takes the additional line away from labels with the least room; false if they have none.
   mutating func giveUpSecondLine() -> Bool {
     if choice.secondLine == nil { return false }
     choice.secondLine = nil
@@ -233,8 +234,8 @@ extension PageMetrics {
   /// The smallest growth that is applied, so that paper slightly larger than A4 counts as A4.
   private static let leastGrowth = 1.125
 
-  /// The width for labels beside pictures, with the gap between them, if columns on pages of a given
-  /// size are wider than pictures and labels need; otherwise nil.
+  /// The width for labels beside pictures, with the gap between them, if columns on pages of a
+  /// given size are wider than pictures and labels need; otherwise nil.
   ///
   /// Pictures as tall as their rows are narrower than half of a wide column. The label gets the rest,
   /// and no picture becomes smaller.

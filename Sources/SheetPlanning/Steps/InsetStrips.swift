@@ -54,7 +54,7 @@ struct InsetStrips: Sendable {
     return nil
   }
 
-  /// How many times as wide and as high pictures are with their strips.
+  /// The factors by which strips make pictures wider and taller.
   var growth: Size { strip.growth }
 
   /// The strip with its fixed part.
@@ -157,7 +157,7 @@ extension DecoratedCell {
     var spans: [Range<Int>] = []
     for (index, shape) in shapes.enumerated() {
       along += shape.ratio * scale
-      // Each detail has a pixel, and leaves one for each that follows.
+      // Each detail gets at least a pixel, and leaves one for each detail that follows.
       let last = Int(free) - (shapes.count - 1 - index)
       let end = min(last, max(place + 1, Int(along.rounded())))
       spans.append(place..<end)

@@ -20,7 +20,8 @@ extension PageMetrics {
     }
   }
 
-  /// Whether insets that are placed as if there were no labels cover none of the labels.
+  /// Whether insets would leave all labels uncovered if they were placed as if there were no
+  /// labels.
   ///
   /// Otherwise, all insets are above or below the labels on their pictures, so that insets of equal
   /// regions are the same size on all pictures.

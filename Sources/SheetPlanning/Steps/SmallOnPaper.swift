@@ -67,8 +67,8 @@ extension PageMetrics {
     return 3 * Double(covered) < content.width * content.height
   }
 
-  /// The note on tiers that are so many that they cover less than a third of the width of their
-  /// pages, whose height is given; nil if there are none.
+  /// The note on tiers so numerous that they cover less than a third of the width of their pages,
+  /// whose height is given; nil if there are none.
   ///
   /// Blocks are equally large on all pages, so a last page tells no more than a full one.
   func noteOnNarrowTiers(on pages: [SheetPage]) -> Note? {

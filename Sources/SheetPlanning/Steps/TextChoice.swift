@@ -14,15 +14,15 @@ struct TextChoice: Equatable {
   var labelType: LabelType?
   /// How much room labels get on a small page, where pictures need it.
   var labelRoom = LabelRoom.usual
-  /// The type of labels in the least room if they have one more line than their template; nil if
-  /// they do not.
+  /// The type of labels with the least room if they have one more line than their template;
+  /// otherwise nil.
   var secondLine: LabelType?
   /// The width of cells at which all labels are legible; 0 if they are already wide enough.
   var frameWidth = 0
   /// How many more lines section headings have than their template.
   var moreHeadingLines = 0
-  /// The minimum width of cells for labels, which are all narrower than the usual minimum; nil if they
-  /// are not.
+  /// The minimum width of cells for labels, if all labels are narrower than the usual minimum;
+  /// otherwise nil.
   var labelWidth: Int?
   /// The width of a label beside its picture, with the gap between them, in given columns; nil for
   /// half of a column.

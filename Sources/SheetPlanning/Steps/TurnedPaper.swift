@@ -3,7 +3,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Paper of which no orientation is given, and on which grids would be better in the other one.
+// Paper whose orientation is not given, and on which grids would be better in the other
+// orientation.
 
 extension SheetJob {
   /// The job of a grid on its paper turned by 90°; nil if there is no such paper, or if its

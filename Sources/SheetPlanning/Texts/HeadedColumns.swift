@@ -80,11 +80,11 @@ struct HeadedColumns {
     let size: Double
     /// Whether they are turned by 90°.
     var areTurned = false
-    /// Those that are shortened, and all that are turned, by their texts.
+    /// The headings that are shortened, and all headings that are turned, by their texts.
     var shown: [String: String] = [:]
   }
 
-  /// The headings at a size at which no word is broken, turned by 90° if they must be for that.
+  /// The headings at a size at which no word is broken, turned by 90° if that is necessary.
   ///
   /// Headings have up to three lines at the largest possible size. If none is small enough, they are
   /// turned at the largest size whose lines are no higher than columns are wide, and shortened if
@@ -150,7 +150,8 @@ struct HeadedColumns {
 }
 
 extension PageSpacing {
-  /// The height of a page that is left neither to the first row nor to the headings of columns.
+  /// The part of a page's height that is available neither to the first row nor to the headings of
+  /// columns.
   fileprivate func height(aboveRowsOf matrix: MatrixLayout, _ scale: TypeScale) -> Int {
     var height = Double(edges.vertical) + belowHeadings + (sections?.height(of: 1) ?? 0)
     if matrix.rowHeading == .above {

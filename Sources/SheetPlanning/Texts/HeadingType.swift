@@ -24,7 +24,7 @@ struct HeadingType: Sendable {
   let areColumnsTurned: Bool
   /// The length to which headings that are turned are shortened, in pixels.
   private let longest: Int
-  /// The height that cells take above their frames, which headings would otherwise leave to them.
+  /// The height of the parts of cells above their frames, for which headings otherwise leave room.
   let inset: Int
 
   /// Measures headings in a face, which is loaded only if there are headings.

@@ -129,8 +129,8 @@ extension SheetPlanner {
 }
 
 extension SampleInterval {
-  /// The samples at the start, in the middle and at the end of the scale, each to a fiftieth of the
-  /// first half or better; nil if that takes too many decimals.
+  /// The samples at the start, in the middle and at the end of the scale, each accurate to a
+  /// fiftieth of the first half or better; nil if that takes too many decimals.
   fileprivate func numbers(_ curve: SampleCurve) -> [String]? {
     let half = (high - low) * curve.sample(0.5)
     var (decimals, range) = (0, 2 * half)

@@ -165,9 +165,7 @@ extension ManifestError {
   static func invalid(_ reason: String) -> ManifestError { .invalid(path: "", reason: reason) }
 }
 
-/// The result of `check`.
-///
-/// Its errors become decoding errors at a path.
+/// The result of `check`, whose errors become decoding errors at a path.
 private func placing<Value>(
   _ path: @autoclosure () -> [any CodingKey], _ check: () throws(ManifestError) -> Value
 ) throws -> Value {

@@ -13,7 +13,7 @@ extension ManifestJSON {
     }
   }
 
-  /// A value that is always written.
+  /// A value that is always written, but may be missing when it is read.
   enum Usual<Form: JSONForm>: OptionalForm {
     static func json(_ value: Form.Value) -> Form.JSON? { Form.json(value) }
     static func checked(_ json: Form.JSON) throws(ManifestError) -> Form.Value {

@@ -159,7 +159,7 @@ package enum ManifestJSON: JSONObject {
       Field("preview", \.picture.isPreview, Flag.self),
       // The samples of its pixels that are shown as colours.
       Field("bands", \.picture.bands, Maybe<Bands>.self),
-      // The samples shown as black and white, if they are stretched, as the file stores them.
+      // If samples are stretched, those that are shown as black and white, as the file stores them.
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
       // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),

@@ -85,7 +85,7 @@ struct PictureEmbedding: Sendable {
       // A group with too little room is copied again when it is consumed.
       holdsUntilConsumed: true
     ) { group, need -> [EmbeddedPicture?]? in
-      // The share belongs to the group, so its first size does not depend on other groups.
+      // The share is the group's own, so the group's first size does not depend on other groups.
       guard need <= share else { return nil }
       return try await embed(group, group.largestScale, workers: bandWorkers)
     } consume: { whole in
