@@ -67,7 +67,7 @@ extension SheetPlanner {
       [.count: count])
   }
 
-  /// What helps a matrix that takes several pages, besides a narrower one.
+  /// What helps a matrix that takes up several pages, besides making it narrower.
   ///
   /// The rows of a comparison cannot be chosen.
   private func remedyForDividedFigure(_ sheet: LaidOutSheet) -> Remedy {
@@ -76,7 +76,7 @@ extension SheetPlanner {
     }
     let matrices = sheet.pages.flatMap { $0.matrices.map(\.1) }
     let isColumn = matrices.allSatisfy { $0.columns.count == 1 }
-    // The folder of the files gives them one column, or one row, and nobody asked for either.
+    // All files are in one folder, which gives them one column or one row that nobody asked for.
     if sorting.rows.template == nil, sorting.columns.template == nil,
       isColumn || matrices.allSatisfy({ $0.rows.count == 1 })
     {

@@ -240,7 +240,7 @@ extension SheetJob {
     3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
   }
 
-  /// Whether a choice of hairlines is made, but they do not fit between pictures.
+  /// Whether these hairlines are chosen, but do not fit between pictures.
   private func omitsHairlines(of edge: Sheet.Edge) -> Bool {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
@@ -262,7 +262,7 @@ extension Note {
   /// Creates the note on hairlines that need more pixels between pictures.
   ///
   /// - Parameters:
-  ///   - subject: The pictures that lack them, after a blank; empty for all.
+  ///   - subject: The pictures that lack hairlines, after a blank; empty for all pictures.
   ///   - room: The number of pixels.
   package init(omittedHairlines subject: String, room: Int) {
     self.init(

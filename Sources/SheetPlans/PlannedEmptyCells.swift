@@ -2,7 +2,7 @@ package import SheetLayout
 
 /// A cell of a matrix that has no picture.
 package struct PlannedEmptyCell: Equatable, Sendable {
-  /// Its area on the sheet.
+  /// The area of the cell on the sheet.
   package internal(set) var cell: PixelRect
   /// The text in the cell that says why there is no picture; nil for none.
   package internal(set) var text: PlannedText?

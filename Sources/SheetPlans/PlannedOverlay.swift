@@ -9,11 +9,11 @@ package struct PlannedOverlay: Hashable, Sendable {
   package internal(set) var source: FileName
   /// The size of the overlay as shown; nil if it could not be read.
   package internal(set) var size: PixelSize?
-  /// Where its colours come from.
+  /// Where the overlay's colours come from.
   package internal(set) var colors: OverlayColors
-  /// The colour in which it is drawn instead; nil for its own colours.
+  /// The colour in which the overlay is drawn instead; nil for its own colours.
   package internal(set) var color: Color?
-  /// The opacity of its opaque pixels, from 0 to 1.
+  /// The opacity of the overlay's opaque pixels, from 0 to 1.
   package internal(set) var opacity: Double
 
   /// Creates an overlay from its parts.

@@ -12,15 +12,15 @@ package struct PlannedPicture: Equatable, Sendable {
   package internal(set) var source: FileName
   /// The identifier of a caller-supplied picture; nil if the name is that of a file.
   @Rare package internal(set) var suppliedID: String?
-  /// The text in its cell if it does not exist; otherwise nil.
+  /// The text in the picture's cell if the picture does not exist; otherwise nil.
   @Rare package internal(set) var absence: String?
-  /// The page of its file, counted from 0; nil if none was chosen.
+  /// The page of the picture's file, counted from 0; nil if none was chosen.
   @Rare package internal(set) var page: Int?
-  /// The samples of its pixels that are shown as colours; nil for its own colours.
+  /// The samples of each pixel that are shown as colours; nil for the picture's own colours.
   @Rare package internal(set) var bands: Sheet.Bands?
-  /// How its samples are stretched; nil if they are shown unchanged.
+  /// How samples are stretched; nil if they are shown unchanged.
   @Rare package internal(set) var stretch: SampleStretch?
-  /// The colours in which its grey samples are shown; nil for its own colours.
+  /// The colours in which grey samples are shown; nil for the picture's own colours.
   @Rare package internal(set) var colormap: Sheet.Colormap?
   /// The size as shown, upright and with square pixels; nil if the picture could not be read.
   package internal(set) var size: PixelSize?
@@ -29,15 +29,16 @@ package struct PlannedPicture: Equatable, Sendable {
   /// Stored directly, a counterpart would take 49 bytes in every picture, even on a sheet that
   /// compares nothing.
   @Rare package internal(set) var counterpart: PlannedCounterpart?
-  /// What is drawn over it, from bottom to top; empty if nothing is.
+  /// What is drawn over the picture, from bottom to top; empty if nothing is.
   package internal(set) var overlays: [PlannedOverlay]
-  /// The names of the other pictures in its stack, in order; empty if there is no stack.
+  /// The names of the other pictures in the picture's stack, in order; empty if there is no stack.
   package internal(set) var stackSources: [FileName]
-  /// Whether it is a preview within another picture's file, such as a RAW file.
+  /// Whether the picture is a preview within another picture's file, such as a RAW file.
   package internal(set) var isPreview: Bool
   /// How far the upright picture is rotated; size and crops refer to the rotated picture.
   package internal(set) var turn: Sheet.Turn
-  /// The facts requested by templates, in the order of their keys, without those the picture lacks.
+  /// The facts requested by templates, in the order of their keys, without those that the picture
+  /// lacks.
   package internal(set) var facts: [PlannedFact]
 
   /// Creates a picture whose name may be its path.
@@ -69,11 +70,11 @@ package struct PlannedPicture: Equatable, Sendable {
     set { if let newValue { turn = newValue } }
   }
 
-  /// The path of its file; nil if it is caller-supplied, or does not exist.
+  /// The path of the picture's file; nil if the picture is caller-supplied, or does not exist.
   package var path: FilePath? { suppliedID == nil && absence == nil ? source.path : nil }
 
-  /// The files to be read for it: its own, the earlier picture, the mask, the overlays, and the rest
-  /// of its stack.
+  /// The files to be read for the picture: its own, the earlier picture, the mask, the overlays,
+  /// and the rest of its stack.
   package var filesRead: [FilePath] {
     [path, counterpart?.source.path, counterpart?.maskSource?.path].compactMap(\.self)
       + overlays.map(\.source.path) + stackSources.map(\.path)

@@ -26,18 +26,18 @@ package enum TextRole: String, CaseIterable, Sendable {
 package struct PlannedText: Equatable, Sendable {
   /// What the text is for.
   package internal(set) var role: TextRole
-  /// The alignment of its lines in the area.
+  /// The alignment of the text's lines in the area.
   package internal(set) var alignment: Sheet.TextAlignment
   /// What to do with lines wider than the area.
   package internal(set) var overflow: TextOverflow
-  /// Whether it is emphasised: in bold, or underlined if the font has no bold.
+  /// Whether the text is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
   /// The parts of ``text`` that are emphasised if not all of it is, counted in Unicode scalars, in
   /// order and without overlap.
   package internal(set) var emphasis: [Range<Int>]
-  /// Whether it is written along the diagonal of its area; see ``DiagonalLine``.
+  /// Whether the text is written along the diagonal of its area; see ``DiagonalLine``.
   package internal(set) var isDiagonal = false
-  /// Whether it is turned by 90°, so that its lines run upwards.
+  /// Whether the text is turned by 90°, so that its lines run upwards.
   package internal(set) var readsUpwards = false
   /// The text; lines are separated by line feeds.
   package internal(set) var text: String

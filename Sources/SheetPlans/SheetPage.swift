@@ -62,9 +62,9 @@ package struct SheetPage: Equatable, Sendable {
 
 /// The part of a matrix on a page, if the matrix is also divided into pages by columns.
 package struct PageBlock: Codable, Equatable, Sendable {
-  /// The number of its block of rows, from 1.
+  /// The number of the page's block of rows, from 1.
   package internal(set) var row: Int
-  /// The number of its block of columns, from 1.
+  /// The number of the page's block of columns, from 1.
   package internal(set) var column: Int
 
   package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
@@ -72,11 +72,11 @@ package struct PageBlock: Codable, Equatable, Sendable {
 
 /// The part of a row or column of a matrix that is on a page.
 package struct RowOrColumn: Equatable, Sendable {
-  /// The text of its heading.
+  /// The text of the row's or column's heading.
   package internal(set) var heading: String
   /// The area of the heading; nil if it is not on the page.
   package internal(set) var headingArea: PixelRect?
-  /// The area of its cells, which contains the cells of its tiles.
+  /// The area of the row's or column's cells, which contains the cells of its tiles.
   package internal(set) var cells: PixelRect
 
   package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
@@ -246,7 +246,7 @@ package struct PlannedLogo: Equatable, Sendable {
   package internal(set) var source: FileName
   /// The size of the picture as shown.
   package internal(set) var size: PixelSize
-  /// The area of the page that it covers.
+  /// The area of the page that the logo covers.
   package internal(set) var area: PixelRect
 
   package init(_ source: FileName, size: PixelSize, area: PixelRect) {

@@ -10,7 +10,7 @@ package import SheetText
 /// A plan is created once, by planning a job or by reading a manifest, and never changed. It does
 /// not name output files. Encoding a plan as JSON and decoding it gives an equal plan.
 package struct SheetPlan: Equatable, Sendable {
-  /// The name of its layout, for information only.
+  /// The name of the sheet's layout, for information only.
   package internal(set) var layout: String
   /// The pictures on the sheet, in order.
   package internal(set) var pictures: [PlannedPicture]

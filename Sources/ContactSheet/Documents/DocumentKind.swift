@@ -26,13 +26,13 @@ package enum DocumentKind: String, CaseIterable, Sendable {
 }
 
 extension DocumentKind {
-  /// The name, which is also the name of its option.
+  /// The name, which is also the name of the option.
   package var name: String { rawValue }
 
   /// The name in a message, as in `is not a depfile`.
   package var noun: String { self == .html ? "an HTML page" : "a \(name)" }
 
-  /// The text for its option in the help.
+  /// The text for the option in the help.
   package var help: String {
     switch self {
     case .manifest:
@@ -53,7 +53,7 @@ extension DocumentKind {
     }
   }
 
-  /// The usual extension of its files, without the dot.
+  /// The usual extension of files of this kind, without the dot.
   package var fileExtension: String {
     switch self {
     case .manifest, .report: "json"
@@ -77,7 +77,7 @@ extension DocumentKind {
   /// Whether the document shows the pages, so that their format must be one that browsers show.
   package var showsPages: Bool { self == .html }
 
-  /// Whether a page number in its name requests a file for each page.
+  /// Whether a page number in the document's name requests a file for each page.
   package var isByPage: Bool { self == .manifest }
 
   /// Whether a dry run writes the document.
@@ -96,7 +96,7 @@ package struct DocumentRequest: Sendable {
   /// restriction.
   package var folder: FilePath?
 
-  /// Whether its name requests a document for each page.
+  /// Whether the output's name requests a document for each page.
   package var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
 
   /// Requests a document.

@@ -9,7 +9,7 @@ internal import SystemPackage
 enum ArgumentOrder {
   /// What the position of an argument depends on.
   struct Argument {
-    /// Its position among all inputs.
+    /// The argument's position among all inputs.
     let input: Int
     let path: FilePath
     let isFolder: Bool

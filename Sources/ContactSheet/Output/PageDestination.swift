@@ -8,7 +8,7 @@ package struct PageDestination: Sendable {
   package let page: SheetPage
   /// The destination of the page.
   package let output: SheetOutput
-  /// The format of its file.
+  /// The format of the page's file.
   package let format: SheetFormat
 
   /// Assigns an output to a page.

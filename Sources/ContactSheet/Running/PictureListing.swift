@@ -119,11 +119,11 @@ extension SheetJob {
 
 /// A picture of a listing.
 struct ListedPicture {
-  /// Its facts when it was chosen.
+  /// The picture's facts when it was chosen.
   let facts: PictureFacts
   /// The picture, read once more if all facts are requested.
   let picture: SheetPicture
-  /// Its index including the offset of the first number; `{index}` is one more.
+  /// The picture's index including the offset of the first number; `{index}` is one more.
   let index: Int
   /// The number of pictures in the listing.
   let count: Int

@@ -150,8 +150,8 @@ extension PlannedPicture {
     return probed
   }
 
-  /// A picture, which is upright, as this one shows it: with its bands, stretched, in colours, with
-  /// its overlays, and rotated.
+  /// An upright picture as this planned picture shows it: with its bands, stretched, in colours,
+  /// with its overlays, and rotated.
   ///
   /// - Throws: ``ContactSheetError`` if bands are missing, or if an overlay is not the planned one.
   func shown(
@@ -170,7 +170,7 @@ extension PlannedPicture {
     return shown.turned(turn)
   }
 
-  /// A picture, which is upright, with an overlay of this one.
+  /// An upright picture with an overlay of this planned picture.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if the size of the overlay is not the
   ///   planned one, or does not fit the picture, ``ContactSheetError/unplanned(_:)`` if the overlay
@@ -187,7 +187,7 @@ extension PlannedPicture {
     let overlaid = picture.with(
       overlay: drawn, overlay.colors, in: overlay.color, opacity: overlay.opacity)
     if let overlaid { return overlaid }
-    // If the picture has another shape than planned, that is reported instead.
+    // If the picture's shape is not the planned one, that is reported instead.
     guard let found = drawn.size, let shown = picture.size, picture.turned(turn).size == size else {
       return picture
     }

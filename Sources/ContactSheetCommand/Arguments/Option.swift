@@ -31,11 +31,11 @@ struct Option: Sendable {
 
   /// The long name without its dashes.
   let name: String
-  /// The letter of its short name; nil if it has none.
+  /// The letter of the option's short name; nil if it has none.
   let letter: Character?
-  /// How many values it takes.
+  /// How many values the option takes.
   let kind: Kind
-  /// The name of its value in the help.
+  /// The name of the option's value in the help.
   let valueName: String
   /// The possible values; empty if there are too many to list.
   let choices: [String]

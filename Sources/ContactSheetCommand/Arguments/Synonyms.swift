@@ -414,8 +414,8 @@ enum Synonyms {
   ///
   /// - Parameters:
   ///   - text: The option as typed.
-  ///   - value: What follows it, if that may be its value; otherwise nil.
-  ///   - inFile: Whether it is in a file of options.
+  ///   - value: What follows the option, if that may be its value; otherwise nil.
+  ///   - inFile: Whether the option is in a file of options.
   /// - Returns: The error.
   static func noOption(_ text: String, value: String? = nil, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()

@@ -35,9 +35,9 @@ package struct PageCutter: Sendable {
   package struct Block: Equatable, Sendable {
     /// The part of the section.
     package let part: SectionPart
-    /// The distance of its items from the top of the page.
+    /// The distance of the part's items from the top of the page.
     package let top: Double
-    /// Whether it is the first block on its page.
+    /// Whether the block is the first one on its page.
     package let isFirst: Bool
   }
 

@@ -161,7 +161,7 @@ extension SheetJob {
 }
 
 extension String {
-  /// The text on one line, in which no part can be taken for the name of a folder.
+  /// The text on one line, changed so that no part of it can be taken for the name of a folder.
   fileprivate var withoutSlashes: String {
     // By scalars: a slash followed by a combining mark is one character.
     var scalars = UnicodeScalarView()

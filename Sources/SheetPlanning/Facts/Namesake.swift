@@ -4,7 +4,8 @@ internal import SheetModel
 struct Namesake {
   private let left: FactKey
   private let value: String
-  /// What it names, as written in a condition, and whether that is a column or a part of names.
+  /// What the word names, as written in a condition, and whether that is a column or a part of
+  /// names.
   private let written: String
   private let meaning: String
 

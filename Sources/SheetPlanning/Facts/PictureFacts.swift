@@ -7,14 +7,15 @@ package import SheetPlans
 /// A picture with all facts that templates can use.
 package struct PictureFacts: Sendable {
   package private(set) var picture: SheetPicture
-  /// Its facts from a table and from its name; to save memory, nil if there are none.
+  /// The picture's facts from a table and from its name; to save memory, nil if there are none.
   let joined: Joined?
 
   final class Joined: Sendable {
     let names: FactNames
-    /// The index of its row in the table; nil if it has none.
+    /// The index of the picture's row in the table; nil if it has none.
     let rowIndex: Int?
-    /// The parts of its name according to ``FactNames/parsing``; empty if the name does not match.
+    /// The parts of the picture's name according to ``FactNames/parsing``; empty if the name does
+    /// not match.
     let parts: [String: String]
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
@@ -27,11 +28,11 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// The facts of its pair, and its corrected time, by name; they override its own facts, and are
-  /// nil if unknown.
+  /// The facts of the picture's pair, and the picture's corrected time, by name; they override the
+  /// picture's own facts, and are nil if unknown.
   private var others: [String: Fact?] = [:]
 
-  /// Whether it has no label because the picture beside it has one.
+  /// Whether the picture has no label because the picture beside it has one.
   private(set) var isUnlabelled = false
 
   /// The properties that differ from the usual ones.
@@ -51,8 +52,7 @@ package struct PictureFacts: Sendable {
   /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
-  /// The size of what its cell holds: the part of the picture inside its borders, if they are
-  /// trimmed.
+  /// The size of what the picture's cell holds: the part inside its borders, if they are trimmed.
   var sizeInCell: PixelSize? {
     guard let kept = picture.kept, let whole = picture.readableHeader,
       let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
@@ -70,7 +70,7 @@ package struct PictureFacts: Sendable {
   }
 
   var parts: [String: String] { joined?.parts ?? [:] }
-  /// Its row in the table; nil if it has none.
+  /// The picture's row in the table; nil if it has none.
   var row: PictureTable.Row? {
     joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.row(at: $0) } }
   }
@@ -78,7 +78,7 @@ package struct PictureFacts: Sendable {
   /// Whether a part of names, or a column, has this name in templates.
   func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
 
-  /// Whether its capture time comes from its name.
+  /// Whether the picture's capture time comes from its name.
   var isDatedByName: Bool {
     picture.factFaults.contains(.datedByName) && picture.source.suppliedFacts["taken"] == nil
   }

@@ -7,26 +7,26 @@ internal import SheetPlans
 struct PictureOverrides: Equatable {
   /// The weight, in layouts that give a picture an area.
   var weight = 1.0
-  /// The room it takes beyond a single cell; nil for no more.
+  /// The room that the picture takes up if it is more than a single cell; otherwise nil.
   var room: PictureRoom?
   /// The part of the picture that is shown; nil for all of it.
   var crop: PixelRect?
-  /// The point on which its crop is centred; nil if unset.
+  /// The point on which the picture's crop is centred; nil if unset.
   var focus: Focus?
-  /// How far it is rotated; nil to leave that to the policy for all pictures.
+  /// How far the picture is rotated; nil to leave that to the policy for all pictures.
   var turn: Sheet.Turn?
-  /// How many pixels of the sheet each of its pixels becomes along a side, if pictures differ in
-  /// that; otherwise nil.
+  /// How many pixels of the sheet each of the picture's pixels becomes along a side, if pictures
+  /// differ in that; otherwise nil.
   var factor: Double?
-  /// The line around it; nil for the border of the sheet.
+  /// The line around the picture; nil for the border of the sheet.
   var border: TileBorder?
-  /// The bar that shows how long something is in it; nil for none.
+  /// The bar that shows how long something is in the picture; nil for none.
   @Rare var scaleBar: PictureScaleBar?
   /// The regions of the upright picture that are shown enlarged in insets.
   var insets: [PixelRect] = []
   /// The indices in ``SheetJob/best`` of the criteria by which this picture is the best.
   var isBestBy: [Int] = []
-  /// Its cell in a matrix; nil if the layout is not a matrix.
+  /// The picture's cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
   static let usual = PictureOverrides()

@@ -140,7 +140,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     if case .condition(let condition) = selection { condition.keys } else { [] }
   }
 
-  /// Whether it applies to a picture.
+  /// Whether the rule applies to a picture.
   func holds(for picture: PictureFacts) -> Bool {
     func matches(_ pattern: Glob) -> Bool {
       pattern.matchesName(FilePath(picture.picture.source.name))
@@ -157,8 +157,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it applies to a pair; a rule with a condition does if either picture is certain to
-  /// meet the condition.
+  /// Whether the rule applies to a pair; a rule with a condition does if either picture is certain
+  /// to meet the condition.
   package func holds(forPairAt path: FilePath, _ sides: [PictureFacts]) -> Bool {
     switch selection {
     case .all: true
@@ -167,7 +167,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it applies to a pair, whatever the values of missing facts.
+  /// Whether the rule applies to a pair, whatever the values of missing facts.
   func surelyHolds(forPairAt path: FilePath, _ facts: PictureFacts) -> Bool {
     if case .condition(let condition) = selection { return condition.surelyHolds(for: facts) }
     return holds(forPairAt: path, [facts])

@@ -172,10 +172,10 @@ package struct PictureTable: Equatable, Sendable {
         + "'\(other.shortPrintable)' does")
   }
 
-  /// Whether it contains only facts, and neither labels nor other properties of pictures.
+  /// Whether the table contains only facts, and neither labels nor other properties of pictures.
   var isOfFactsAlone: Bool { heading != nil && layout.properties.isEmpty }
 
-  /// Whether its columns have names, and one is called `label`, but none sets another property of
+  /// Whether the columns have names, and one is called `label`, but none sets another property of
   /// pictures.
   var hasOnlyLabels: Bool { heading != nil && Array(layout.properties.keys) == ["label"] }
 

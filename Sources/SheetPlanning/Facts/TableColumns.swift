@@ -74,7 +74,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// These columns of a heading, with paths in another column than the one whose heading says so.
+  /// These columns of a heading, with paths in a column other than the one whose heading says so.
   fileprivate func replacingPath(
     with path: Int, under fields: [String], isUnusual: Bool
   ) -> TableColumns {

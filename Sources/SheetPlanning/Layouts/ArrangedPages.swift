@@ -8,7 +8,7 @@ package struct ArrangedPages {
   ///
   /// Its items are indices in the list of pictures.
   struct Page {
-    /// The group of its pictures; the first group if the page shows several.
+    /// The group of the page's pictures; the first group if the page shows several.
     let group: Int
     var items: Range<Int>
     var arrangement: Arrangement

@@ -12,7 +12,8 @@ package struct ColumnLayout: Layout, Equatable {
   /// The tracks from left to right, at least one; nil if columns follow from the pictures.
   ///
   /// Columns are then at least 240 pixels wide, or as wide as the widest picture if that is
-  /// narrower. On pages of the same size they are at least a fifth of the shorter side.
+  /// narrower. On pages of the same size they are at least a fifth as wide as the page's shorter
+  /// side.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// rows.

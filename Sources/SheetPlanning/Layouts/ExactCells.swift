@@ -42,7 +42,8 @@ package struct ExactCells: Equatable, Sendable {
     return touching
   }
 
-  /// The numbers of columns and rows that fit into a room with gaps, both in whole pixels.
+  /// The numbers of columns and rows that fit into a room with gaps; the room and the gaps are in
+  /// whole pixels.
   func fitting(in room: Size, gap: Size) -> (columns: Int, rows: Int) {
     func number(_ cell: Double, _ room: Double, _ further: Double, _ gap: Double) -> Int {
       let longest = max(room, room + further + tolerance)

@@ -235,8 +235,8 @@ package struct LayoutRequest: Sendable {
   /// The columns for tracks on a sheet `width` pixels wide, including margins.
   ///
   /// Without tracks they are at least 240 pixels wide. On pages of the same size, they are at least
-  /// a fifth of the shorter side. If pictures keep their size, the width of the widest picture is
-  /// enough.
+  /// a fifth as wide as the page's shorter side. If pictures keep their size, the width of the
+  /// widest picture is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {

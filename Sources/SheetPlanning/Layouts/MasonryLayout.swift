@@ -14,10 +14,11 @@ package struct MasonryLayout: Layout, Equatable {
   ///
   /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
   /// the widest picture if that is narrower. For a few pictures, there are fewer columns, so that most
-  /// of them have at least two pictures and the sheet is about as wide as it is tall. On pages of the
-  /// same size, columns are at least a fifth of the shorter side, or they fill the pages evenly, with
-  /// at most as many columns as `Paging.minimumPictureSide` allows. On a sheet with a given height,
-  /// there are as many columns as bring the pictures closest to that height.
+  /// of them have at least two pictures and the sheet is about as wide as it is tall. On pages of
+  /// the same size, columns are at least a fifth as wide as the page's shorter side, or they fill
+  /// the pages evenly, with at most as many columns as `Paging.minimumPictureSide` allows. On a
+  /// sheet with a given height, there are as many columns as bring the pictures closest to that
+  /// height.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.

@@ -105,8 +105,8 @@ extension MatrixPages {
     space.style.scaling == .none || space.takesFactor || areOfSizes
   }
 
-  /// Whether columns show pictures of different sizes that are all small, such as icons, and their
-  /// height is not given.
+  /// Whether columns show pictures of different sizes that are all small, such as icons, and no
+  /// height is given.
   ///
   /// Sizes are compared by the widest picture of each column.
   private var areOfSizes: Bool {

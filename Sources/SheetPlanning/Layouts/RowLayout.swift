@@ -195,7 +195,7 @@ package struct RowLayout: Layout, Equatable {
     func items(_ range: Range<Int>) -> [LayoutItem] {
       space.itemsOfRows(range, height: size.height - space.headingRoom)
     }
-    /// Rows that fill a page, and the arrangements of its parts if they cover it.
+    /// Rows that fill a page, and the arrangements of its parts if the rows cover the page.
     func filling(
       _ parts: [SectionPart]
     ) throws(LayoutError) -> (rows: JustifiedRows, covering: [Arrangement]?) {

@@ -70,8 +70,8 @@ struct FolderColumns {
 
   /// The folder of a picture that may be a column, and the path below it.
   ///
-  /// Nil if the picture is not in one of the subfolders that are columns; without a folder if nobody
-  /// knows where the picture would be.
+  /// Nil if the picture is not in one of the subfolders that are columns; without a folder if it is
+  /// unknown where the picture would be.
   private func location(of picture: SheetPicture) -> (folder: FilePath?, path: [UInt8])? {
     guard let folder = picture.inputFolder else {
       let path = FilePath(picture.source.name)

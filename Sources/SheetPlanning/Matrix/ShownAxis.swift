@@ -6,9 +6,9 @@ struct ShownAxis {
   /// What a line of the axis is called.
   private let noun: String
   private let axis: MatrixAxis
-  /// Whether it is the axis of columns, which are folders by default.
+  /// Whether this is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
-  /// Whether its template begins with folders; given folders then keep their order.
+  /// Whether the axis's template begins with folders; given folders then keep their order.
   private let isOfFolders: Bool
   /// Whether headings summarise their pictures.
   let hasAggregates: Bool

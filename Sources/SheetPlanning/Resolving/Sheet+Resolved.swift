@@ -9,9 +9,9 @@ internal import SystemPackage
 
 /// What is known about the destination of a sheet when it is resolved.
 package struct SheetDestination: Equatable, Sendable {
-  /// Whether it is a document with pages, such as a PDF, rather than pictures.
+  /// Whether the destination is a document with pages, such as a PDF, rather than pictures.
   package var isDocument = false
-  /// Whether it has a name.
+  /// Whether the destination has a name.
   ///
   /// A named destination gets a single sheet unless more pages are requested.
   package var isNamed = true
@@ -92,7 +92,7 @@ extension Sheet {
   /// Whether pictures have a scale that does not depend on their cells.
   private var hasExactScale: Bool { exactScale != nil || drawingScale != nil }
 
-  /// Whether it is a document whose size is not determined in any way.
+  /// Whether the sheet is a document whose size is not determined in any way.
   ///
   /// It is then on paper if its pictures are large.
   func isOnPaperIfLarge(for destination: SheetDestination) -> Bool {

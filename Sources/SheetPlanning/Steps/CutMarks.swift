@@ -7,7 +7,7 @@ extension PageMetrics {
   ///
   /// A mark takes three fifths of its margin, and touches neither cells nor the edge of the page.
   /// There is no mark where a cut from the margin would go through a cell before it reaches the
-  /// edge of another, as beside a picture that takes several cells.
+  /// edge of another cell, as beside a picture that takes up several cells.
   func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
     let margin = job.margins
     let narrowest = min(margin.top, margin.left, margin.bottom, margin.right)
@@ -101,8 +101,8 @@ extension [CutCell] {
   fileprivate var cuts: [(edge: Int, isMarked: [Bool])] {
     let edges = Set(flatMap { [$0.across.lowerBound, $0.across.upperBound] }).sorted()
     return edges.map { edge in
-      // The nearest cells in either direction: those with this edge, and those that it would
-      // divide.
+      // The nearest cells in either direction: cells with this edge, and cells that a cut along it
+      // would divide.
       var (first, last) = (Int.max, Int.min)
       var (firstDivided, lastDivided) = (Int.max, Int.min)
       for cell in self where cell.across.lowerBound <= edge && edge <= cell.across.upperBound {

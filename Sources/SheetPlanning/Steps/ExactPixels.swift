@@ -11,7 +11,7 @@ extension PictureFacts {
   /// The longest side of pixel art.
   private static let longestSideOfPixelArt = 128
 
-  /// Whether it is pixel art according to its header: it has few colours and few pixels.
+  /// Whether the picture is pixel art according to its header: it has few colours and few pixels.
   fileprivate var isPixelArt: Bool {
     guard let header = picture.readableHeader, header.hasFewColors else { return false }
     return max(header.size.width, header.size.height) <= Self.longestSideOfPixelArt
@@ -19,7 +19,7 @@ extension PictureFacts {
 }
 
 extension PictureFacts {
-  /// Whether it is pixel art, or has an alpha channel, as icons and sprites do.
+  /// Whether the picture is pixel art, or has an alpha channel, as icons and sprites do.
   fileprivate var losesByScaling: Bool {
     isPixelArt || picture.readableHeader?.format.channels.hasAlpha == true
   }

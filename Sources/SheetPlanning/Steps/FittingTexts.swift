@@ -497,7 +497,7 @@ extension FittedTexts {
 /// The heading of a section, at its place on a page.
 struct PlacedHeading {
   let part: SectionPart
-  /// The area that the layout gives it.
+  /// The area that the layout gives the heading.
   let area: PixelRect
   let text: String
   /// The width of its section's items if another section shares the row; otherwise nil.

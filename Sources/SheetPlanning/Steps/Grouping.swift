@@ -3,23 +3,24 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Step 2 of planning: joins groups into one list of pictures. If the layout is a matrix, they are
-// in the order in which it shows them.
+// Step 2 of planning: joins groups into one list of pictures. If the layout is a matrix, the
+// pictures are in the order in which the matrix shows them.
 
 /// The pictures of a sheet, one group after another.
 struct GroupedPictures {
   /// A group that has pictures.
   struct Group {
     let name: String
-    /// The indices of its pictures.
+    /// The indices of the group's pictures.
     let items: Range<Int>
-    /// The facts shared by all of its pictures, and aggregates, for its heading.
+    /// The facts shared by all of the group's pictures, and aggregates, for the heading.
     let common: [FactKey: Fact]
     /// Whether `{total}` is a column, or a part of names.
     let hasTotal: Bool
-    /// The number of its pictures before those beyond its limit were left out; nil if none were.
+    /// The number of pictures before those beyond the group's limit were left out; nil if none
+    /// were.
     let wholeCount: Int?
-    /// Its rows and columns; nil if the layout is not a matrix.
+    /// The group's rows and columns; nil if the layout is not a matrix.
     let matrix: PictureMatrix?
   }
 

@@ -117,9 +117,9 @@ extension PageMetrics {
 extension DecoratedCell {
   /// Where the details of a picture are in its strip, inside their frames.
   ///
-  /// Together, they are as long as the picture. They keep the shapes of their regions to the nearest
-  /// pixel, and have the same thickness. If the strip is not thick enough for that, they are smaller,
-  /// and centred.
+  /// Together, the details are as long as the picture. They keep the shapes of their regions to the
+  /// nearest pixel, and have the same thickness. If the strip is not thick enough for that, they
+  /// are smaller, and centred.
   ///
   /// - Parameters:
   ///   - regions: The sizes of the regions, in pixels of the picture.

@@ -152,14 +152,14 @@ extension PageMetrics {
 
   /// The minimum side of a picture that shares its cell, in pixels.
   private static let leastSideInStack = 16.0
-  /// The largest ratio of the sides of a picture that keeps its minimum side on both.
+  /// The largest ratio of the sides of the smallest frame of pictures that share a cell.
   private static let mostSlenderInStack = 2.0
 
   /// The grid of pictures that share a cell of a matrix.
   ///
   /// The shorter side of a picture is at least a line of text long, two lines if it has a label, or
-  /// as long as the longest side of any picture if that is less. A cell whose size is not given has room for pictures of two
-  /// lines.
+  /// as long as the longest side of any picture if that is less. A cell whose size is not given has
+  /// room for pictures two lines high.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
     let scale = job.ownScale

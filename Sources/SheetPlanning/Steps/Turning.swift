@@ -90,7 +90,7 @@ extension PageMetrics {
       >= Self.leastGainOfPicture * shownArea(of: picture, in: box, mostEnlarged: mostEnlarged)
   }
 
-  /// How much of a picture a box shows: the area that it covers there, or if it always covers the
+  /// How much of a picture a box shows: the area that it covers there or, if it always covers the
   /// box, the fraction of it that is not cropped.
   private func shownArea(
     of picture: PixelSize, in box: PixelSize, mostEnlarged: Double

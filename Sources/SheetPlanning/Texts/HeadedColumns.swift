@@ -78,7 +78,7 @@ struct HeadedColumns {
   struct Fitted {
     /// The size in pixels.
     let size: Double
-    /// Whether they are turned by 90°.
+    /// Whether the headings are turned by 90°.
     var areTurned = false
     /// The headings that are shortened, and all headings that are turned, by their texts.
     var shown: [String: String] = [:]
@@ -86,10 +86,10 @@ struct HeadedColumns {
 
   /// The headings at a size at which no word is broken, turned by 90° if that is necessary.
   ///
-  /// Headings have up to three lines at the largest possible size. If none is small enough, they are
-  /// turned at the largest size whose lines are no higher than columns are wide, and shortened if
-  /// they are too long even then. If not even the smallest size has room, they are shortened
-  /// without being turned.
+  /// Headings have up to three lines at the largest possible size. If no size is small enough for
+  /// that, they are turned at the largest size whose lines are no higher than columns are wide, and
+  /// shortened if they are too long even then. If not even the smallest size has room, they are
+  /// shortened without being turned.
   ///
   /// - Parameters:
   ///   - scale: The sizes of texts.

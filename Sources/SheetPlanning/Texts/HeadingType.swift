@@ -77,8 +77,8 @@ struct HeadingType: Sendable {
 
   /// The size and number of lines at which a note is complete in a cell.
   ///
-  /// The size is the largest possible, down to half of the usual one. Words are broken only if they
-  /// would otherwise be much smaller.
+  /// The size is the largest possible, down to half of the usual one. Words are broken only if the
+  /// size would otherwise be less than 70 % of the usual one.
   func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
     for (smallest, breaksWords) in [(0.7, false), (0.5, true)] {
       for step in 0...10 {

@@ -5,17 +5,17 @@ internal import SheetPlans
 ///
 /// In each row, the picture that comes closest to the labels sets their baseline, and in most
 /// layouts vertically centred pictures are aligned to it. In a grid of such pictures without
-/// sections, one picture sets the baselines of all rows, so that these are equally far apart. Cells
-/// of a row share their bottom edge, or their top edge if labels are above.
+/// sections, one picture sets the baselines of all rows, so that the baselines are equally far
+/// apart. Cells of a row share their bottom edge, or their top edge if labels are above.
 struct LabelRows {
   private struct Row {
-    /// The edges of its tiles.
+    /// The edges of the row's tiles.
     var top, end: Int
-    /// How far its labels move from the edges of their cells.
+    /// How far the row's labels move from the edges of their cells.
     var shift: Int
     /// The height of the room for labels that no label in the row needs.
     var spare: Int
-    /// The height that the rows above it can spare.
+    /// The height that the rows above this one can spare.
     var above = 0
   }
 

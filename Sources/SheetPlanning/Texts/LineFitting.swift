@@ -57,8 +57,8 @@ struct LineFitting: Sendable {
 
   /// The columns of a line that is centred over pictures, as far as an area allows.
   ///
-  /// A line too long for that starts with the pictures; one too long even for that has the whole
-  /// area.
+  /// A line too long for that starts at the left edge of the pictures; a line too long even for
+  /// that is centred in the whole area.
   func centered(
     _ line: String, over pictures: Range<Int>, in area: Range<Int>, font own: FontChoice?,
     size: Double

@@ -5,9 +5,9 @@ package import SheetPictures
 /// Which pictures to emphasise in each row of a matrix, or in each group: those with the largest
 /// number.
 ///
-/// What is emphasised is the number in the label, or the whole label. Written as a template such as
-/// `{psnr}`, or as `least {rmse}` for the smallest number; a word alone is short for its token.
-/// Pictures without a number are never emphasised.
+/// What is emphasised is the number in the label, or the whole label. The choice is written as a
+/// template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word alone is short
+/// for its token. Pictures without a number are never emphasised.
 package struct BestPictures: Equatable, Sendable {
   /// The template for the numbers.
   package let template: PictureTemplate
@@ -61,8 +61,8 @@ extension BestPictures {
     if let first { throw .noBest(self, value: first.value, of: first.picture.picture.name) }
   }
 
-  /// Marks the best pictures of a group, or of each row of its matrix, with an index: all of them
-  /// in a tie.
+  /// Marks the best pictures of a group, or of each row of its matrix, with an index; in a tie, all
+  /// of them are marked.
   func mark(_ pictures: inout [PictureFacts], as place: Int) {
     let numbers = pictures.map { picture in
       template.body.value(from: picture.factInCell)?.number.map { isLeast ? -$0 : $0 }
@@ -88,7 +88,7 @@ extension BestPictures {
 }
 
 extension FactKey {
-  /// The same key for a column of a table, whether or not it is called a column.
+  /// The key without `column:`, so that both ways to name a column give equal keys.
   var ofColumn: FactKey {
     name == "column" && !parameter.isEmpty
       ? FactKey(parameter, "", aggregate) : FactKey(name, parameter, aggregate)

@@ -13,7 +13,7 @@ extension FactKey {
 }
 
 extension SheetJob {
-  /// The facts that say at which scale pictures are drawn; empty if they are not asked for.
+  /// The facts that say at which scale pictures are drawn; empty if no such scale is requested.
   var scaleKeys: [FactKey] {
     switch exactScale {
     case .drawn: FactKey.pixelWidths
@@ -46,7 +46,7 @@ extension PictureFacts {
 
 /// What is known about the width of a pixel of a picture.
 private enum PixelWidth {
-  /// Its width in inches.
+  /// The width of a pixel in inches.
   case inches(Double)
   /// The resolution, and whether the picture's file states it.
   case stated(StatedResolution, isOfFile: Bool)

@@ -20,7 +20,7 @@ package enum ExactScale: Hashable, Sendable {
     }
   }
 
-  /// The setting that determines it.
+  /// The setting that determines the scale.
   var setting: Setting {
     switch self {
     case .enlarged: .upscale

@@ -31,7 +31,7 @@ extension [Sheet.Picture] {
 }
 
 extension Sheet.Picture {
-  /// Its identifier, which other pictures may have too.
+  /// The picture's identifier, which other pictures may have too.
   fileprivate var baseID: String { id ?? name }
 
   fileprivate var suppliedFacts: [String: Fact] { facts.compactMapValues { Fact($0) } }

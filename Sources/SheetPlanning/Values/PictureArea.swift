@@ -90,7 +90,8 @@ package struct PictureArea: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The pixels of a picture that it covers, even partly; nil if it lies outside.
+  /// The pixels of a picture that the area covers, even partly; nil if the area lies outside the
+  /// picture.
   package func pixels(of size: PixelSize) -> PixelRect? {
     func range(_ start: PixelAmount, _ length: PixelAmount, _ side: Int) -> Range<Int>? {
       // Sums of fractions may be just below a whole number.

@@ -11,7 +11,7 @@ package enum PictureRoom: Equatable, Sendable {
   /// The valid numbers of columns and rows.
   package static let range = 1...20
 
-  /// Whether it is more than one cell.
+  /// Whether the room is more than one cell.
   var isLargerThanCell: Bool { max(cells.columns, cells.rows) > 1 }
 
   /// Parses a room such as `2x2` or `row`; nil if the text is malformed.

@@ -34,7 +34,7 @@ extension Sheet.ScaleBar {
 struct PictureScaleBar: Equatable, Sendable {
   /// The bar as given.
   let bar: Sheet.ScaleBar
-  /// The number of pixels along which it stands, in a row of the picture as stored.
+  /// The length of the bar in pixels, along a row of the picture as stored.
   let pixels: Double
 
   /// Creates a bar; nil if the picture's pixel size is unknown.

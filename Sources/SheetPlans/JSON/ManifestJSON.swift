@@ -157,7 +157,7 @@ package enum ManifestJSON: JSONObject {
           Field("sourceWidth", \.width, Side.self), Field("sourceHeight", \.height, Side.self),
         ]),
       Field("preview", \.picture.isPreview, Flag.self),
-      // The samples of its pixels that are shown as colours.
+      // The samples of each pixel that are shown as colours.
       Field("bands", \.picture.bands, Maybe<Bands>.self),
       // If samples are stretched, those that are shown as black and white, as the file stores them.
       Field("stretch", \.shownSamples, Maybe<Samples>.self),

@@ -56,7 +56,7 @@ struct EmbeddedPicture: Sendable {
   let size: PixelSize
   /// Whether the picture is embedded with fewer pixels than it has.
   let isReduced: Bool
-  /// The range of its bytes in the file.
+  /// The range of the picture's bytes in the file.
   let bytes: Range<Int64>
   let file: TemporaryFile
 
@@ -68,7 +68,7 @@ struct EmbeddedPicture: Sendable {
   /// The number of base64 characters for a number of bytes.
   static func characters(for bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
 
-  /// The number of base64 characters for its bytes.
+  /// The number of base64 characters for the picture's bytes.
   var characterCount: Int { Self.characters(for: bytes.count) }
 
   /// The data URL of the picture, piece by piece.
