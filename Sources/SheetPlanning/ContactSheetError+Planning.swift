@@ -156,7 +156,7 @@ extension ContactSheetError {
   }
 
   /// The rows of a table that match no picture cannot be shown, because columns named like parts of
-  /// names identify the pictures.
+  /// file names identify the pictures.
   static func missingRows(of table: FilePath, columns: [String]) -> Self {
     let names = columns.map { "'\($0.shortPrintable)'" }.listed("and")
     return Self(
@@ -192,8 +192,8 @@ extension ContactSheetError {
         + error.knownNames(as: "facts"), remedy: remedy, cause: cause)
   }
 
-  /// The template that ranks the best pictures gives text for some, here `value`, and a number for
-  /// none.
+  /// The template that ranks the best pictures gives text for some pictures, here `value`, and a
+  /// number for none.
   static func noBest(_ best: BestPictures, value: Fact, of name: FileName) -> Self {
     Self(
       .invalidValue,
@@ -204,7 +204,7 @@ extension ContactSheetError {
         : "correct these values, or write another template for \(.best)")
   }
 
-  /// A condition names a fact that no picture has, or an invalid time.
+  /// A condition names a fact that no picture has, or contains an invalid time.
   package static func condition(_ condition: Condition, _ error: TemplateError) -> Self {
     Self(
       .invalidValue, "cannot read the condition '\(condition.source.shortPrintable)', \(error)",
@@ -245,8 +245,8 @@ extension ContactSheetError {
       + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
   }
 
-  /// Scale bars were requested, but nothing says how wide the pixels of any picture are; some may
-  /// state a resolution.
+  /// Scale bars were requested, but nothing says how wide the pixels of any picture are; some
+  /// pictures may state a resolution.
   static func noPixelSize(for bar: Sheet.ScaleBar, _ resolution: StatedResolution?) -> Self {
     Self(
       .invalidValue,

@@ -39,7 +39,7 @@ package struct SheetPlanner {
   ///   - groups: The groups.
   ///   - comparison: The pairs and their rule; nil if nothing is compared.
   /// - Returns: The plan with its pictures.
-  /// - Throws: ``ContactSheetError``, including if planning fails because pictures cannot be read.
+  /// - Throws: ``ContactSheetError``, also if planning fails because pictures cannot be read.
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
@@ -245,8 +245,8 @@ extension SheetJob {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
 
-  /// The space between pictures that hairlines around pictures that blend into the background would
-  /// need; nil if there is enough.
+  /// The space between pictures that is needed for hairlines around those that blend into the
+  /// background; nil if there is enough.
   package var roomForOmittedHairlines: Int? {
     omitsHairlines(of: .auto) ? roomForHairlines : nil
   }

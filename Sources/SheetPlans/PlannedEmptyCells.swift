@@ -80,7 +80,7 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
 }
 
 extension PlannedEmptyCells: Equatable {
-  /// Whether both have the same empty cells, generated or listed.
+  /// Whether both collections have the same empty cells, whether generated or listed.
   package static func == (one: PlannedEmptyCells, other: PlannedEmptyCells) -> Bool {
     if one.matrices == other.matrices { return one.listed == other.listed }
     return one.count == other.count && one.elementsEqual(other)

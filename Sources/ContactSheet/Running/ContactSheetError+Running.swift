@@ -50,7 +50,7 @@ extension ContactSheetError {
       remedy: "choose another name for \(.output)")
   }
 
-  /// The name of a sheet has a token for groups, but its pages do not show one group each.
+  /// The name of a sheet contains a token for groups, but the pages do not show one group each.
   package static func nothingGroups(_ path: FilePath, _ token: String) -> Self {
     let key: Remedy = token == "folder" ? "\(.groupBy, "folder")" : "\(.groupBy)"
     return Self(
@@ -60,7 +60,7 @@ extension ContactSheetError {
       remedy: "group the images with \(key), without \(.groupBreak, "section")")
   }
 
-  /// The name of a sheet has a misspelt token for groups.
+  /// The name of a sheet contains a misspelt token for groups.
   package static func unknownNameToken(
     _ path: FilePath, _ word: String, nearest: String
   ) -> Self {
@@ -70,7 +70,7 @@ extension ContactSheetError {
       remedy: "did you mean {\(nearest)}?")
   }
 
-  /// The name of the sheets has a token of labels and titles.
+  /// The name of the sheets contains a token that belongs in labels and titles.
   package static func textTokenInName(_ path: FilePath, _ word: String) -> Self {
     let remedy: Remedy =
       switch word {
@@ -110,7 +110,7 @@ extension ContactSheetError {
       .outputName, "cannot write \(output.quoted): it holds \(reason)", remedy: remedy)
   }
 
-  /// The name of a sheet has a character at which make or ninja stops, so it cannot be in a
+  /// The name of a sheet contains a character at which make or ninja stops, so it cannot be in a
   /// depfile.
   package static func notInRule(_ path: FilePath) -> Self {
     Self(

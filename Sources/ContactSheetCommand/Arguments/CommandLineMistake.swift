@@ -149,7 +149,7 @@ enum CommandLineMistake {
   /// The mistake in a value; nil if there is none.
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
-      // A condition that calculates with parts of names is usually meant as a pattern.
+      // A condition that calculates with parts of file names is usually meant as a pattern.
       let template = error as? TemplateError
       let isCalculation = template?.isCalculation == true
       return

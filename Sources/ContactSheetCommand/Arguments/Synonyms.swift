@@ -483,7 +483,7 @@ extension Synonyms {
     Sheet.Colormap(text) == nil ? nil : text
   }
 
-  /// The default font in a size; nil for a text that is no size.
+  /// The default font in a size; nil for a text that is not a size.
   @Sendable private static func fontSize(_ text: String) -> String? {
     text.first?.isNumber == true ? "auto \(text)" : nil
   }

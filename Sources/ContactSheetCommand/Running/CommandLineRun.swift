@@ -103,7 +103,7 @@ struct CommandLineRun: Sendable {
     options.acceptsNoPictures && error.cause is NoPictures
   }
 
-  /// Adds the note on a run without pictures, which says if an earlier sheet remains.
+  /// Adds the note on a run without pictures, which says whether an earlier sheet remains.
   private func noteAccepted(_ error: ContactSheetError, _ outcome: String) {
     guard let cause = error.cause as? NoPictures else { return }
     var text = "\(outcome): \(cause.reason)"

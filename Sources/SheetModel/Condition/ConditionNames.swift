@@ -64,11 +64,11 @@ package struct ConditionNames {
   /// The kinds of values that facts have.
   enum Kind { case number, time, text }
 
-  /// Whether the kind of a fact depends on its values, because the fact is a column or a part of a
-  /// name.
+  /// Whether the kind of a fact depends on its values, because the fact is a column or a part of
+  /// file names.
   package func isOfAnyKind(_ key: FactKey) -> Bool { kind(of: key) == nil }
 
-  /// The kind of a documented fact; nil if it is a column or a part of a name.
+  /// The kind of a documented fact; nil if the key names a column or a part of file names.
   func kind(of key: FactKey) -> Kind? {
     if numbers.contains(key.name) { return .number }
     guard let token = tokens[key.name], !others.all.contains(key.name) else { return nil }

@@ -76,7 +76,7 @@ extension Sheet.FactValue {
       switch fact.value {
       case .number(let number): self = .number(number)
       case .text(let text):
-        // A number with a unit is a number, but digits with leading zeros are a name.
+        // A number with a unit counts as a number, but digits with leading zeros count as a name.
         self =
           fact.number.flatMap { Double(decimal: text) == nil ? .number($0) : nil } ?? .text(text)
       }

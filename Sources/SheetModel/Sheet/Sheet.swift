@@ -180,8 +180,8 @@ public struct Sheet: Sendable {
   public var colormapTitle: String?
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
-  /// Each element is a folder of masks or other pictures, whose paths in the folder are those of
-  /// the pictures that they cover, or a single file to draw over all pictures. An opacity may
+  /// Each element is a single file to draw over all pictures, or a folder of masks or other
+  /// pictures whose paths in the folder are those of the pictures that they cover. An opacity may
   /// follow, as in `masks=40%`. Class indices are shown in the colours of `labels`, and class 0 is
   /// transparent. Pictures that are compared have no overlay.
   ///

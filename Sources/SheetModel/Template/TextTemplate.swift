@@ -138,7 +138,8 @@ package struct TemplateToken: Equatable, Sendable {
   package let name: String
   /// The parameter that the token may have.
   package let parameter: Parameter
-  /// Whether the token was introduced after columns and parts of names could already use its name.
+  /// Whether the token was introduced after columns and parts of file names could already use its
+  /// name.
   ///
   /// A column or part of the same name takes precedence over it.
   package let isRecent: Bool

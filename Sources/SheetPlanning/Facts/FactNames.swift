@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import Synchronization
 
-/// Sources of facts that not every picture has: parts of names, and a table.
+/// Sources of facts that not every picture has: parts of file names, and a table.
 ///
 /// A class, because every picture refers to it.
 final class FactNames: Sendable {
@@ -35,8 +35,8 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The token of a column or of a part of names: its name, or `{column:…}` if the name has another
-  /// meaning.
+  /// The token of a column or of a part of file names: its name, or `{column:…}` if the name has
+  /// another meaning.
   func token(of name: String) -> String {
     names.contains(name) ? "{\(name)}" : "{column:\(name)}"
   }
@@ -65,7 +65,7 @@ final class FactNames: Sendable {
 }
 
 extension [NameTemplate] {
-  /// The parts of a name by the first template that matches it; empty if none does.
+  /// The parts of a file name by the first template that matches it; empty if none does.
   func parts(of name: String) -> [String: String] {
     for template in self {
       if let parts = template.match(path: name) { return parts }

@@ -1,10 +1,10 @@
 internal import SheetModel
 
-/// A word that a fact is compared with, and that also names a column or a part of names.
+/// A word that a fact is compared with, and that also names a column or a part of file names.
 struct Namesake {
   private let left: FactKey
   private let value: String
-  /// What the word names, as written in a condition, and whether that is a column or a part of
+  /// What the word names, as written in a condition, and whether that is a column or a part of file
   /// names.
   private let written: String
   private let meaning: String

@@ -75,7 +75,7 @@ package struct PictureFacts: Sendable {
     joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.row(at: $0) } }
   }
 
-  /// Whether a part of names, or a column, has this name in templates.
+  /// Whether a part of file names, or a column, has this name in templates.
   func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
 
   /// Whether the picture's capture time comes from its name.

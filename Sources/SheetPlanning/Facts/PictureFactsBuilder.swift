@@ -126,7 +126,7 @@ package struct PictureFactsBuilder: Sendable {
   }
 
   /// The template that extracts missing facts from the pictures' names; nil if the facts can only
-  /// come from elsewhere, if templates or a table already supply facts, and if the names do not
+  /// come from elsewhere, if templates or a table already supply facts, or if the names do not
   /// contain the facts.
   private static func template(for keys: [FactKey], among pictures: [PictureFacts]) -> String? {
     let names = keys.map(\.name)

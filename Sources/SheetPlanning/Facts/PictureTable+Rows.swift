@@ -54,19 +54,19 @@ extension PictureTable {
   ///
   /// A row matches the pictures with its path as written. If there are no such pictures, its path
   /// is taken relative to the table's folder; if there are still none, the row matches the picture
-  /// that ``WrittenPaths`` finds by part of its path. If that fits several pictures, and another
-  /// column has the names of folders, the row matches the picture in its folder. Paths are compared
-  /// after resolving `.` and `x/..` lexically. If several rows match a picture, the first one is
-  /// used. A row with the path of a file whose pages are pictures matches all pages that have no row
-  /// of their own.
+  /// that ``WrittenPaths`` finds by part of its path. If that path fits several pictures, and
+  /// another column has the names of folders, the row matches the picture in its folder. Paths are
+  /// compared after resolving `.` and `x/..` lexically. If several rows match a picture, the first
+  /// one is used. A row with the path of a file whose pages are pictures matches all pages that
+  /// have no row of their own.
   ///
-  /// In a table whose columns are named like parts of names, a row matches all pictures that have
-  /// its values.
+  /// In a table whose columns are named like parts of file names, a row matches all pictures that
+  /// have its values.
   ///
   /// If the rows of pictures that do not exist are kept, these are the rows that are not empty, but
   /// have no path, and those whose path means no picture, not even one that is not on the sheet; a
-  /// row that could mean several pictures is not one of them. In a table of which only the rows that are used have been kept, these rows
-  /// match no other picture either.
+  /// row that could mean several pictures is not one of them. In a table of which only the rows
+  /// that are used have been kept, these rows match no other picture either.
   ///
   /// - Parameters:
   ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
@@ -246,8 +246,9 @@ extension PictureTable {
     column != layout.path && !layout.properties.values.contains(column)
   }
 
-  /// The names of the two columns by which a template may identify pictures: one for the folder, and
-  /// that of the paths; nil if there is no such column, or if they cannot be parts of names.
+  /// The names of the two columns by which a template may identify pictures: one for the folder,
+  /// and the column of paths; nil if there is no such column, or if they cannot be parts of file
+  /// names.
   private func columnNames(identifying row: Int, _ folderColumns: [Int]) -> [String]? {
     let columns = columns
     guard let path = columns[safe: layout.path] else { return nil }

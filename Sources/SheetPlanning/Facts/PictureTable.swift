@@ -182,7 +182,7 @@ package struct PictureTable: Equatable, Sendable {
   /// Whether this column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { layout.identifiesPictures(column) }
 
-  /// Whether parts of names identify the pictures.
+  /// Whether parts of file names identify the pictures.
   var isOfParts: Bool { layout.path == nil }
 
   /// Reads a table from a regular file; never waits for a pipe or a device.

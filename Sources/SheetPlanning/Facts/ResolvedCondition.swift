@@ -6,9 +6,10 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
-  /// The words on the right of comparisons that also name a column or a part of names.
+  /// The words on the right of comparisons that also name a column or a part of file names.
   private let namesakes: [Namesake]
-  /// The comparisons of columns and parts of names: with values, and by order with other facts.
+  /// The comparisons of columns and parts of file names: with values, and by order with other
+  /// facts.
   private let comparisons: [ColumnComparison]
 
   /// Resolves the names in a condition to known facts.
@@ -46,8 +47,8 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Checks that numbers in a column, or in a part of names, are not compared by order with text,
-  /// compared with a mistyped number, or written with a decimal comma.
+  /// Checks that numbers in a column, or in a part of file names, are not compared by order with
+  /// text, compared with a mistyped number, or written with a decimal comma.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///

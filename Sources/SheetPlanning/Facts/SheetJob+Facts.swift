@@ -102,7 +102,7 @@ extension SheetJob {
 
   /// Whether keys need the pixels of pictures.
   ///
-  /// Columns and parts of names may have the same name as a fact about pixels.
+  /// Columns and parts of file names may have the same name as a fact about pixels.
   package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     let seen = keys.filter(\.isOfPixels).map(\.name)
     return !seen.isEmpty
@@ -152,7 +152,7 @@ extension SheetJob {
 }
 
 extension NameTemplate {
-  /// The names of tokens, which parts of names cannot use.
+  /// The names of tokens, which parts of file names cannot use.
   package static let reservedNames = Set(
     (PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
 }

@@ -22,14 +22,14 @@ struct TableColumns: Equatable {
   /// Whether a heading names the columns.
   var areNamed = false
   var count = 2
-  /// The column of paths; nil if parts of names identify the pictures.
+  /// The column of paths; nil if parts of file names identify the pictures.
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
   /// The column whose heading says that it contains paths, although ``path`` is another column, if
   /// that is unusual; otherwise nil.
   private(set) var misleading: Int?
-  /// The columns named like parts of names, if these identify the pictures; otherwise empty.
+  /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
   /// The first column for each property of a picture.
   var properties = ["label": 1]
@@ -51,7 +51,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(columns)
   }
 
-  /// The columns of a heading, some of which are named like parts of names; nil if none is.
+  /// The columns of a heading, some of which are named like parts of file names; nil if none is.
   init?(heading fields: [String], parts: [String]) {
     self.init()
     count = fields.droppingEmptyEnd.count
@@ -93,7 +93,7 @@ struct TableColumns: Equatable {
     field.lowercased().filter { $0.isLetter || $0.isDigit }
   }
 
-  /// Names of a column of paths that no column of a heading has, for messages.
+  /// Names for a column of paths that no column of a heading has yet, for messages.
   static func freePathNames(in heading: [String]) -> [String] {
     let taken = Set(heading.map(plainName))
     return shownPathNames.filter { !taken.contains(plainName($0)) }
@@ -138,7 +138,7 @@ extension TableRows {
   ) -> TableColumns? {
     let joined = TableColumns(heading: fields, parts: Array(Set(parts)))
     if let named = TableColumns(heading: fields) {
-      // A column called `image` may be a part of names, like the columns beside it.
+      // A column called `image` may be a part of file names, like the columns beside it.
       let isPart = joined.map { $0.keys.count > 1 && $0.keys.contains { $0 == named.path } }
       if isPart == true { return joined }
       return columns(under: fields, insteadOf: named, stems) ?? named

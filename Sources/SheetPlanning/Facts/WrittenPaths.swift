@@ -13,7 +13,7 @@ package struct WrittenPaths {
   /// Which picture a string means.
   package enum Meaning: Equatable {
     case none
-    /// The index of the first picture with a path.
+    /// A single path; the index is that of the first picture with this path.
     case one(Int)
     /// This many paths end with the text.
     case several(Int)

@@ -234,10 +234,9 @@ extension LayoutRequest {
       }, limit: length(columns), gap: sections.beside)
   }
 
-  /// Whether sections side by side on a page reach into the last of more columns than any section
-  /// alone has.
+  /// Whether sections that are side by side on a page reach into the last of this many columns.
   ///
-  /// If none does, a narrower grid shows the same pictures in the same rows.
+  /// If none do, a narrower grid shows the same pictures in the same rows.
   func fills(_ columns: Int, with counts: [[Int]], ofWidth width: Double) -> Bool {
     if hasSpans { return true }
     guard let sections, width > 0 else { return false }

@@ -203,7 +203,7 @@ struct MatrixPages {
       let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
       return (scaled, pages, scale)
     } catch .noRoom(var shortage) {
-      // The line at the top of a page takes part of the height.
+      // The line at the top of a page takes up part of the height.
       shortage.height = shortage.height.map { $0 + room }
       shortage.headings += room
       throw .noRoom(shortage)

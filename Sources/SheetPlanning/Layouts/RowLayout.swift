@@ -3,9 +3,9 @@ package import SheetPlans
 
 /// Justified rows: pictures of about equal height that keep their ratios and fill the width.
 ///
-/// With `Scaling.none` rows are as tall as their tallest pictures, and end if the next picture does
-/// not fit. Pictures that are too wide are reduced, and so are all pictures if the height of rows
-/// or of the sheet is given.
+/// With `Scaling.none` rows are as tall as their tallest pictures, and end where the next picture
+/// does not fit. Pictures that are too wide are reduced, and so are all pictures if the height of
+/// rows or of the sheet is given.
 package struct RowLayout: Layout, Equatable {
   /// `rows`.
   package static let name = "rows"
@@ -141,7 +141,7 @@ package struct RowLayout: Layout, Equatable {
         return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
           var own = rows
           if band.count > 1 {
-            // Headings and gaps take part of the row's width.
+            // Headings and gaps take up part of the row's width.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
             // Short sections need not fill the width, unless they nearly fill it.

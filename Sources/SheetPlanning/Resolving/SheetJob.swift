@@ -36,8 +36,8 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels that replace those
-  /// from the template.
+  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels, which are used as
+  /// ``SheetTexts/labelsOfTable`` says.
   package var table: PictureTable.Source?
   /// The text in cells for rows of the table that name no picture; nil to leave such rows out.
   package var missing: String?
@@ -102,8 +102,8 @@ package struct SheetJob: Sendable {
   package var insets: [PictureRule<PictureArea>] = []
   /// Where enlarged regions go.
   package var insetPosition = InsetPosition.inside
-  /// The strips of enlarged regions; nil until the pictures with regions are known, and if there
-  /// are none.
+  /// The strips of enlarged regions; nil until the pictures with regions are known, or if there are
+  /// none.
   var insetStrips: InsetStrips?
   /// The space between neighbours, including their borders, frames and labels.
   ///
@@ -155,7 +155,7 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var exactScale: ExactScale?
-  /// Whether no setting says if pictures are enlarged, so that the cells decide.
+  /// Whether no setting says whether pictures are enlarged, so that the cells decide.
   package var choosesEnlargement = false
   /// Whether no setting says how pictures are scaled to their cells.
   package var choosesScaling = false

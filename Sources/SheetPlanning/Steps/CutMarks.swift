@@ -5,9 +5,9 @@ internal import SheetPlans
 extension PageMetrics {
   /// The marks in the margins of a page, at the edges of cells to be cut out; empty for none.
   ///
-  /// A mark takes three fifths of its margin, and touches neither cells nor the edge of the page.
-  /// There is no mark where a cut from the margin would go through a cell before it reaches the
-  /// edge of another cell, as beside a picture that takes up several cells.
+  /// A mark takes up three fifths of its margin, and touches neither cells nor the edge of the
+  /// page. There is no mark where a cut from the margin would go through a cell before it reaches
+  /// the edge of another cell, as beside a picture that takes up several cells.
   func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
     let margin = job.margins
     let narrowest = min(margin.top, margin.left, margin.bottom, margin.right)

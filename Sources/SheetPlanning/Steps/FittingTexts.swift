@@ -500,7 +500,8 @@ struct PlacedHeading {
   /// The area that the layout gives the heading.
   let area: PixelRect
   let text: String
-  /// The width of its section's items if another section shares the row; otherwise nil.
+  /// The width of the items of the heading's section if another section shares the row; otherwise
+  /// nil.
   let sharedWidth: Int?
   fileprivate(set) var texts: [PlannedText]
 

@@ -15,7 +15,7 @@ struct GroupedPictures {
     let items: Range<Int>
     /// The facts shared by all of the group's pictures, and aggregates, for the heading.
     let common: [FactKey: Fact]
-    /// Whether `{total}` is a column, or a part of names.
+    /// Whether `{total}` is a column, or a part of file names.
     let hasTotal: Bool
     /// The number of pictures before those beyond the group's limit were left out; nil if none
     /// were.
@@ -83,7 +83,7 @@ extension SheetPlanner {
   private static let usualRowLimit = 10
   /// The part of a page's width that is left beside margins and headings.
   private static let shareOfRow = 0.85
-  /// The widths of pictures that are legible: on paper in millimetres, elsewhere in pixels.
+  /// The widths at which pictures can be made out: on paper in millimetres, elsewhere in pixels.
   private static let legibleWidths = (paper: 20.0, screen: 128.0)
   /// The minimum width of columns in pixels, at which they are not divided among pages, whatever
   /// the width of headings.
@@ -91,7 +91,8 @@ extension SheetPlanner {
   /// The usual gap between pictures, as a part of their width.
   private static let shareOfGap = 0.1
 
-  /// The number of pictures in a row without columns: as many as are legible in the given width.
+  /// The number of pictures in a row without columns: as many as can be made out in the given
+  /// width.
   private func usualRowLimit(of groups: [PictureGroup]) -> Int {
     guard let layout = job.layout as? MatrixLayout, !layout.sorting.isTransposed,
       let page = layout.givenExtent?.width

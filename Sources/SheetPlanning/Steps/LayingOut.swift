@@ -252,7 +252,7 @@ extension PageMetrics {
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
       layout.moveToTop()
-      // Print modules also let cells fill the page.
+      // The print modules of photo software also let cells fill the page.
       if traits.pageGrid != nil || fillsWidthOfPaper(layout), traits.pageHeight != nil,
         job.gapMayShrink, spacing.sections == nil, !hasRooms
       {
@@ -305,7 +305,7 @@ extension PageMetrics {
     items = items.filter { $0 >= own }.map { $0 - own }
   }
 
-  /// The share of the width of paper that an automatic grid takes if its rows may move apart.
+  /// The share of the paper's width that an automatic grid takes up if its rows may move apart.
   private static let leastWidthOfSpreadGrid = 0.9
 
   /// Whether the columns and rows of a grid on paper are automatic, and its columns fill the page.

@@ -58,7 +58,7 @@ extension PageMetrics {
 
   /// Whether pictures cover less than a third of a page without its margins and texts.
   ///
-  /// In layouts that give each picture a cell of its own size, cells do not tell.
+  /// In layouts that give each picture a cell of its own size, the cells do not show that.
   private func isNearlyEmpty(_ page: SheetPage) -> Bool {
     let covered = page.tiles.reduce(0) { sum, tile in
       sum + (tile.placement.map { $0.image.width * $0.image.height } ?? 0)

@@ -23,7 +23,7 @@ extension SheetJob {
 
 extension PixelSize {
   /// The page turned by 90°, with the binding, which the size leaves out, at its side again; nil if
-  /// the binding takes the whole page.
+  /// the binding takes up the whole page.
   func turned(beside binding: Int) -> PixelSize? {
     height > binding ? PixelSize(width: height - binding, height: width + binding) : nil
   }
@@ -31,7 +31,7 @@ extension PixelSize {
 
 extension GridLayout {
   /// Turns the page by 90°, and returns its new size without the binding; nil if the size of pages
-  /// is not given, or if the binding takes the whole page.
+  /// is not given, or if the binding takes up the whole page.
   fileprivate mutating func turnPage(beside binding: Int) -> PixelSize? {
     guard let page = pageSize?.turned(beside: binding) else { return nil }
     switch sizing {
@@ -114,7 +114,7 @@ extension PageMetrics {
   /// Whether cells of the same ratio, as many on a page, would be larger by a factor on the page
   /// turned by 90°.
   ///
-  /// This is quick, but does not know how cells use the space that is left.
+  /// This is quick, but does not take into account how cells use the space that is left.
   fileprivate func mightGrow(on sheet: LaidOutSheet, by factor: Double) -> Bool {
     guard let grid = traits.pageGrid, let page = sheet.pages.first,
       let size = (job.layout as? GridLayout)?.pageSize,
@@ -132,7 +132,7 @@ extension PageMetrics {
 }
 
 extension GridLayout {
-  /// Whether a page would hold more cells of its size than a number, without margins and gaps.
+  /// Whether a page would hold more than `count` of its cells without margins and gaps.
   fileprivate func mightHold(more count: Int) -> Bool {
     guard case .cellOnPage(let cell, let page) = sizing else { return false }
     let exact = (exactCells ?? ExactCells(Size(cell))).touching

@@ -114,7 +114,7 @@ private final class Faces: Sendable {
 
   private struct Texts: Hashable {
     let font: FontChoice
-    /// Their non-ASCII characters; every font has the ASCII characters.
+    /// The non-ASCII characters of the texts; every font has the ASCII characters.
     let characters: Set<Character>
   }
 

@@ -113,7 +113,7 @@ struct PageTexts {
   ///
   /// The heading may have different facts.
   ///
-  /// Texts start at the left edge of `pictures`, and end at their right edge if pictures take at
+  /// Texts start at the left edge of `pictures`, and end at their right edge if pictures take up at
   /// least half of the width.
   func texts(
     on size: PixelSize, between pictures: Range<Int>? = nil, _ facts: PageFacts,

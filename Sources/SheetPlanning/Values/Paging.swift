@@ -40,7 +40,7 @@ package struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   package init() {}
 
-  /// Whether no number of pages, no number of pictures per page and no page height is given.
+  /// Whether neither a number of pages, a number of pictures per page nor a page height is given.
   var isUnlimited: Bool {
     picturesPerPage == nil && pageCount == nil && maximumHeight == nil && minimumHeight == nil
   }
