@@ -4,9 +4,9 @@
 extension String {
   /// The text as a message quotes it.
   ///
-  /// Characters that affect a terminal, or that a terminal does not show, are written as `\n` or
-  /// `\u{1B}`, and backslashes are doubled, so that different texts look different and none can
-  /// forge a message.
+  /// Characters that affect a terminal, or are invisible there, are written as `\n` or `\u{1B}`,
+  /// and backslashes are doubled, so that different texts look different and none can forge a
+  /// message.
   package var printable: String { escaped(\.isBackslashOrInvisible) { $0.escape } }
 
   /// A whole message on one line; external text in it should already be ``printable``.

@@ -8,8 +8,8 @@ extension String {
 extension Collection<UInt8> {
   /// The bytes as a single shell word in quotation marks.
   ///
-  /// Invalid UTF-8, and characters that affect a terminal or that a terminal does not show, are
-  /// escaped as in `$'a\x1Bb'`.
+  /// Invalid UTF-8, and characters that affect a terminal or are invisible there, are escaped as in
+  /// `$'a\x1Bb'`.
   package var shellQuoted: String {
     let text = String(decoding: self, as: UTF8.self)
     guard text.utf8.elementsEqual(self), text.printableLine == text else {

@@ -65,7 +65,7 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
-  /// However narrow a matrix is, it takes more pages than requested; `count` is the fewest.
+  /// However narrow a matrix is, it takes up more pages than requested; `count` is the fewest.
   static func tooManyPages(_ count: Int, limit: Int) -> Self {
     Self(
       .noRoom,

@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// A matrix whose height is limited, such as a figure, may take several pages. A note then suggests
-// a width at which it fits on one page.
+// A matrix whose height is limited, such as a figure, may take up several pages. A note then
+// suggests a width at which it fits on one page.
 
 extension PageMetrics {
   /// Whether a matrix that is meant to fit on one page takes up several.
@@ -117,7 +117,7 @@ extension SheetPlanner {
     let isInPixels = unit == .pixels
     // Tens of pixels, whole millimetres or points, tenths of centimetres or inches.
     let step = isInPixels ? 10 : unit.pixels / (["cm", "in"].contains(unit.name) ? 10 : 1)
-    // The layout leaves the binding out, and the size that a note suggests includes it.
+    // The layout leaves the binding out, but the size that a note suggests includes it.
     let current = Double(
       (given ?? Int(sheet.pages[0].arrangement.size.width.rounded())) + job.binding)
     var low = Int(Double(job.binding) / step) + 1

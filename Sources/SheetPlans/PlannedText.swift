@@ -32,8 +32,8 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var overflow: TextOverflow
   /// Whether the text is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
-  /// The parts of ``text`` that are emphasised if not all of it is, counted in Unicode scalars, in
-  /// order and without overlap.
+  /// The parts of ``text`` that are emphasised if the whole text is not, counted in Unicode
+  /// scalars, in order and without overlap.
   package internal(set) var emphasis: [Range<Int>]
   /// Whether the text is written along the diagonal of its area; see ``DiagonalLine``.
   package internal(set) var isDiagonal = false

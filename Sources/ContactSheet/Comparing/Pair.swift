@@ -75,8 +75,8 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with their sides replaced, in order, by the given ones, of which each pair takes
-  /// one or two.
+  /// These pairs with their sides replaced, in order, by the given sides; each pair takes one or
+  /// two of them.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in

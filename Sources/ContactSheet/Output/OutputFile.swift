@@ -225,7 +225,7 @@ package struct OutputSet: ~Copyable {
     let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
     var replaced: [Replacement] = []
     // The replacement allocates little memory, because running out of memory would end the program
-    // as a kill does.
+    // just as a kill would.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }

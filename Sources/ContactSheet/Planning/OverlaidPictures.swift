@@ -185,7 +185,7 @@ extension ContactSheetError {
       cause: UnusableSetting())
   }
 
-  /// The file that is to be drawn over the pictures is the only one of them.
+  /// The file that is to be drawn over the pictures is itself the only picture.
   fileprivate static func onlyOverlay(_ path: FilePath) -> Self {
     Self(
       .inputNotFound, "cannot use the overlay \(path.quoted): it is the only image",

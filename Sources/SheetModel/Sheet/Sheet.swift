@@ -144,8 +144,8 @@ public struct Sheet: Sendable {
   /// Cells grow as needed, and ``scale`` and ``upscale`` are ignored. Planning fails if a picture
   /// does not fit.
   public var exactScale: Double?
-  /// The scale on paper of what pictures show, such as 1:2 for half its true size; nil if that does
-  /// not matter.
+  /// The scale on paper of what pictures show, such as 1:2 for half the true size; nil if the scale
+  /// does not matter.
   ///
   /// It overrides ``exactScale``, and needs paper, a length on paper, or ``dpi``. The width of a
   /// pixel comes from a column `pixel-size` of the table, from the files of microscopes, or from the

@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SheetPlans
 
-// On paper, a matrix may be narrower than its page: its rows are then less tall, and take fewer
+// On paper, a matrix may be narrower than its page: its rows are then less tall, and take up fewer
 // pages.
 
 extension ArrangedPages {
@@ -14,11 +14,11 @@ extension ArrangedPages {
   /// The number of widths that are tried before the one that fits is refined.
   private static let steps = 64
 
-  /// A narrower matrix, in the middle of its pages, that takes no more pages than requested, or at
-  /// least one page fewer than usual; these pages if there is none.
+  /// A narrower matrix, in the middle of its pages, that takes up no more pages than requested, or
+  /// at least one page fewer than usual; these pages if there is none.
   ///
   /// The widest of a number of widths is used, and then refined: headings and labels that break in
-  /// narrow columns may take more pages than in wider and in even narrower ones.
+  /// narrow columns may take up more pages there than in wider and in even narrower columns.
   ///
   /// - Parameters:
   ///   - matrix: The layout of these pages, whose matrices are as wide as a page.

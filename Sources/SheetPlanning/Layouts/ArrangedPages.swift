@@ -29,7 +29,7 @@ package struct ArrangedPages {
   /// The pictures without room in their cells, by the last picture shown in each cell; keys and
   /// values are positions in ``order``.
   var hidden: [Int: Range<Int>] = [:]
-  /// The size of a cell if pictures take several; nil for the size of the first frame.
+  /// The size of a cell if pictures take up several cells; nil for the size of the first frame.
   var cell: Size?
   /// The number of pictures with fewer cells than requested.
   var reducedSpans = 0
@@ -44,8 +44,8 @@ package struct ArrangedPages {
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
-  /// The fewest pages that a group of a matrix takes, however narrow it is; nil if narrower
-  /// matrices were not tried.
+  /// The fewest pages that a group of a matrix takes up, however narrow the matrix is; nil if
+  /// narrower matrices were not tried.
   var fewestPages: Int?
   /// Whether the columns of a matrix continue on other pages.
   var isOverSeveralPages = false

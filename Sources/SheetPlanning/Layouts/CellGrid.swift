@@ -5,7 +5,7 @@ struct CellGrid {
   let columns: Int
   let cell: Size
   let gap: Size
-  /// The minimum number of rows on a page, and the maximum that a picture takes; nil if unset.
+  /// The minimum number of rows on a page, and the maximum that a picture takes up; nil if unset.
   var rows: Int?
   /// The width of cells that determines whether sections share rows: the largest that cells can
   /// have in this many columns; nil for the width of ``cell``.
@@ -62,7 +62,7 @@ extension CellGrid {
   ///
   /// - Parameters:
   ///   - space: The pictures.
-  ///   - bands: The rows of the bands of each page to be divided, if no picture takes several
+  ///   - bands: The rows of the bands of each page to be divided, if no picture takes up several
   ///     cells.
   ///   - height: The height of a page.
   /// - Returns: The number of pages.
@@ -155,14 +155,14 @@ struct PlacedPictures {
   var reduced = 0
 }
 
-// Pictures that take several cells of a grid. The search tries several numbers of columns, and
+// Pictures that take up several cells of a grid. The search tries several numbers of columns, and
 // counts the rows that pictures need with each, including empty cells.
 
 extension LayoutRequest {
-  /// Whether any picture takes several cells, or a row to itself.
+  /// Whether any picture takes up several cells, or a row to itself.
   var hasSpans: Bool { !rooms.isEmpty }
 
-  /// Whether pages have several sections, or pictures that take several cells.
+  /// Whether pages have several sections, or pictures that take up several cells.
   ///
   /// Otherwise all pages have the same rows as the fullest page, in the same positions.
   var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }

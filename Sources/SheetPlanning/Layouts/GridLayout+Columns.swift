@@ -22,7 +22,7 @@ extension GridLayout {
     }
     switch rule {
     case .filling where shape == nil && (request.sections != nil || request.hasSpans):
-      // Sections that do not fit on one page of paper with legible cells take several pages, on
+      // Sections that do not fit on one page of paper with legible cells take up several pages, on
       // which cells keep their ratio.
       guard let side = request.sideOnPage,
         (try? grid(rule, in: request))?.cell.hasLongerSide(side) != true

@@ -67,7 +67,7 @@ package struct LayoutTraits: Equatable, Sendable {
   var hasEqualCells = false
   /// Whether each picture takes the next cell, so that the first cells can stay empty.
   var fillsCellsInOrder = false
-  /// Whether pictures may take several cells, or a row to themselves.
+  /// Whether pictures may take up several cells, or a row to themselves.
   var takesSpans = false
   /// Whether each frame has the ratio of its picture, apart from the rounding of its edges.
   var framesHavePictureRatios = false

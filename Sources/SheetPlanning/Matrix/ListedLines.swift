@@ -17,8 +17,8 @@ package struct ListedLines {
   ///
   /// - Parameters:
   ///   - values: The values as listed, each possibly with a heading; nil for all lines.
-  ///   - names: The names of each line, any of which may be listed, and of which earlier ones have
-  ///     precedence: a line's second name means nothing if it is the first name of another line.
+  ///   - names: The names of each line, any of which may be listed; earlier names take precedence:
+  ///     a line's second name means nothing if it is the first name of another line.
   ///   - all: The headings of all lines.
   package init(_ values: [String]?, named names: [[String]], headings all: [Fact]) {
     guard let values else {

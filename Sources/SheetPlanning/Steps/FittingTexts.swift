@@ -28,11 +28,11 @@ struct FittedTexts {
 /// Fits the texts of a sheet, which is laid out once more after each decision.
 ///
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
-/// other lines that are too long get room for more lines; labels beside pictures take the width that
-/// pictures leave; the type of labels and the lines of headings are chosen; if there is no room for the headings, sections move closer together; on a
-/// page of a given size, labels give way to pictures in two steps. Each decision is made once, and
-/// the last layout is accepted as it is. Gaps that are wide compared with small cells shrink at any
-/// time, but count as decisions too.
+/// other lines that are too long get room for more lines; labels beside pictures take the width
+/// that pictures leave; the type of labels and the lines of headings are chosen; if there is no
+/// room for the headings, sections move closer together; on a page of a given size, labels give way
+/// to pictures in two steps. Each decision is made once, and the last layout is accepted as it is.
+/// Gaps that are wide compared with small cells shrink at any time, but count as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
   /// never give way, and gaps shrink only a few times.
@@ -310,7 +310,7 @@ extension PageMetrics {
       }
     }
     if choice.labelRoom == .least { return choice }
-    // Among tiny pictures, another line would take more room than small letters do.
+    // Among tiny pictures, another line would take up more room than small letters do.
     var type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
       maximumLines: self.labels.maximumLines, breakingBelow: isTiny(cell) ? 1 : 1.2)

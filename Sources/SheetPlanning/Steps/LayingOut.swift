@@ -27,7 +27,8 @@ struct LaidOutSheet {
     for index in pages.indices { pages[index].layout.edges = (left, right) }
   }
 
-  /// Cuts off the width that no page uses; all pages keep the same width, at least a given one.
+  /// Cuts off the width that no page uses; all pages keep the same width, which is at least
+  /// `least`.
   mutating func cutUnusedWidth(toAtLeast least: Double) {
     let used = pages.map(\.usedEdges)
     guard let whole = pages.first?.arrangement.size.width, let left = used.map(\.left).min(),
@@ -152,7 +153,7 @@ extension PageMetrics {
 
   /// The minimum side of a picture that shares its cell, in pixels.
   private static let leastSideInStack = 16.0
-  /// The largest ratio of the sides of the smallest frame of pictures that share a cell.
+  /// The largest ratio that the smallest frame in a shared cell may have, in either orientation.
   private static let mostSlenderInStack = 2.0
 
   /// The grid of pictures that share a cell of a matrix.

@@ -24,8 +24,8 @@ struct HeadedColumns {
   /// The maximum height of headings that are turned, in pixels: a third of the page, or less if
   /// cells with a given height need the room.
   ///
-  /// If the height of the page is not limited, it is the width of the matrix, or the height of cells
-  /// with a given size if that is larger; without either, a fixed length.
+  /// If the height of the page is not limited, the maximum is the width of the matrix, or the
+  /// height of cells with a given size if that is larger; without either, a fixed length.
   let longest: Int
 
   /// The smallest size of headings, in points.

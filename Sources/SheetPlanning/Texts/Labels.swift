@@ -7,9 +7,9 @@ internal import SheetText
 /// The text of a label, and what is emphasised in it.
 struct LabelText {
   fileprivate(set) var text: String
-  /// Whether all of it is emphasised.
+  /// Whether the whole text is emphasised.
   fileprivate(set) var isEmphasized = false
-  /// The parts that are emphasised if not all of it is, counted in scalars.
+  /// The parts that are emphasised if the whole text is not, counted in scalars.
   fileprivate(set) var emphasis: [Range<Int>] = []
 
   /// The label in a box.
