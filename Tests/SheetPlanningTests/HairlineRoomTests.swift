@@ -17,10 +17,12 @@ import Testing
     #expect(job.noteOnOmittedHairlines == nil)
     job.style.edge = .hairline
     #expect((job.noteOnOmittedHairlines != nil) == (gap + 2 * padding < 3))
-    #expect(!job.omitsHairlines)
+    #expect(job.roomForOmittedHairlines == nil)
     job.style.edge = .auto
-    #expect(job.omitsHairlines == (gap + 2 * padding < 3) && job.noteOnOmittedHairlines == nil)
+    #expect(
+      (job.roomForOmittedHairlines != nil) == (gap + 2 * padding < 3)
+        && job.noteOnOmittedHairlines == nil)
     job.style.decoration.border = Border("1")
-    #expect(job.noteOnOmittedHairlines == nil && !job.omitsHairlines)
+    #expect(job.noteOnOmittedHairlines == nil && job.roomForOmittedHairlines == nil)
   }
 }
