@@ -262,7 +262,7 @@ extension ImageFinder {
       || DocumentKind.allCases.contains { $0.maker.isOwn(path) }
   }
 
-  /// Checks that a list beside folders has any lines; otherwise it would select everything.
+  /// Checks that a list beside folders has any lines; an empty list would select everything.
   private func checkLists(in inputs: [SheetInput], _ named: NamedPaths) throws(ContactSheetError) {
     guard !named.paths.contains(where: { !$0.mustExist }), named.pages.isEmpty,
       named.documents.isEmpty

@@ -12,7 +12,7 @@ internal import SystemPackage
 struct ListSelection {
   /// The folders, at least one.
   private let folders: [FilePath]
-  /// These folders, and those below them, that were searched.
+  /// The folders that were searched: ``folders``, and folders below them.
   private let searchedFolders: [FilePath]
   /// The pictures that were found in the folders.
   private let images: [FoundImage]
@@ -47,7 +47,7 @@ struct ListSelection {
   /// - Parameters:
   ///   - images: The pictures that were found in `folders`.
   ///   - folders: The folders, at least one.
-  ///   - searchedFolders: These folders, and those below them, that were searched.
+  ///   - searchedFolders: The folders that were searched: `folders`, and folders below them.
   ///   - previousPages: The files in the folders that were left out because they are pages of an
   ///     earlier run.
   ///   - search: The patterns that selected pictures have to match, too.

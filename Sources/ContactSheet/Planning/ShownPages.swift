@@ -89,7 +89,8 @@ extension [SheetPicture] {
 }
 
 extension SheetPicture {
-  /// The number of pages of its file, if there are several and none was asked for; otherwise nil.
+  /// The number of pages of the picture's file, if there are several and none was asked for;
+  /// otherwise nil.
   fileprivate var unseenPages: Int? {
     page == nil && isFoundFile ? readableHeader?.page?.count : nil
   }

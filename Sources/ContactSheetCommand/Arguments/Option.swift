@@ -171,8 +171,8 @@ extension Option {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a string unsets an option: it is empty or the literal `nothing`; false if `nothing` is
-  /// nil.
+  /// Whether a string unsets an option because it is empty or the literal `nothing`; false if
+  /// `nothing` is nil.
   static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }

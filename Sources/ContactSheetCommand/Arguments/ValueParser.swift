@@ -111,7 +111,7 @@ extension ValueParser {
 struct Ruled<Value: Sendable, Exception: Hashable & Sendable>: Sendable {
   /// What applies to the pictures that no rule selects.
   enum Policy: Sendable {
-    /// The option is unset for them.
+    /// The option is unset for these pictures.
     case unset
     case value(Value)
 

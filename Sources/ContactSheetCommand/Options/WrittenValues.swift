@@ -148,7 +148,7 @@ extension ValueParser where Value == Color {
 struct LabelColors: Sendable {
   /// The colour of first lines.
   let first: Color
-  /// The colour of all other lines; nil if it is also ``first``.
+  /// The colour of all other lines; nil if it is the same as ``first``.
   let others: Color?
 }
 

@@ -10,8 +10,8 @@ package struct GridCandidate: Equatable, Sendable {
   /// The main criterion; lower is better.
   ///
   /// If a ratio is given, the cost is half the logarithm of the factor by which the ratio is
-  /// missed, plus a penalty for empty cells if the search counts them. If cells should be large, it
-  /// is the negative logarithm of their width.
+  /// missed, plus a penalty for empty cells if the search counts them. If cells should be large,
+  /// the cost is the negative logarithm of their width.
   package let cost: Double
   /// The number of empty cells; it breaks ties in cost.
   package var empty = 0

@@ -45,7 +45,7 @@ struct JoinedText {
     literal += next
   }
 
-  /// Adds the value of a token, which is empty if it is missing.
+  /// Adds the value of a token; a missing value is empty.
   mutating func add(value: String, isNumber: Bool) {
     unit = ""
     followsNothing = value.isEmpty

@@ -64,7 +64,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - names: Other names that are allowed; messages list them first.
-  ///   - unknown: Tokens of its own kind whose facts are not known when the template is filled in.
+  ///   - unknown: Tokens of the template's own kind whose facts are not known when it is filled in.
   /// - Throws: ``TemplateError`` for the first token with another name, or with an unknown fact.
   package func checkTokens(
     names: [String], without unknown: Set<String> = []

@@ -17,8 +17,8 @@ extension ArrangedPages {
   /// A narrower matrix, in the middle of its pages, that takes up no more pages than requested, or
   /// at least one page fewer than usual; these pages if there is none.
   ///
-  /// The widest of a number of widths is used, and then refined: headings and labels that break in
-  /// narrow columns may take up more pages there than in wider and in even narrower columns.
+  /// The widest of a number of widths is used, and then refined: at a width at which headings or
+  /// labels break, a matrix may take up more pages than at wider widths and at even narrower ones.
   ///
   /// - Parameters:
   ///   - matrix: The layout of these pages, whose matrices are as wide as a page.
@@ -36,7 +36,7 @@ extension ArrangedPages {
     let full = extent.width - edges
     let least = space.pageCount == nil ? Int(Self.leastShare * Double(full)) : 1
     var fewest = mostPagesOfGroup
-    /// The matrix at a width, if it takes few enough pages.
+    /// The matrix at a width; nil if it takes up too many pages.
     func fitting(_ width: Int) -> ArrangedPages? {
       guard let extent = PixelExtent(width: width + edges) else { return nil }
       var layout = matrix

@@ -35,9 +35,9 @@ extension GridLayout {
 ///
 /// The columns and their score are the same as for any grid. But headings, sections that share
 /// rows, pictures with several cells and the rules about page breaks determine how many pages cells
-/// of a given width take. So each width is found by bisection, dividing pages to count them. That
-/// takes time in proportion to the number of pictures, so columns that cannot be the best are ruled
-/// out by an upper bound on the width of their cells.
+/// of a given width take up. So each width is found by bisection, dividing pages to count them.
+/// That takes time in proportion to the number of pictures, so columns that cannot be the best are
+/// ruled out by an upper bound on the width of their cells.
 private struct SectionCells {
   /// The number of bisection steps between a width of cells that fits and one that does not.
   private static let halvings = 16
@@ -52,7 +52,7 @@ private struct SectionCells {
   private let columns: ClosedRange<Int>
   private let counts: [[Int]]
   private let spans: [CellSpan: Int]
-  /// The number of pages that cells may take.
+  /// The number of pages that cells may take up.
   private var allowed = 1
   /// The rows of the bands for the number of columns tried last; they are the same for any width.
   private var bands = (columns: 0, rows: [[SectionPart]]())
@@ -84,7 +84,7 @@ private struct SectionCells {
       largestWidth: page.width(columns: columns, rows: 1))
   }
 
-  /// The number of pages that cells of the given width take.
+  /// The number of pages that cells of the given width take up.
   private mutating func pageCount(_ columns: Int, _ width: Double) -> Int {
     let grid = grid(columns, of: Size(width: width, height: width / page.ratio))
     if bands.columns != columns {

@@ -88,7 +88,7 @@ package struct PictureMatrix: Sendable {
 
 struct MatrixCell: Equatable {
   let place: Matrix.Place
-  /// The headings of its row and column.
+  /// The headings of the cell's row and column.
   let headings: [FactKey: Fact]
   /// The part of the picture that is shown; nil for the whole picture.
   let part: PixelRect?

@@ -55,7 +55,7 @@ package struct GroupGap: Equatable, Sendable {
 }
 
 extension GroupKey {
-  /// The time that it groups by; nil if it groups by something else.
+  /// The time by which pictures are grouped; nil if they are grouped by something else.
   var time: FactKey? {
     switch self {
     case .folder: return nil

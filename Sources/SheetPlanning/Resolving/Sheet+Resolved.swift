@@ -195,7 +195,7 @@ extension Sheet {
     (job.hasGivenSize, job.hasGivenDensity) = (size != nil && paper == nil, dpi != nil)
     (job.paper, job.cellsAreExact) = (paper, layout.cell?.isOnPaper == true)
     requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
-    // A matrix becomes narrower until it takes that many pages.
+    // A matrix becomes narrower until it takes up no more pages than requested.
     requested.fillsPages = perPage != nil || pageCount != nil && !layout.isMatrix
     requested.hasPageCount = pageCount != nil
     job.binding = try lengths.pixels(binding, upTo: requested.mostBinding, .binding)

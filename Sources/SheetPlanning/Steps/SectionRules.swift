@@ -47,7 +47,7 @@ extension PageMetrics {
 private struct SectionBand {
   /// The sections from left to right.
   var sections: [PlannedSection]
-  /// Their tiles, as positions on the page.
+  /// The tiles of the sections, as positions on the page.
   var tiles: Range<Int>
 
   /// The rules between the sections, from the top of the headings to the bottom of the lowest

@@ -27,7 +27,7 @@ struct HeatScale {
 
   private var barHeight: Int { (lineHeight + 1) / 2 }
 
-  /// The height it takes, including an empty line above it, the title and the numbers.
+  /// The height that the scale takes up, including the title, the numbers and an empty line above.
   var height: Int { (title == nil ? 2 : 3) * lineHeight + barHeight }
 
   /// The scale in the lower right corner of an area, with its texts; nil if the area has no width.

@@ -168,13 +168,13 @@ extension PageMetrics {
 }
 
 extension SheetPage {
-  /// The lowest edge of its tiles.
+  /// The bottom edge of the lowest tile.
   fileprivate var bottom: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
 
   /// Removes the spare height of rows from the page.
   ///
   /// - Parameters:
-  ///   - rows: The rows of its tiles.
+  ///   - rows: The rows of the page's tiles.
   ///   - height: The height of the page; footers stay at its bottom.
   ///   - lowering: How far tiles move down.
   fileprivate mutating func close(_ rows: LabelRows, height: Int, loweredBy lowering: Int) {

@@ -33,7 +33,7 @@ struct Labels {
   private let scale: TypeScale
   /// The number of lines that labels have if none is broken.
   let lines: Int
-  /// Their type: the chosen one, or the full size.
+  /// The type of labels: the chosen one, or the full size.
   let type: LabelType
 
   /// The room for each label; nil if there are no labels.

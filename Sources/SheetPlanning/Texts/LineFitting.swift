@@ -11,11 +11,11 @@ struct LineFitting: Sendable {
   struct Part {
     let text: String
     let alignment: Sheet.TextAlignment
-    /// The columns that it takes up, and that no other part uses.
+    /// The columns that the part takes up, and that no other part uses.
     let columns: Range<Int>
     /// The em in pixels.
     let size: Double
-    /// The height that it needs to be complete.
+    /// The height that the part needs to be complete.
     let height: Int
   }
 

@@ -110,7 +110,7 @@ private struct ScaleBarPlace {
   let length: Int
   /// The area in whose lower right corner the bar stands.
   let room: PixelRect
-  /// The least distance from its edges.
+  /// The minimum distance of the bar from the edges of ``room``.
   let inset: Int
 
   /// The place of a bar; nil if the bar would be too long or too short.

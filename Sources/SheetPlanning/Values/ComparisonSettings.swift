@@ -4,8 +4,8 @@ package import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.
 package struct ComparisonSettings: Equatable, Sendable {
-  /// The folder of the earlier pictures, in which each has the same path as its later picture has
-  /// in the later pictures' folder.
+  /// The folder of the earlier pictures, in which each picture has the same path as its later
+  /// version has in the later pictures' folder.
   ///
   /// The later pictures' folder is the only input, if there is just one and it is a folder;
   /// otherwise it is the working folder. If `before` is a file, it is compared with the only input,
@@ -49,6 +49,6 @@ package struct ComparisonSettings: Equatable, Sendable {
 package enum ShownDifferences: String, CaseIterable, Sendable {
   /// Which pixels changed.
   case changes
-  /// How much they changed, on the same scale for all pairs.
+  /// How much pixels changed, on the same scale for all pairs.
   case heat
 }

@@ -36,7 +36,7 @@ extension Sheet.Picture {
 
   fileprivate var suppliedFacts: [String: Fact] { facts.compactMapValues { Fact($0) } }
 
-  /// Checks that its facts can be used.
+  /// Checks that the picture's facts can be used.
   ///
   /// - Throws: ``ContactSheetError`` for a name that no template can have, an empty value, and a
   ///   time or a position that does not exist.

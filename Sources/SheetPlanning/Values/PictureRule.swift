@@ -136,7 +136,7 @@ enum RuleSubject {
   /// Pairs with their results.
   case comparedPairs
 
-  /// What a note calls one of them.
+  /// What a note calls a single picture or pair.
   var noun: String {
     switch self {
     case .pictures: "image"

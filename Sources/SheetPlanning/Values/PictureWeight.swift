@@ -58,7 +58,8 @@ package enum PictureWeight: Equatable, Sendable {
 }
 
 extension PictureWeight {
-  /// The value of its template for a picture if it is text instead of a number; nil otherwise.
+  /// The value of the template for a picture, if that value is text instead of a number; otherwise
+  /// nil.
   fileprivate func text(of picture: PictureFacts) -> String? {
     guard case .facts(let template) = self,
       let fact = template.body.value(from: picture.fact), fact.number == nil
