@@ -66,7 +66,7 @@ struct PathListReader {
   enum Fault: Error, Equatable {
     /// There is a NUL after lines, or the text between NULs is not a list of names.
     case holdsNUL
-    /// There are lines, although each path should end with a NUL.
+    /// The list consists of lines, although each path should end with a NUL.
     case lacksNUL
     case tooLong(PathList.Limit)
   }

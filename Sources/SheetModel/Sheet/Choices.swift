@@ -72,7 +72,7 @@ extension Sheet {
   public enum UnreadablePictures: String, CaseIterable, Sendable {
     /// A placeholder is shown.
     case placeholder
-    /// They are left out.
+    /// The pictures are left out.
     case skip
     /// No sheet is made.
     case fail

@@ -219,7 +219,7 @@ extension LengthError: CustomStringConvertible {
 }
 
 extension LengthError {
-  /// What to do about it; nil if the description already says it.
+  /// What to do about the length; nil if the description already says it.
   package var remedy: Remedy? {
     switch self {
     case .tooLong: "make it shorter"

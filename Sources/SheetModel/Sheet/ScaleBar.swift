@@ -10,7 +10,7 @@ extension Sheet {
     package enum Pixel: Hashable, Sendable {
       /// A fact of the picture's file or of a table.
       case recorded
-      /// This length.
+      /// The width of a pixel, as written.
       case size(DepictedLength)
       /// This number of pixels per inch, as written.
       case perInch(Double, String)

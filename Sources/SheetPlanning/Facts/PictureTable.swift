@@ -71,7 +71,7 @@ package struct PictureTable: Equatable, Sendable {
     ) throws(PictureTableError) -> PictureTable {
       switch self {
       case .file(let path): try PictureTable(contentsOf: path, parts: parts, stems: stems)
-      // Its paths are relative to the working directory, and it is called `-` in messages.
+      // The paths in the table are relative to the working folder, and messages call the table `-`.
       case .standardInput:
         try PictureTable(path: "-", parts: parts, stems: stems) { () throws(ContentsError) in
           try FileDescriptor.standardInput.contents(atMost: maximumSize)

@@ -146,7 +146,7 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case notFile(FilePath)
   /// The file is larger than ``PictureTable/maximumSize`` bytes.
   case tooLarge(FilePath)
-  /// It is JSON.
+  /// The file is JSON.
   case json(FilePath)
   /// The row that starts on this line is invalid, possibly in a particular column, counted from 0.
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
@@ -173,9 +173,9 @@ package struct NearestColumn: Equatable, Sendable {
 
 /// An error in a row of a table of labels.
 package enum TableRowError: Error, Equatable, Sendable {
-  /// It has more than 2²⁰ fields.
+  /// The row has more than 2²⁰ fields.
   case tooWide
-  /// It contains a NUL character, which neither a path nor a label may contain.
+  /// The row contains a NUL character, which neither a path nor a label may contain.
   case holdsNUL
   /// A quotation mark is not closed.
   case openQuotation
@@ -183,10 +183,10 @@ package enum TableRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two, and no heading; one column may name some of the
-  /// pictures.
+  /// The table has this many columns, more than two, and no heading; one column may name some of
+  /// the pictures.
   case columns(Int, nearest: NearestColumn? = nil)
-  /// There are this many fields, which is more than there are columns.
+  /// The row has this many fields, more than the table has columns.
   case surplus(Int, columns: Int)
   /// The label has an unknown escape.
   case label(TemplateError)

@@ -294,9 +294,9 @@ struct AxisLines {
 
 /// The order of rows and columns.
 enum AxisOrder {
-  /// The order of their values.
+  /// The order of the values.
   case ofValues
-  /// The reversed order of their values.
+  /// The reversed order of the values.
   case reversed
   /// The order of their first pictures.
   case ofPictures

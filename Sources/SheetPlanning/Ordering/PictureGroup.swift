@@ -214,7 +214,7 @@ private struct Folders {
 
 /// What the pictures of a group have in common.
 package enum GroupKey: Equatable, Sendable {
-  /// Their folder.
+  /// The folder that contains the pictures.
   case folder
   /// The value of a template, with a name for the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)

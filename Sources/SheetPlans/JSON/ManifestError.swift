@@ -6,11 +6,11 @@ internal import SheetModel
 package enum ManifestError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(reason: String)
-  /// It is not JSON.
+  /// The file is not JSON.
   case notJSON(reason: String)
-  /// It is JSON, but has no format version.
+  /// The file is JSON, but has no format version.
   case notPlan
-  /// Its format version is not ``SheetManifest/version``.
+  /// The file's format version is not ``SheetManifest/version``.
   case otherVersion(Int)
   /// A field is missing or invalid; its path looks like `pages[0].tiles[3].cell.x`.
   case invalid(path: String, reason: String)

@@ -106,12 +106,12 @@ package enum ManifestJSON: JSONObject {
     typealias Value = PageFrame
     static let blank = PageFrame(page: SheetPage(number: 0, size: noSize, tiles: []))
     static let fields: [Field<Value>] = [
-      // If it is missing, the page's position is its number.
+      // If the number is missing, the page's position is used.
       Field("number", \.number, Maybe<Side>.self), .optionalName("file", \.file),
       Field("width", \.page.size.width, Plain.self),
       Field("height", \.page.size.height, Plain.self), Field("tiles", \.tiles, List<Tile>.self),
       Field("texts", \.page.texts, Some<PageText>.self),
-      // If it is missing, the page has the same grid as the first page.
+      // If the grid is missing, that of the first page is used.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
       // The colour scale for `heat`, or of a colour map.

@@ -23,9 +23,9 @@ enum PageImage: Sendable {
   /// When a browser loads a picture.
   enum Loading {
     case withPage
-    /// When it comes into view.
+    /// When the picture comes into view.
     case lazily
-    /// When it comes into view; other parts of the page are shown in the meantime.
+    /// When the picture comes into view; other parts of the page are shown in the meantime.
     case lazilyAside
   }
 
