@@ -2,25 +2,25 @@ internal import SheetFiles
 
 /// A picture that a table names but that does not exist, such as the photo of a pupil who was ill.
 ///
-/// It has a cell with a text and a label, and is neither opened nor reported as unreadable.
+/// Its cell shows a text and a label. The picture is neither opened nor reported as unreadable.
 package struct AbsentPicture: PictureSource {
-  /// The path where it would be or, if its row of the table has no path, the row's other fields in
-  /// place of its name.
+  /// The path where the picture would be; if its row of the table has no path, the row's other
+  /// fields serve as its name.
   package let name: String
   /// The text in its cell.
   package let text: String
   /// The position of its row among the rows of pictures that do not exist; nil if the picture comes
   /// from a plan.
   package let row: Int?
-  /// The folder where it would be, if that is a given folder or below one; otherwise nil.
+  /// The folder where the picture would be, if that is a given folder or below one; otherwise nil.
   package let folder: FoundFolder?
-  /// Whether it is known in which folder it would be.
+  /// Whether it is known in which folder the picture would be.
   package let hasFolder: Bool
 
-  /// Never succeeds.
+  /// Always throws, because there is no file.
   package func header() throws -> PictureHeader { throw reason }
 
-  /// Never succeeds.
+  /// Always throws, because there is no file.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows { throw reason }
 
   /// Why there are no pixels.

@@ -22,7 +22,7 @@ package struct PictureHeader: Equatable, Sendable {
   ///
   /// Pixels of the same colour then differ slightly in the decoded rows.
   package var isLossy = false
-  /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
+  /// Whether libjpeg decodes it, as it does JPEGs and the previews in RAW files.
   package var isJPEG = false
   /// Whether it is a preview within another picture's file, such as a RAW file.
   package var isPreview = false

@@ -210,7 +210,7 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, header, of: probed))
   }
 
-  /// The header that `read` returns.
+  /// The header that `read` returns, or the reason why there is none.
   ///
   /// An error in the picture becomes the reason why it cannot be read.
   package static func header(
@@ -229,7 +229,7 @@ package struct SheetPicture: Sendable {
 extension SheetPicture {
   /// Why the picture could not be read; nil if it could, or if it does not exist.
   package var unreadable: UnreadablePicture? {
-    // Few pictures could not be read, so asking this first is quick.
+    // Few pictures are unreadable, so checking this first is fast.
     guard case .failure(let unreadable) = header, absence == nil else { return nil }
     return unreadable
   }
@@ -270,7 +270,8 @@ extension SheetPicture {
 }
 
 extension Sequence<SheetPicture> {
-  /// Whether all readable pictures are grey, with what is drawn over them; false if there are none.
+  /// Whether all readable pictures are grey, including what is drawn over them; false if there are
+  /// none.
   package var areGray: Bool { areGray(asGrayscale: false) }
 
   /// Whether all readable pictures are shown in grey, including what is drawn over them; false if
@@ -318,9 +319,9 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   package var isIncomplete: Bool
   /// A memory budget, in bytes, that would be enough; nil if reading failed for another reason.
   private let excessiveBytes: Int?
-  /// Whether it is not a picture at all, and its extension is not that of one.
+  /// Whether it is not a picture at all, and does not have the extension of one either.
   private let isOtherFile: Bool
-  /// Whether it does not exist, and its cell shows the reason as a text.
+  /// Whether it does not exist, so that its cell shows the reason as text.
   package let isAbsent: Bool
 
   /// Creates a report about a picture.

@@ -181,8 +181,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let box: PixelRect?
   /// The regions of neighbouring changed pixels, in the upright picture, at most 50.
   ///
-  /// They are the regions with the most changed pixels, in descending order; in a tie, the upper
-  /// left one comes first.
+  /// They are the regions with the most changed pixels, in descending order; of regions with
+  /// equally many, the upper one comes first, or else the one further left.
   ///
   /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or if other changed
   /// pixels link them.

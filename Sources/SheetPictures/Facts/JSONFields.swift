@@ -253,7 +253,7 @@ private struct NodeWidgets {
   private var wanted: (index: Int, partLength: Int)?
   private var values: [[UInt8]?] = []
 
-  /// Adds the widget of an input; the length is nil if its name was not requested.
+  /// Adds the widget of an input; the length is nil if the widget's name was not requested.
   mutating func add(partLength: Int?) {
     if wanted == nil, let partLength { wanted = (count, partLength) }
     count += 1

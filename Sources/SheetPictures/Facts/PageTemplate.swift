@@ -99,7 +99,7 @@ package struct PageFacts: Sendable {
 }
 
 extension TextTemplate where Tokens == PictureTokens {
-  /// Parses the template of the rows or columns of a matrix, whose headings may have aggregates
+  /// Parses the template of the rows or columns of a matrix, whose headings may contain aggregates
   /// over their pictures, such as `{psnr.mean:.1f}`.
   ///
   /// - Throws: ``TemplateError``, which gives the position and lists the tokens.

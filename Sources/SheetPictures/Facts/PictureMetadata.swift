@@ -55,7 +55,8 @@ struct PictureMetadata: Equatable, Sendable {
   var iptc: [[UInt8]] = []
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
-  /// The resolution in a place of the format's own, such as a pHYs chunk; nil if there is none.
+  /// The resolution in a field that is specific to the format, such as a pHYs chunk; nil if there
+  /// is none.
   var resolution: StatedResolution?
 
   /// Creates metadata, by default none.
@@ -132,7 +133,7 @@ struct PictureText: Equatable, Sendable {
 /// A file of 8 KB can contain a string of 8 MB, and a folder can contain a hundred thousand such
 /// files.
 enum FactLength {
-  /// The maximum number of bytes a picture keeps for labels, orders, groups and names: 4 KiB, as
+  /// The maximum number of bytes a picture keeps for labels, sorting, grouping and names: 4 KiB, as
   /// UTF-8.
   static let kept = 4 * 1024
   /// The maximum for a listing of all facts, which keeps facts of only a few pictures at a time: 64

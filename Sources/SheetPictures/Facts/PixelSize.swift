@@ -77,7 +77,7 @@ extension ExifFacts {
       size.flatMap { size in ExifFacts.micrometres(in: unit).map { size * $0 } }
     }
 
-    /// Whether one of its planes is on the page with an index.
+    /// Whether one of its planes is on the page with this index.
     func contains(_ page: Int) -> Bool {
       planes.contains { $0.first >= 0 && page >= $0.first && page - $0.first < $0.count ?? .max }
     }
@@ -109,7 +109,7 @@ extension ExifFacts {
 
   /// The number of micrometres in a unit; nil if the unit is not a length.
   ///
-  /// ImageJ writes `micron`, or `\u00B5m` with the number of the letter.
+  /// ImageJ writes `micron`, or `\u00B5m`, in which the letter is escaped.
   private static func micrometres(in unit: some StringProtocol) -> Double? {
     switch unit {
     case "micron", "microns", "micrometer", "micrometre", #"\u00B5m"#, #"\u00b5m"#: 1
@@ -123,7 +123,7 @@ extension ExifFacts {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether this is a name in XML, with any prefix.
+  /// Whether this XML name is `name`, whatever its prefix.
   fileprivate func isLocally(_ name: String) -> Bool {
     split(separator: UInt8(ascii: ":")).last?.elementsEqual(name.utf8) == true
   }

@@ -5,7 +5,7 @@ package struct StatedResolution: Equatable, Sendable {
   /// The number of pixels per inch along rows.
   package let pixelsPerInch: Double
 
-  /// Creates a resolution; nil if it is not from 0.01 to 10,000,000.
+  /// Creates a resolution; nil if the number is not between 0.01 and 10,000,000.
   package init?(_ pixelsPerInch: Double) {
     guard 0.01...1e7 ~= pixelsPerInch else { return nil }
     self.pixelsPerInch = pixelsPerInch

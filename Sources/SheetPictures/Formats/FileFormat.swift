@@ -40,7 +40,7 @@ package struct FileFormat: Sendable {
   /// What to do about a file, as text to follow a semicolon; nil if nothing helps.
   let remedy: String?
 
-  /// Creates a format; unless given, its noun is its name with the article `a`.
+  /// Creates a format; if no noun is given, it is the name with the article `a`.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,
@@ -57,7 +57,7 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
-  /// Whether pictures in the format can be read here and now.
+  /// Whether pictures in the format can be read with the libraries that are installed.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 
   /// Whether pictures in the format are included.

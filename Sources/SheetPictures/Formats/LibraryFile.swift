@@ -82,8 +82,8 @@ package struct LibraryFile: FileSource, Equatable {
     try rows(as: header, at: .whole)
   }
 
-  /// Opens the file for decoding at a scale, which takes less time or memory than decoding it
-  /// whole.
+  /// Opens the file for decoding at a scale, which takes less time or memory than decoding it at
+  /// full size.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -157,13 +157,13 @@ protocol LibraryReader: AnyObject, RowReader {
   /// The header of the picture, before its pixels are decoded.
   func pictureHeader(_ use: MetadataUse) -> PictureHeader
 
-  /// Starts decoding at a supported scale; rows then come at that scale.
+  /// Starts decoding at a supported scale; rows are then read at that scale.
   func start(at scale: PictureScale) throws
 }
 
 /// How a file's numbers are shown as samples of 8 or 16 bits.
 enum NumberDisplay: Equatable, Sendable {
-  /// Numbers from black to white; those outside are clamped.
+  /// The numbers from black to white; numbers outside are clamped.
   case interval(SampleInterval)
   /// Numbers are class indices. 8-bit indices are unchanged; otherwise, negative numbers and
   /// numbers above 65,535 are mapped to indices from 1 to 65,535.
@@ -181,12 +181,12 @@ protocol StoredSampleReader: LibraryReader {
 
 /// A reader for a picture whose pixels may have any number of samples.
 protocol BandReader: LibraryReader {
-  /// Shows some of the stored samples as colours, and no others, or with nil the usual ones.
+  /// Shows only these stored samples, as colours; nil stands for the usual ones.
   ///
-  /// It is called once, before anything else. Finding out what the usual samples are may decode
-  /// rows.
+  /// This is called once, before anything else. Finding out which samples are the usual ones may
+  /// require decoding rows.
   ///
-  /// - Returns: Whether the picture has them, as they are stored.
+  /// - Returns: Whether the picture has these samples without conversion.
   func show(_ bands: Sheet.Bands?) -> Bool
 }
 

@@ -87,7 +87,7 @@ extension NodeGraph {
 }
 
 extension NodeGraph.Node {
-  /// Whether it makes a picture from noise: it has a seed, and steps or prompts.
+  /// Whether it makes a picture from noise, judged by whether it has a seed, and steps or prompts.
   fileprivate var isSampler: Bool {
     !kind.contains("Context") && ["seed", "noise_seed", "noise"].contains { self[$0] != nil }
       && ["steps", "sigmas", "positive", "guider"].contains { self[$0] != nil }

@@ -7,7 +7,7 @@
 /// `SUBGRAPH_OUTPUT_ID`), and its types/serialisation.ts (`ExportedSubgraph`).
 struct FlatWorkflow {
   private(set) var nodes: [(id: String, json: JSONText)] = []
-  /// What links bring, by ``linkKey(_:besides:)``.
+  /// What links carry, by ``linkKey(_:besides:)``.
   private(set) var origins: [String: NodeGraph.Input] = [:]
   private var definitions: [String: Graph] = [:]
   /// The number of nodes, links and inputs that may still be added from subgraphs, which may contain
@@ -76,8 +76,8 @@ struct FlatWorkflow {
     return graph.subgraphs[id].flatMap { definitions[$0] }
   }
 
-  /// What a link brings that starts at an output of a node: for a subgraph, the output of the node
-  /// inside it; nil if that is not known.
+  /// What a link carries that starts at this output of a node, or of a node in the subgraph for
+  /// which that node stands; nil if it is not known.
   private func origin(
     _ start: Graph.Output, in graph: Graph, _ prefix: String, _ inputs: [NodeGraph.Input?],
     _ depth: Int

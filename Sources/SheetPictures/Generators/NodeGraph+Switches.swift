@@ -51,7 +51,7 @@ extension NodeGraph {
     if let found = numbered.first(where: { $0.name.lowercased() == wanted.lowercased() }) {
       return Choice(input: found.input)
     }
-    // A switch between two.
+    // A switch between two inputs.
     guard let isTrue = wanted.truth, numbered.count == 2,
       Int(wanted) == nil || first.name.last?.isNumber == false
     else { return .unknown }
@@ -64,7 +64,7 @@ extension NodeGraph {
     return choice.link.map { [$0] } ?? []
   }
 
-  /// The value of an input, which nodes with a single value may set.
+  /// The value of an input, which may come from nodes with a single value.
   private func scalar(_ input: Input) -> String? {
     var (input, found): (Input?, String?) = (input, nil)
     var path: [String] = []
@@ -149,7 +149,7 @@ extension NodeGraph.Node {
     return (NodeValue.words + ["strength"]).contains(where: name.contains)
   }
 
-  /// Whether it has a seed, from which it chooses if nothing else sets it.
+  /// Whether it has a seed, which determines the choice if nothing else does.
   fileprivate var choosesByChance: Bool {
     inputs.contains { $0.name.lowercased().contains("seed") }
   }

@@ -37,7 +37,7 @@ struct NodeGraph {
   let switchValues = SwitchValues()
   /// The ids of all nodes, in file order.
   let ids: [String]
-  /// What the links of a workflow bring, by ``FlatWorkflow/linkKey(_:besides:)``; nil for the API
+  /// What the links of a workflow carry, by ``FlatWorkflow/linkKey(_:besides:)``; nil for the API
   /// format, whose inputs name nodes directly.
   private let origins: [String: Input]?
 
@@ -131,7 +131,7 @@ extension NodeGraph.Node {
     }
   }
 
-  /// Reads a node of a workflow; `origin` says what the link with a number brings.
+  /// Reads a node of a workflow; `origin` says what the link with a given number carries.
   init(inWorkflow json: JSONText, _ origin: (String) -> NodeGraph.Input?) {
     var widgets: [String?] = []
     var values: [JSONText] = []

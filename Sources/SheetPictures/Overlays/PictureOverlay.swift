@@ -14,7 +14,7 @@ package final class PictureOverlay: Sendable {
   package let colors: OverlayColors
   /// The colour that replaces its own colours; nil to keep them.
   ///
-  /// Its classes are then opaque, and other pixels are more transparent the darker they are.
+  /// Its classes are then opaque; the darker any other pixel is, the more transparent it becomes.
   package let color: Color?
   /// The opacity of its opaque pixels, from 0 to 1.
   package let opacity: Double
@@ -53,7 +53,7 @@ package final class PictureOverlay: Sendable {
 
 /// Where the colours of an overlay come from.
 package enum OverlayColors: String, CaseIterable, Sendable {
-  /// The picture, which is resampled as any other.
+  /// The picture itself, which is resampled like any other.
   case own
   /// Its class indices, as in ``SampleStretch/labels``; class 0 is transparent.
   case classes
@@ -93,7 +93,8 @@ extension SheetPicture {
   /// differ.
   ///
   /// An overlay without an orientation of its own that has the shape of the stored picture, rather
-  /// than of the upright one, is rotated with it. An overlay that cannot be read has any shape.
+  /// than of the upright one, is rotated with it. An overlay that cannot be read may have any
+  /// shape.
   ///
   /// - Precondition: This picture is upright.
   package func with(

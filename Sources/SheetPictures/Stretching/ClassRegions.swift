@@ -10,16 +10,15 @@ internal import SheetLayout
 /// surrounded by areas of the next values. The most common value does not count, as it may be the
 /// background.
 struct ClassRegions {
-  /// The number of values up to which any picture may be a mask.
+  /// A picture with at most this many values may be a mask, whatever its regions.
   private static let fewValues = 64
   /// The maximum number of regions for each value of a mask, on average, if the average region has
   /// at least `leastArea` pixels.
   private static let mostRegions = 4
   private static let leastArea = 2
-  /// The average number of pixels in a region from which a mask may have any number of regions.
+  /// If regions have at least this many pixels on average, a mask may have any number of regions.
   private static let largeArea = 100
-  /// The minimum share of the differing neighbours in a gradient that have successive values, as a
-  /// fraction.
+  /// In a gradient, at least this fraction of the neighbours that differ have successive values.
   private static let gradientShare = (9, of: 10)
   /// The number of values that are told apart.
   private static let count = 1 << 16

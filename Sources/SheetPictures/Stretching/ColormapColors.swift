@@ -2,7 +2,8 @@ internal import SheetImaging
 package import SheetModel
 
 extension Sheet.Colormap {
-  /// The red, green and blue of 256 colours, from that of black to that of white; nil for grey.
+  /// The red, green and blue of 256 colours, from the one for black to the one for white; nil for
+  /// grey.
   package var colors: [UInt8]? {
     if self == .gray { return nil }
     return isReversed ? Self.reversed(palette.colors) : palette.colors
@@ -19,7 +20,7 @@ extension Sheet.Colormap {
 }
 
 extension Sheet.Colormap.Palette {
-  /// The red, green and blue of 256 colours, from that of black to that of white.
+  /// The red, green and blue of 256 colours, from the one for black to the one for white.
   fileprivate var colors: [UInt8] {
     switch self {
     case .gray: Self.shades(of: .white)

@@ -95,8 +95,8 @@ struct GIFContainer: Sendable {
 
   /// Adds the XMP packet in an application extension, if it contains one.
   ///
-  /// The 258 bytes after the packet lead a decoder that takes bytes of the packet for the lengths
-  /// of blocks to the end of the extension.
+  /// If a decoder takes bytes of the packet for the lengths of blocks, the 258 bytes after the
+  /// packet lead it to the end of the extension.
   ///
   /// Source: XMP specification, part 3, "GIF".
   private mutating func addPacket(_ file: ByteView, _ range: Range<Int>) {
@@ -150,7 +150,7 @@ struct GIFFrame: Sendable {
     case keep
     /// The frame's area becomes transparent.
     case clear
-    /// The canvas is as it was before the frame.
+    /// The canvas returns to its state before the frame.
     case restore
   }
 
@@ -214,8 +214,8 @@ struct GIFFrame: Sendable {
   /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
-  /// The first of its rows in each pass over them, and the distance to the next one, in the order in
-  /// which they are stored.
+  /// The first row of each pass, and the distance between rows of the pass, in the order in which
+  /// passes are stored.
   var passes: [(first: Int, step: Int)] {
     isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
   }

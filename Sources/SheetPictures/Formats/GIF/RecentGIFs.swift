@@ -1,10 +1,10 @@
 internal import SheetImaging
 private import Synchronization
 
-/// What is kept of GIFs while their frames are read one after the other.
+/// A cache of GIFs whose frames are read one after the other.
 ///
-/// Otherwise, the time that the frames of a file take would grow with the square of their number.
-/// A ``MemoryBudget`` counts the bytes kept, and has them dropped when pictures need them.
+/// Without it, the time that the frames of a file take would grow with the square of their number.
+/// A ``MemoryBudget`` counts the bytes kept, and has them dropped when pictures need the memory.
 final class RecentGIFs: Sendable {
   /// The canvas before a frame is drawn.
   struct Canvas: Sendable {
@@ -16,7 +16,7 @@ final class RecentGIFs: Sendable {
     var damage: PictureFileError?
   }
 
-  /// What is kept for all runs.
+  /// The cache of all runs.
   static let shared = RecentGIFs()
 
   /// The maximum number of bytes kept.
@@ -40,7 +40,7 @@ final class RecentGIFs: Sendable {
   }
 
   private struct Files {
-    /// The one used last comes first.
+    /// The most recently used file comes first.
     var files: [Recent] = []
 
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
@@ -60,7 +60,7 @@ final class RecentGIFs: Sendable {
       keepAtMost(RecentGIFs.maximumBytes)
     }
 
-    /// Drops the files that were not used for longest until the bytes are within a limit.
+    /// Drops the least recently used files until the bytes are within a limit.
     mutating func keepAtMost(_ limit: Int) {
       var bytes = bytes
       while bytes > limit, let dropped = files.popLast() { bytes -= dropped.bytes }
@@ -69,7 +69,7 @@ final class RecentGIFs: Sendable {
 
   private let state = Mutex(Files())
 
-  /// Drops the files that were not used for longest until the bytes are within a limit.
+  /// Drops the least recently used files until the bytes are within a limit.
   ///
   /// - Returns: The number of bytes that are still kept.
   @discardableResult func keepAtMost(_ limit: Int) -> Int {

@@ -230,7 +230,7 @@ extension HEIFItems {
     }
   }
 
-  /// The maximum side of pictures that decoders accept.
+  /// The maximum length of a side that decoders accept.
   private static let maximumSide = 1 << 28
 
   /// The bits per sample of a coded picture; nil if the picture is made of parts.

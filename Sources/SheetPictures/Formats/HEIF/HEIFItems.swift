@@ -13,7 +13,7 @@ struct HEIFItems {
   private(set) var primary = 0
   /// Whether a box or an item's entry occurs twice, or an entry cannot be read.
   private(set) var isAmbiguous = false
-  /// The number of bytes in all items; shared bytes count for each item.
+  /// The number of bytes in all items; shared bytes count once for each item.
   private(set) var bytesOfItems = 0
   /// The `infe` boxes.
   private var entries = ItemIndex()

@@ -33,7 +33,7 @@ internal import SheetModel
   private var isDeep: Bool { container.bitsPerSample > 8 }
   private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
 
-  /// The bytes of the file, and those of the pixels held by a decoder and by libheif.
+  /// The number of bytes in the file, plus those of the pixels held by a decoder and by libheif.
   ///
   /// libheif 1.15 has no limit of its own.
   private func heldBytes(pixels: Int, _ form: HEIFPixelForm) -> Int {

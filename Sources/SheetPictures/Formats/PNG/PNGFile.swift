@@ -33,7 +33,7 @@ struct PNGFile: FileSource, Equatable {
     self.metadata = metadata
   }
 
-  /// Whether path and metadata use are equal; kept contents do not matter.
+  /// Whether the paths are equal and the same metadata is used; kept contents do not matter.
   static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
@@ -53,8 +53,8 @@ struct PNGFile: FileSource, Equatable {
   mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB can quickly be found again. A transform may hold large tables; `ProfileTransform` keeps
-    // a few transforms anyway.
+    // It takes little time to find out again that a picture is sRGB. A transform may hold large
+    // tables; `ProfileTransform` keeps a few transforms anyway.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header

@@ -35,7 +35,7 @@ internal import SystemPackage
   /// The maximum number of bytes held in order to look at samples before the picture is shown.
   private static let maximumBytesToExamine = 64 << 20
 
-  /// Determines from the samples what the fourth one is.
+  /// Determines from the samples what the fourth sample of each pixel is.
   ///
   /// The fourth sample counts as alpha if it differs between pixels, although an infrared channel
   /// would differ, too. Colours count as premultiplied if they never exceed the fourth sample;

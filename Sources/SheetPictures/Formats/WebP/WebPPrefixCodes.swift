@@ -21,7 +21,7 @@ struct WebPPrefixCodes {
   /// The maximum number of bits of an index into the colour cache.
   private static let maximumCacheBits = 11
 
-  /// The maximum number of bytes for a picture, whatever its stream.
+  /// The maximum number of bytes for a picture, whatever its stream contains.
   static func mostBytes(of size: PixelSize) -> Int {
     // Blocks have at least 4 x 4 pixels.
     let blocks = ((size.width + 3) / 4) * ((size.height + 3) / 4)
