@@ -234,7 +234,7 @@ void cprocess_install(void) {
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternative, NULL);
 
-  // If several signals arrive at once, each handler runs to its end.
+  // If several signals arrive at once, their handlers run one after another.
   struct sigaction action = {.sa_sigaction = handle,
                              .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);

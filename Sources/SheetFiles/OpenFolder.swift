@@ -147,7 +147,7 @@ extension OpenFolder {
     }
   }
 
-  /// The length from which Linux refuses to open a path (`PATH_MAX`).
+  /// The shortest length of a path that Linux refuses to open (`PATH_MAX`).
   private static let maximumLength = 4096
 }
 

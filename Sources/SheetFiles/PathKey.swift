@@ -140,7 +140,7 @@ extension [FilePath] {
 
 extension Sequence {
   /// The element whose path is first in natural order, which messages give as an example; nil if
-  /// there are none.
+  /// there are no elements.
   ///
   /// Files are found in the order in which their folders list them, which differs between machines.
   package func firstByName(_ path: (Element) -> FilePath) -> Element? {

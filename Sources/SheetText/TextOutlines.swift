@@ -17,7 +17,8 @@ package struct TextOutlines: Equatable, Sendable {
   /// The strokes below emphasised lines, in pixels.
   package internal(set) var underlines: [PixelRect] = []
 
-  /// The outlines turned by 90°, so that lines run upwards in a box as tall as the width of theirs.
+  /// The outlines turned by 90°, so that lines run upwards in a box as tall as the original one is
+  /// wide.
   package func turnedUpwards(fromWidth width: Int) -> TextOutlines {
     var (turned, shapes) = (self, [GlyphOutline: GlyphOutline]())
     turned.glyphs = glyphs.map { glyph in

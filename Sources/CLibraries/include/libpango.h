@@ -53,7 +53,7 @@ typedef struct cpango_line cpango_line;
 cpango_line *_Nullable cpango_line_create(const cpango_fonts *fonts, const char *text, int count);
 void cpango_line_destroy(cpango_line *line);
 
-// From `start` to before `end`.
+// From `start` up to, but not including, `end`.
 typedef struct cpango_part {
   int start, end;
 } cpango_part;

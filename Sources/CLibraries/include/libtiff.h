@@ -68,7 +68,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 
 // Reads the numbers of the next row as stored, without alpha; NaN for transparent pixels.
 //
-// Fails in the same cases as `ctiff_read_row`. Not for palettes.
+// Fails in the same cases as `ctiff_read_row`. Pictures with a palette have no such numbers.
 ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers);
 
 // Whether any number above 0 was so small that its sample became 0.

@@ -1,4 +1,5 @@
-// Declarations shared by the files of the deflate encoder: from bytes to tokens, and from tokens to blocks.
+// Declarations shared by the files of the deflate encoder, which turn bytes into tokens, and tokens
+// into blocks.
 #ifndef DEFLATE_INTERNAL_H
 #define DEFLATE_INTERNAL_H
 

@@ -32,8 +32,8 @@ struct BorderDistance {
       for column in 1..<columns - 1 { distances[Self.stride * row + column] = .max / 2 }
     }
     var span = distances.mutableSpan
-    // Sweeps alternate between down and up. After each, paths along rows are as short as possible,
-    // so once a sweep changes nothing, no path can be shortened.
+    // Sweeps alternate between down and up. After each sweep, paths along rows are as short as
+    // possible, so once a sweep changes nothing, no path can be shortened.
     var step = 1
     while sweep(&span, by: step) { step = -step }
     return distances

@@ -16,18 +16,19 @@ package struct ChangeColors: Sendable {
   ///
   /// Pixels that exist in only one of the pictures have no distance, and are magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
-  /// The colours for showing, if there is no tolerance, how much pixels changed.
+  /// The colours for showing how much pixels changed if there is no tolerance.
   ///
   /// They begin with white, because the smallest change can hardly be seen.
   package static let gradualHeat = ChangeColors(smoothed: (215, 215, 215), showsMeans: true) {
     color(at: $0, among: gradualAnchors)
   }
 
-  /// The colours of evenly spaced amounts, from coldest to hottest; those between are interpolated.
+  /// The colours of evenly spaced amounts, from coldest to hottest; colours between them are
+  /// interpolated.
   ///
   /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org), which colour-blind
-  /// people can tell apart, even in greyscale prints. The fourth has more blue here, so that no
-  /// channel ever increases, and hotter colours are always darker.
+  /// people can tell apart, even in greyscale prints. The fourth has more blue than in YlOrRd, so
+  /// that no channel ever increases, and hotter colours are always darker.
   package static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]

@@ -65,9 +65,9 @@ extension Range<Int> {
 /// Finds regions of neighbouring changed pixels, row by row.
 ///
 /// Two pixels are in the same region if they are at most ``reach`` columns and ``reach`` rows
-/// apart, or connected through other changed pixels. The search holds the pixels of the last rows,
-/// as runs, and the regions that these may still enlarge, so its memory grows with the width of a
-/// picture, not with its height.
+/// apart, or connected through other changed pixels. The search holds the pixels of the most recent
+/// rows, as runs, and the regions that these may still enlarge, so its memory grows with the width
+/// of a picture, not with its height.
 struct RegionSearch {
   /// The maximum distance between neighbouring changed pixels, in pixels along each axis.
   static let reach = 8

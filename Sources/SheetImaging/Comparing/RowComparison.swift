@@ -163,7 +163,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// marks changes.
   ///
   /// The coldest colour is for distances just above the tolerance; if the tolerance is 0, it is
-  /// white. Larger distances also get the hottest colour.
+  /// white. Distances above this one also get the hottest colour.
   package var hottest: Double?
 
   /// Creates a rule.

@@ -195,7 +195,7 @@ package struct TileFindings: Sendable {
   package var crops: [Int: Rect] = [:]
   /// The indices of pictures whose samples are far below full scale.
   package var faint: Set<Int> = []
-  /// The indices of pictures of whose samples at least half exceed full scale.
+  /// The indices of pictures at least half of whose samples exceed full scale.
   package var clipped: Set<Int> = []
   /// The indices of pictures that blend into the background, if they were looked for.
   package var vanishing: Set<Int> = []
@@ -248,7 +248,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
     let room = style.decoration.room(label: plan.type.label)
     let found = VanishingEdges(plan, areFound: findsVanishing)
-    // Edges that are only found are not drawn.
+    // Edges that are found but need not be marked are not drawn.
     let edges = style.marksEdges ? found : nil
     reach = edges?.width ?? 0
     pageTiles = PageTiles(

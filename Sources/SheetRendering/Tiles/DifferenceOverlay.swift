@@ -45,8 +45,8 @@ extension PixelFormat {
   }
 }
 
-/// The change of each pixel of a tile: the greatest change among the picture's pixels that it
-/// shows, or their mean amount of change.
+/// The change of each pixel of a tile: the greatest change among the picture's pixels that this
+/// pixel shows, or their mean amount of change.
 ///
 /// With the greatest change, a single changed pixel does not vanish in a small tile. With means, the
 /// picture of changes looks the same at any size. Rows and columns are those of the stored picture.

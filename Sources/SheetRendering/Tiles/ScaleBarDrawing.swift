@@ -66,7 +66,7 @@ extension [UInt8] {
     return spread
   }
 
-  /// Raises each element to the elements that are `step` places before and after it.
+  /// Raises each element to the largest of the elements that are `step` places before and after it.
   private mutating func spread(from places: Range<Int>, by step: Int) {
     guard places.count > step else { return }
     for place in places.lowerBound..<places.upperBound - step {

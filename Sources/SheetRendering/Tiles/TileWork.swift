@@ -133,9 +133,9 @@ struct WaitingTiles {
 
 /// A strip of a large tile: some rows of its cell.
 struct TileStrip: Sendable {
-  /// The approximate size of a strip: a few milliseconds of work.
+  /// The approximate size of a strip in bytes: a few milliseconds of work.
   private static let bytes = 1 << 20
-  /// The size up to which a tile is rendered whole.
+  /// The maximum size in bytes of a tile that is rendered whole.
   private static let maximumBytesWhole = 4 << 20
 
   let tile: StreamedTile

@@ -5,7 +5,7 @@ internal import SheetModel
 ///
 /// The beginning shared by all labels is removed first, then a shared end, then the middle of the
 /// rest. The number that identifies a label stays. Grapheme clusters are never split. A sentence is
-/// cut between words at its end, unless it then looks like another.
+/// cut between words at its end, unless it would then look like another label.
 struct LabelShortening {
   /// Text that is too long, and its box.
   struct Part {

@@ -162,7 +162,7 @@ extension TextMeasure {
     return lines
   }
 
-  /// The lines of a paragraph that is too wide for one.
+  /// The lines of a paragraph that is too wide for a single line.
   private func lines(
     of paragraph: Substring, width: Int, limit: Int, _ overflow: TextOverflow
   ) -> [String] {

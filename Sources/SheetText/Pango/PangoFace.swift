@@ -154,7 +154,7 @@ package final class PangoFace: Typeface {
   /// Whether any font is installed, since every font has this letter.
   var hasFonts: Bool { covers("a") }
 
-  /// The family used instead of one that is not installed; nil if it is installed.
+  /// The family used instead of the requested one; nil if the requested one is used.
   var replacement: String? { withFonts { $0.replacement } }
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {

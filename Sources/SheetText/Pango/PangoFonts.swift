@@ -38,7 +38,7 @@ extension PangoFonts {
   ///
   /// If the name of a family ends like a style, as in `Nimbus Roman`, Pango takes the last words
   /// for a style and does not find what is left, `Nimbus`. A family that is not installed may have
-  /// its own substitute, as `Times New Roman` has.
+  /// its own substitute, as `Times New Roman` does.
   private func choose(_ description: String, size: Double) {
     let all = [description] + Self.longerFamilies(in: description)
     guard all.count > 1 else {

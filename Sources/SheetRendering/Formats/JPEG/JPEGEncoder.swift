@@ -17,7 +17,7 @@ struct JPEGEncoder: Sendable {
   /// Whether the file has optimised tables, and is returned only at the end.
   let isOptimized: Bool
 
-  /// The maximum side of a picture, which is libjpeg's limit.
+  /// The maximum length of a side, which is libjpeg's limit.
   static let longestSide = 65_500
   /// The default quality.
   static let usualQuality = 90

@@ -33,7 +33,7 @@ package struct PDFPagePictures: Sendable {
   private static let entryBytes = 200
   /// The level at which a picture is compressed to find out which format is smaller.
   ///
-  /// If the sizes are close, either may be chosen.
+  /// If the sizes are close, either format may be chosen.
   private static let trialLevel = 1
 
   /// Prepares to take pictures out; nil if a picture of the page cannot be taken out.
