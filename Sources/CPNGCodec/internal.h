@@ -140,7 +140,7 @@ static inline uint8_t codec_filter_type(const codec_filtered_rows *rows, size_t 
   return rows->filtered[row * rows->filtered_stride];
 }
 
-// Fills in the bytes from `start` to `end` of one row, which are whole pixels. Their neighbours
+// Fills in the bytes from `start` to `end` of one row, which must be whole pixels. Their neighbours
 // above and on the left must already be filled in.
 void codec_unfilter_part(const codec_filtered_rows *rows, size_t row, size_t start, size_t end);
 

@@ -404,7 +404,6 @@ package final class Lookalikes: Sendable {
     /// Its path, or the name of a picture that is not a file.
     package let name: FileName
 
-    /// Creates an original.
     package init(label: String, name: FileName) { (self.label, self.name) = (label, name) }
   }
 
@@ -417,7 +416,6 @@ package final class Lookalikes: Sendable {
   /// All pictures that it stands for.
   package var hidden: [SheetPicture] { others + cellmates }
 
-  /// Creates a relation.
   package init(
     original: Original? = nil, others: [SheetPicture] = [], cellmates: [SheetPicture] = []
   ) { (self.original, self.others, self.cellmates) = (original, others, cellmates) }

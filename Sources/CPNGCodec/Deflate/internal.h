@@ -127,9 +127,9 @@ void count_tokens(const token *tokens, size_t count, statistics *sums);
 // About 256 times the size of all symbols in bits, without extra bits. The length of each code in
 // use is written as well, and costs `bits_of_code`.
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
-// The approximate size of all symbols in bits, with extra bits; `bits_of_code` as above.
+// The approximate size of all symbols in bits, including extra bits; `bits_of_code` as above.
 uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
-// The approximate size of tokens in bits, with extra bits; `bits_of_code` as above.
+// The approximate size of tokens in bits, including extra bits; `bits_of_code` as above.
 uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code);
 
 // The approximate size of a block's head: `bits_per_code` for each code in use, plus a constant.

@@ -9,8 +9,8 @@ package struct ChangeColors: Sendable {
 
   /// The colours for showing only which pixels changed.
   ///
-  /// Changed pixels are magenta, which is dark against the nearly white background. Antialiasing
-  /// changes are lighter, so the two kinds of change also differ in lightness.
+  /// Changed pixels are magenta, which is dark against the nearly white background. Changes in
+  /// antialiasing are lighter than other changes, so the two kinds also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing how much pixels changed.
   ///

@@ -207,7 +207,6 @@ package struct DifferenceCounts: Equatable, Sendable {
     /// The area may contain other changed pixels, including some from other regions.
     package var changed: Int
 
-    /// Creates a region.
     package init(area: PixelRect, changed: Int) { (self.area, self.changed) = (area, changed) }
   }
 

@@ -68,7 +68,6 @@ package struct PageFacts: Sendable {
   /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
-  /// Creates facts.
   package init(
     page: Int, pages: Int, count: Int, date: CivilTime? = nil, folder: String? = nil,
     group: String? = nil

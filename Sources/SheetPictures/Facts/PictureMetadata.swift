@@ -121,7 +121,6 @@ struct PictureText: Equatable, Sendable {
   /// The text, which may contain any character.
   var text: String
 
-  /// Creates a string.
   init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text

@@ -87,7 +87,6 @@ package struct PictureReader: Sendable {
   /// The library it needs; nil if it needs none that may be missing.
   package let library: ReadingLibrary?
 
-  /// Creates a reader.
   init(
     needing library: ReadingLibrary? = nil,
     _ file: @escaping @Sendable (FilePath, MetadataUse) -> any FileSource

@@ -7,7 +7,6 @@ package struct SampleInterval: Hashable, Sendable {
   /// The sample shown as white, above ``low``.
   package var high: Double
 
-  /// Creates an interval.
   package init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
 
   /// The smallest interval that contains both intervals.

@@ -293,7 +293,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
   }
 
-  /// Composes and encodes a band; `tiles` are all that reach into it.
+  /// Composes and encodes a band; `tiles` are all the tiles that reach into it.
   func encoded(_ band: Int, of tiles: [TilePixels]) throws -> Encoder.Band {
     try Task.checkCancellation()
     let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)

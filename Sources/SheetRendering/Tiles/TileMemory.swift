@@ -6,7 +6,7 @@ internal import SheetPlans
 
 /// How many bytes a tile takes from the budget of a run.
 struct TileMemory: Equatable, Sendable {
-  /// What is held of a large tile between its strips.
+  /// What is held in memory for a large tile between its strips.
   enum Kept: Sendable {
     /// Its decoder or, if it is rotated, its pixels.
     case decoder

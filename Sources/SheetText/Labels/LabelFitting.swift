@@ -8,7 +8,6 @@ package struct LabelType: Equatable, Sendable {
   /// The maximum number of lines of a label, at least one.
   package var lines: Int
 
-  /// Creates a type.
   package init(size: Double, lines: Int) { (self.size, self.lines) = (size, lines) }
 }
 
@@ -178,7 +177,7 @@ package struct LabelFitting {
     for label in labels {
       for text in label.paragraphs {
         let own = measure.width(of: text) + overhang
-        // Bold letters are up to a quarter wider.
+        // Bold letters are up to a quarter wider than regular ones.
         let wide = Int((Double(own) * (1 + label.emphasizedShare / 4)).rounded(.up))
         widest = max(widest, wide)
       }
@@ -363,7 +362,8 @@ package struct LabelFitting {
   }
 
   private func width(_ label: LabelBox) -> Int {
-    // Bold letters are up to an eighth wider, and up to a quarter in the built-in face.
+    // Bold letters are up to an eighth wider than regular ones, and up to a quarter in the built-in
+    // face.
     let bold = font.source == .builtin ? label.width * 4 / 5 : label.width * 7 / 8
     let less = Int((Double(label.width - bold) * label.emphasizedShare).rounded(.up))
     return max(0, label.width - less - overhang)

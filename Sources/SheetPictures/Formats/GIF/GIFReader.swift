@@ -53,10 +53,10 @@ extension GIFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
-  /// The canvas, a flag for each of its rows, and giflib's memory.
+  /// The bytes of the canvas, of a flag for each of its rows, and of giflib's memory.
   var heldBytes: Int { canvasBytes + size.height + 1 << 17 }
 
-  /// The canvas that is kept for the next frame.
+  /// The bytes of the canvas that is kept for the next frame.
   var decoderBytes: Int {
     page == nil || canvasBytes > RecentGIFs.maximumCanvasBytes ? 0 : canvasBytes
   }

@@ -23,10 +23,10 @@ final class RecentGIFs: Sendable {
   static let maximumBytes = 64 << 20
   /// The maximum number of bytes of a canvas that is kept: enough for a frame of 4K video.
   static let maximumCanvasBytes = 32 << 20
-  /// The maximum number of files of which anything is kept.
+  /// The maximum number of files from which data is kept.
   static let maximumFiles = 64
 
-  /// What is kept of a file.
+  /// The data kept from a file.
   private struct Recent {
     let version: FileVersion
     /// The frames, or why there are none.
@@ -45,14 +45,14 @@ final class RecentGIFs: Sendable {
 
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
-    /// Moves a file to the front; nil if nothing is kept of it.
+    /// Moves a file to the front; nil if nothing is kept from it.
     mutating func use(_ version: FileVersion) -> Recent? {
       guard let place = files.firstIndex(where: { $0.version == version }) else { return nil }
       files.insert(files.remove(at: place), at: 0)
       return files[0]
     }
 
-    /// Changes what is kept of a file, and drops what exceeds the limits.
+    /// Changes the data kept from a file, and drops data that exceeds the limits.
     mutating func update(_ version: FileVersion, _ change: (inout Recent) -> Void) {
       if use(version) == nil { files.insert(Recent(version: version), at: 0) }
       change(&files[0])

@@ -49,7 +49,7 @@ extension HEIFReader: LibraryReader {
 
   var heldBytes: Int { heldBytes(pixels: container.peakPixels, container.pixelForm) }
 
-  /// A decoder's tables, and what it holds for each block.
+  /// The bytes of a decoder's tables, and of what it holds for each block.
   var decoderBytes: Int { 8 << 20 + container.peakPixels }
 
   func color(_ use: MetadataUse) -> SourceColor {

@@ -19,7 +19,7 @@ struct PNGFile: FileSource, Equatable {
     let contents: [UInt8]
     /// At most one element.
     ///
-    /// It is an array because an empty one takes little room.
+    /// This is an array because an empty array takes little memory.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {

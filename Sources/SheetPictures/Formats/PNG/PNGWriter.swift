@@ -116,7 +116,6 @@ package struct PNGPixelData {
   /// The Adler-32 of the bands so far (RFC 1950, 8.2).
   private var checksum: UInt32 = 1
 
-  /// Begins a stream.
   package init() {}
 
   /// The bytes of the next band; for the last band, these include the end of the stream.

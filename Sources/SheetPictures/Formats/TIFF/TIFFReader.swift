@@ -144,7 +144,8 @@ extension TIFFReader: LibraryReader {
       header.warnings.append(
         "its fourth sample is shown as transparency, although the file does not say what it is")
     }
-    // Programs for maps write bands of any kind as grey, with more samples that say nothing else.
+    // Programs for maps declare bands of any kind as grey with extra samples, and say nothing else
+    // about them.
     if container.form.colors == 1, container.palette.isEmpty, container.form.samples > 1,
       container.form.alpha == 0, !container.showsChosenBands
     {

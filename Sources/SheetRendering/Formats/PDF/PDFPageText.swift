@@ -68,7 +68,6 @@ struct PDFPageText {
   /// Whether there is any text.
   var hasText: Bool { em != nil }
 
-  /// Ends the contents.
   mutating func finish() { operators += "ET\n" }
 
   private mutating func add(_ line: DrawnLine, em: Double, in font: inout PDFFont) {
