@@ -112,7 +112,7 @@ bool codec_pixel_data_end(codec_pixel_data *data);
 
 enum { codec_pass_count = 7 };
 
-// The pixels sent by one pass, as a smaller picture.
+// The pixels of one pass, as a smaller picture.
 typedef struct codec_pass {
   uint32_t left, top;              // its first pixel in the whole picture
   uint32_t column_step, row_step;  // from one pixel to the next, and from one row to the next

@@ -25,7 +25,7 @@ static bool is_about_pixels(png_const_charp message) {
 // pixel take 16 MB. libpng itself limits the size of a chunk, but not the total of many chunks.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// The maximum number of chunks that libpng keeps of types that may occur often.
+// The maximum number of chunks that libpng keeps, over all types that may occur more than once.
 enum { chunk_count_limit = 64 };
 
 struct cpng_reader {

@@ -73,7 +73,7 @@ extension PictureHeader {
   }
 
   /// The smallest budget with which the picture can be decoded: the bytes held, plus any bytes of
-  /// rows in progress beyond those that a run has besides its budget.
+  /// rows in progress for which a run has no room outside the budget.
   ///
   /// There are such bytes only if rows have more than 400,000 pixels.
   package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }

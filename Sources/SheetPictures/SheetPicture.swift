@@ -234,8 +234,8 @@ extension SheetPicture {
     return unreadable
   }
 
-  /// Why decoding failed before the end of the picture; nil if it did not, or if the picture does
-  /// not exist.
+  /// Why decoding failed before the end of the picture; nil if it did not fail, or if the picture
+  /// does not exist.
   package var damage: UnreadablePicture? {
     guard case .failure(let damage) = pixelFactsResult, absence == nil else { return unreadable }
     return damage

@@ -48,7 +48,7 @@ extension ExifFacts {
         images[images.count - 1].add(value, of: name, in: element)
         continue
       }
-      // The attributes of the last element that was wanted have ended.
+      // All attributes of the last wanted element have been read.
       if images.count == most { return (images, false) }
       element = nil
       switch token {

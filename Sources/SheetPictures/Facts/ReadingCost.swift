@@ -5,7 +5,7 @@ internal import SheetModel
 ///
 /// In the wrong encoding, letters turn into rare characters from all over Unicode, into unassigned
 /// ones, or into ideographs, of which there are so many that each takes more bits than the letters
-/// it replaces. Letters, signs and ideographs that few texts contain count for more, so that the
+/// it replaces. Letters, signs and ideographs that few texts contain cost more, so that the
 /// encoding of even a single character can be judged. A text stays within a few pages of 256
 /// characters each; in the wrong byte order, what looks like the page is really the low byte, which
 /// varies.

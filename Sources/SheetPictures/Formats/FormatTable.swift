@@ -209,7 +209,7 @@ extension FileFormat {
   static let fits = FileFormat(
     "FITS", ["fits", "fit", "fts"],
     remedy: "convert them to TIFF with astropy and PIL, in Python")
-  // Nobody misses an array on a sheet of the images beside it, so it counts as a document.
+  // Nobody misses an array on a sheet of images from the same folder, so it counts as a document.
   static let numPy = FileFormat(
     "NumPy", ["npy"], [.bytes([0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59])], kind: .document,
     remedy:

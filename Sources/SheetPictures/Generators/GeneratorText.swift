@@ -24,8 +24,8 @@ struct GeneratorText: Sendable {
     /// Names and values such as `Steps: 20; Seed: 42`, which must also name the program; `others`
     /// are further names that end the value before them.
     case list([GeneratorSetting: String], others: [String], of: String)
-    /// One of several texts, each with a setting: the keywords of all of them. The seed and the
-    /// steps must both be numbers.
+    /// One of several texts, each of which holds a setting, with the keywords of all these texts.
+    /// The seed and the steps must both be numbers.
     case texts([GeneratorSetting: String])
     /// The text itself, if the picture was made by the given program.
     case whole(GeneratorSetting, of: String)

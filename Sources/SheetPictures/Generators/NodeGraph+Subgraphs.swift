@@ -37,8 +37,8 @@ struct FlatWorkflow {
     node.lastIndex(of: ":").map { node[...$0] + number } ?? number
   }
 
-  /// Adds the nodes of a graph, whose ids get a prefix; `inputs` says what is connected to each
-  /// input of a subgraph.
+  /// Adds the nodes of a graph, with a prefix before their ids; `inputs` says what is connected to
+  /// each input of a subgraph.
   private mutating func add(
     _ graph: Graph, _ prefix: String, inputs: [NodeGraph.Input?], depth: Int
   ) {
@@ -100,7 +100,7 @@ extension JSONText {
   /// Nodes in subgraphs have the ids of all nodes that contain them.
   fileprivate static let longestID = 64
 
-  /// The text of an id; nil if it is too long, or anything else.
+  /// The text of an id; nil if it is too long, or if the value is something else.
   fileprivate var shortID: String? {
     scalar.flatMap { $0.utf8.count <= Self.longestID ? $0 : nil }
   }

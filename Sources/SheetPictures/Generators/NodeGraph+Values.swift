@@ -60,7 +60,8 @@ struct NodeValue {
 
   /// The input of a node that has the value; nil if there is none, or if it may be one of several.
   ///
-  /// Any name will do if an input for the value is connected to the node (`isValue`).
+  /// If the node is connected to an input for the value (`isValue`), its own input may have any
+  /// name.
   func input(of node: NodeGraph.Node, isValue: Bool) -> NodeGraph.Input? {
     for name in names {
       if let input = node[name], accepts(input) { return input }

@@ -89,7 +89,7 @@ extension SheetPicture {
     return try hasGrayPixels() && mayBeClassMask() ? .classes : .own
   }
 
-  /// This picture with another drawn over it and its other overlays; nil if the aspect ratios of both
+  /// This picture with another drawn over it and its other overlays; nil if their aspect ratios
   /// differ.
   ///
   /// An overlay without an orientation of its own that has the shape of the stored picture, rather
@@ -125,7 +125,7 @@ extension PixelSize {
   /// The largest difference between the aspect ratios of pictures of the same shape.
   private static let tolerance = 0.01
 
-  /// Whether the aspect ratio is that of another picture, to 1 per cent or less than a pixel.
+  /// Whether the aspect ratio is that of another picture, to within 1 per cent or a pixel.
   fileprivate func hasShape(of other: PixelSize) -> Bool {
     let (one, two) = (
       Double(width) * Double(other.height), Double(height) * Double(other.width)

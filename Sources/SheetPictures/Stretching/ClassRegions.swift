@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The regions of equal samples in a grey picture, by which a mask of class indices differs from a
+/// The regions of equal samples in a grey picture, which distinguish a mask of class indices from a
 /// photograph.
 ///
 /// A mask with few classes has few values. In a mask with many classes, such as an instance mask,
@@ -20,7 +20,7 @@ struct ClassRegions {
   private static let largeArea = 100
   /// In a gradient, at least this fraction of the neighbours that differ have successive values.
   private static let gradientShare = (9, of: 10)
-  /// The number of values that are told apart.
+  /// The number of values that are distinguished.
   private static let count = 1 << 16
 
   /// The values of the row being added, and those of the row above it.
@@ -93,7 +93,7 @@ struct ClassRegions {
     if larger == nextLarger[lower] { nextLargerPairs[lower] += 1 }
   }
 
-  /// Whether the picture may be a mask; indices have no fractions.
+  /// Whether the picture may be a mask; false if there was a number that cannot be an index.
   var mayBeClasses: Bool {
     if hasFractions { return false }
     let values = pixels.indices.filter { pixels[$0] > 0 }

@@ -331,7 +331,8 @@ extension SheetPlan {
   /// The maximum number of characters in a short label on a picture, such as `(a)`.
   private static let mostInShortLabel = 4
 
-  /// Whether all labels are on pictures and short: a plate would hide more than the letters need.
+  /// Whether all labels are on pictures and short, so that a plate would hide more of a picture
+  /// than the letters need.
   fileprivate var hasShortLabelsOnPictures: Bool {
     guard type.label?.position.isOver == true else { return false }
     return pages.allSatisfy { page in

@@ -108,7 +108,7 @@ extension TileRenderer {
 }
 
 extension TileRenderer {
-  /// The maximum side of the copy by which the edges of a large tile are judged.
+  /// The maximum length of a side of the copy by which the edges of a large tile are judged.
   private static let judgedSide = 512
 
   /// Whether the edges of a large tile vanish, judged by a small copy of it.

@@ -224,7 +224,7 @@ package struct LabelFitting {
       let texts = label.paragraphs
       if texts.count > maximumLines { return nil }
       let widest = texts.reduce(0) { max($0, measure.width(of: $1)) }
-      // Bold letters are up to a quarter wider.
+      // Bold letters are up to a quarter wider than regular ones.
       limit = max(limit, widest * 5 / 4 + overhang + 2)
     }
     return widening(of: labels, size: size, maximumLines: maximumLines, upTo: limit)

@@ -19,7 +19,7 @@ package final class PangoFace: Typeface {
   /// Labels in different fonts therefore line up, and a sheet can be planned without loading fonts.
   private let builtin: StrokeFace
   /// Only locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
-  /// compiler that one thread at a time uses the fonts.
+  /// compiler that only one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
   /// Whether parts of a text can be set in bold; nil before that is known.
   private let knownBold = Mutex<Bool?>(nil)

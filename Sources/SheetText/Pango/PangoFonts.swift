@@ -37,7 +37,7 @@ extension PangoFonts {
   /// Chooses the font that is tried first for glyphs.
   ///
   /// If the name of a family ends like a style, as in `Nimbus Roman`, Pango takes the last words
-  /// for a style and does not find what is left, `Nimbus`. A family that is not installed may have
+  /// for a style, and then finds no family called `Nimbus`. A family that is not installed may have
   /// its own substitute, as `Times New Roman` does.
   private func choose(_ description: String, size: Double) {
     let all = [description] + Self.longerFamilies(in: description)

@@ -10,7 +10,7 @@ struct JPEGMarkers: Sendable {
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
   /// The image resources of all markers together, if IPTC was requested, since a resource may span
-  /// several.
+  /// several markers.
   private var resources: [UInt8]?
   /// The image resources of the first marker from Photoshop 2.5.
   private var olderResources: [UInt8]?

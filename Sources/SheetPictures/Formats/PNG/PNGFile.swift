@@ -14,7 +14,7 @@ struct PNGFile: FileSource, Equatable {
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
 
-  /// Held by reference to save memory, since most files keep nothing.
+  /// Held by reference to save memory, since nothing is kept from most files.
   private final class Kept: Sendable {
     let contents: [UInt8]
     /// At most one element.

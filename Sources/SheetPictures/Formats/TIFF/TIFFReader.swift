@@ -40,7 +40,7 @@ internal import SystemPackage
   /// The fourth sample counts as alpha if it differs between pixels, although an infrared channel
   /// would differ, too. Colours count as premultiplied if they never exceed the fourth sample;
   /// libtiff's RGBA functions take all colours to be premultiplied. In most pictures, the first
-  /// rows show that the colours are not.
+  /// rows show that the colours are not premultiplied.
   private func fourthSample() -> TIFFContainer.Alpha {
     guard heldBytes <= Self.maximumBytesToExamine else { return .none }
     container.setAlpha(.straight)
