@@ -138,9 +138,9 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
 }
 
 // libpng checks colour chunks against each other and silently drops some, by rules that differ from
-// the specification and between versions. It decompresses texts whole. It reports Exif data that
-// follows the pixels only after it has read the pixels. SheetPictures therefore reads all of these
-// chunks itself.
+// the specification and between versions. It decompresses each text as a whole. It reports Exif
+// data that follows the pixels only after it has read the pixels. SheetPictures therefore reads all
+// of these chunks itself.
 static void skip_metadata(png_structp png) {
   static const png_byte types[] =
       "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0mDCV\0cLLI\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";

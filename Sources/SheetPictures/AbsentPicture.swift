@@ -30,7 +30,7 @@ package struct AbsentPicture: PictureSource {
 }
 
 extension SheetPicture {
-  /// Creates a picture that does not exist, and whose cell shows a text.
+  /// Creates the entry for a picture that does not exist, and whose cell shows a text.
   package init(
     absent name: String, showing text: String, row: Int? = nil, in folder: FoundFolder? = nil,
     hasFolder: Bool = false

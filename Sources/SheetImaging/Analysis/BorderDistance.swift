@@ -10,10 +10,10 @@ struct BorderDistance {
   private let rows: Int
   private static let stride = Miniature.side
 
-  /// Prepares a picture.
+  /// Prepares to measure a picture.
   ///
   /// - Parameters:
-  ///   - levels: The brightness of its pixels, in rows of ``Miniature/side``.
+  ///   - levels: The brightness of the picture's pixels, in rows of ``Miniature/side``.
   ///   - columns: The number of columns of the picture, at most ``Miniature/side``.
   ///   - rows: The number of rows of the picture.
   init(over levels: [Int32], columns: Int, rows: Int) {

@@ -63,7 +63,7 @@ extension ExifFacts {
 }
 
 extension Fact {
-  /// Creates a number of pixels per inch.
+  /// Creates the fact that states a number of pixels per inch.
   init(_ resolution: StatedResolution) {
     let number = resolution.pixelsPerInch
     self = .rounded(number, as: number.text(decimals: number < 1 ? 6 : 2))

@@ -203,7 +203,7 @@ extension NodeGraph.Input {
     } else if value.isBoolean {
       self = .flag(value.isTrue)
     } else if let text = value["content"]?.string {
-      // A file with its preview.
+      // The name of a file, next to its preview.
       self = .text(text)
     } else {
       let parts = value.elements

@@ -65,8 +65,8 @@ package protocol SheetFile: AnyObject {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - colors: Its colours, if they are known to be few.
-  /// - Returns: The encoder of its bands.
+  ///   - colors: The colours of the page, if they are known to be few.
+  /// - Returns: The encoder of the page's bands.
   /// - Throws: `Errno` from the system.
   func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> Encoder
 

@@ -63,7 +63,7 @@ struct TileInsets: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The rows, as wide as the picture.
-  ///   - rows: Their positions on the sheet.
+  ///   - rows: The positions of the rows on the sheet.
   ///   - image: The area of the picture.
   func draw(over bytes: inout [UInt8], rows: Range<Int>, of image: PixelRect) {
     // Details are above all boxes.

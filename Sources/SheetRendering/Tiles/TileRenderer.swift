@@ -63,7 +63,8 @@ struct TileRenderer: Sendable {
     isGrayscale && !header.format.channels.isGray
   }
 
-  /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
+  /// A painter that does not resample, for a picture shown at its own size; nil if the picture must
+  /// be resampled.
   func copier(of header: PictureHeader) -> RowPainter? {
     guard sharpening(of: header) == nil, header.colorSpace == .sRGB, !desaturates(header) else {
       return nil

@@ -318,7 +318,7 @@ package struct LabelFitting {
   /// A paragraph that is not drawn unchanged.
   private struct Paragraph {
     let label: Int
-    /// Its index in its label.
+    /// The index of the paragraph in its label.
     let place: Int
     /// The text to draw, once known, and its box.
     var part: LabelShortening.Part

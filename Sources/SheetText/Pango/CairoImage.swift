@@ -55,7 +55,7 @@ extension TextRaster {
   ///
   /// - Parameters:
   ///   - size: The size of the box.
-  ///   - bounds: The part of it that was painted.
+  ///   - bounds: The part of the box that was painted.
   ///   - white: The pixels of that part in white ink, as returned by ``CairoImage/pixels()``.
   ///   - black: The pixels in black ink, evaluated only if a colour is not white.
   init(

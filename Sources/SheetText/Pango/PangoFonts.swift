@@ -5,7 +5,7 @@ internal import SheetModel
 /// The installed fonts at one size, and their drawing settings.
 @safe struct PangoFonts: ~Copyable {
   let pointer: OpaquePointer
-  /// The outlines of their glyphs.
+  /// The outlines of the fonts' glyphs.
   let outlines = PangoOutlines()
 
   /// Creates the fonts; nil if Pango fails.
@@ -72,8 +72,8 @@ extension PangoFonts {
 
   /// Chooses the bold font of the family.
   ///
-  /// - Returns: Whether there is one. Nothing changes if there is none, or if the font is already
-  ///   bold.
+  /// - Returns: Whether there is a bold font. Nothing changes if there is none, or if the font is
+  ///   already bold.
   func chooseBold() -> Bool {
     PangoLock.withLock { unsafe cpango_fonts_choose_bold(pointer) }
   }

@@ -13,7 +13,7 @@ import CPNGShims
 struct StoredRows: ~Copyable {
   private let decoder: PNGDecoder
   private(set) var libpng: LibpngReader
-  /// Nil if libpng decodes.
+  /// Nil if libpng decodes the rows.
   private var fastRows: FastRows?
   private var hasStarted = false
   /// Whether our own codec has found something wrong, and libpng has not taken over yet.

@@ -5,9 +5,9 @@ internal import SheetPlans
 
 /// A picture that was taken out of its page.
 package struct DetachedPicture: Sendable {
-  /// Its position on the page.
+  /// The picture's position on the page.
   let area: PixelRect
-  /// The encoder that made it.
+  /// The encoder that encoded the picture.
   let encoder: JPEGEncoder
   /// The encoded picture.
   let bytes: [UInt8]
