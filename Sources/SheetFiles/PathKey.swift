@@ -18,9 +18,9 @@ package struct PathKey: Comparable, Sendable {
   ///
   /// Runs of digits, of any length, are compared as numbers. Letters are compared
   /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. Typographic
-  /// apostrophes and hyphens are compared by their ASCII forms first: `O’Brien` is next to `O'Brien`.
-  /// The extension of the last component is compared after the rest of its name: `a.png` comes before
-  /// `a-1.png`.
+  /// apostrophes and hyphens are compared by their ASCII forms first: `O’Brien` is next to
+  /// `O'Brien`. The extension of the last component is compared after the rest of its name: `a.png`
+  /// comes before `a-1.png`.
   ///
   /// Components that are equal so far are compared with their diacritics, and then by their bytes,
   /// before the next component. `.` components are ignored unless everything else is equal.
@@ -156,8 +156,8 @@ extension Sequence {
 
 extension ArraySlice<UInt8> {
   /// A name in lower case, with each Latin letter replaced by its base letters: `o` for `ö` and
-  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped, and apostrophes and hyphens become
-  /// ASCII.
+  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped, and apostrophes and hyphens
+  /// become ASCII.
   ///
   /// Bytes that are not UTF-8 are unchanged.
   var baseLetters: ArraySlice<UInt8> {

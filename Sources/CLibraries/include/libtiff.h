@@ -78,8 +78,8 @@ bool ctiff_has_lost_numbers(const ctiff_reader *reader);
 // scale.
 uint64_t ctiff_infinite_count(const ctiff_reader *reader);
 
-// How many samples of the rows read so far are floats above 1, other than infinity, and therefore at
-// full scale.
+// How many samples of the rows read so far are floats above 1, other than infinity, and therefore
+// at full scale.
 uint64_t ctiff_clipped_count(const ctiff_reader *reader);
 
 // The reason for the first failure.

@@ -33,7 +33,8 @@ package struct ChangeColors: Sendable {
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
 
-  /// The colours of evenly spaced amounts if there is no tolerance: white, and all of YlOrRd's hues.
+  /// The colours of evenly spaced amounts if there is no tolerance: white, and all of YlOrRd's
+  /// hues.
   package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
   /// The byte of the smallest amount.

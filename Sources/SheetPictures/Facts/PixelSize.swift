@@ -9,9 +9,10 @@ extension ExifFacts {
   ///
   /// The first page describes later pages that have no description of their own.
   ///
-  /// Source: Open Microscopy Environment, "OME Model" (Pixels: PhysicalSizeX, and PhysicalSizeXUnit,
-  /// which is µm by default; TiffData: IFD and PlaneCount); ImageJ, ij/io/TiffEncoder.java and
-  /// TiffDecoder.java (`unit` in the description, and XResolution in pixels per unit).
+  /// Source: Open Microscopy Environment, "OME Model" (Pixels: PhysicalSizeX, and
+  /// PhysicalSizeXUnit, which is µm by default; TiffData: IFD and PlaneCount); ImageJ,
+  /// ij/io/TiffEncoder.java and TiffDecoder.java (`unit` in the description, and XResolution in
+  /// pixels per unit).
   var pixelSize: Double? {
     let described = picture.describing ?? picture
     guard let text = described.beginning(ofText: TIFFDirectory.description) else { return nil }

@@ -77,8 +77,8 @@ struct GeneratorText: Sendable {
   /// InvokeAI, "Core Metadata", and for `sd-metadata` and `Dream` version 2.3
   /// (docs/features/CLI.md), and for `invokeai` and `core_metadata` version 3
   /// (`invokeai/app/services/image_file_storage.py`, `metadata.py`); ComfyUI, nodes.py
-  /// (`SaveImage`); NovelAI, "nai-metadata", which is an object around the other texts in WebP; Easy
-  /// Diffusion, ui/easydiffusion/utils/save_utils.py (`TASK_TEXT_MAPPING`); Mochi Diffusion,
+  /// (`SaveImage`); NovelAI, "nai-metadata", which is an object around the other texts in WebP;
+  /// Easy Diffusion, ui/easydiffusion/utils/save_utils.py (`TASK_TEXT_MAPPING`); Mochi Diffusion,
   /// SDImage.swift (`metadata()`); tensor.art (`generation_data`); diffusers, the names of whose
   /// arguments scripts write under `metadata`.
   static let all =

@@ -10,8 +10,8 @@ struct FlatWorkflow {
   /// What links carry, by ``linkKey(_:besides:)``.
   private(set) var origins: [String: NodeGraph.Input] = [:]
   private var definitions: [String: Graph] = [:]
-  /// The number of nodes, links and inputs that may still be added from subgraphs, which may contain
-  /// each other many times, or themselves.
+  /// The number of nodes, links and inputs that may still be added from subgraphs, which may
+  /// contain each other many times, or themselves.
   private var stepsLeft = 1 << 14
   /// The number of bytes of nodes that may still be read or added because of subgraphs.
   private var bytesLeft: Int

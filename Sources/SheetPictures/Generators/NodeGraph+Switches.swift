@@ -183,7 +183,8 @@ extension NodeGraph.Node {
 }
 
 extension String {
-  /// The name without the number at its end, such as 2 in `input2` and `text_b`; nil if it has none.
+  /// The name without the number at its end, such as 2 in `input2` and `text_b`; nil if it has
+  /// none.
   fileprivate var numbered: (base: String, number: Int)? {
     let name = lowercased()
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }

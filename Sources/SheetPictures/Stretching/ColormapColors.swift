@@ -60,11 +60,11 @@ extension Sheet.Colormap.Palette {
   //
   // Sources: viridis, magma, inferno and plasma by Nathaniel J. Smith, Stefan van der Walt and, for
   // viridis, Eric Firing (https://bids.github.io/colormap), CC0; cividis by Jamie R. Nuñez,
-  // Christopher R. Anderton and Ryan S. Renslow (https://doi.org/10.1371/journal.pone.0199239), CC0;
-  // turbo by Anton Mikhailov (https://gist.github.com/mikhailov-work/ee72ba4191942acecc03fe6da94fc73f),
-  // Apache 2.0; coolwarm by Kenneth Moreland (https://doi.org/10.1007/978-3-642-10520-3_9); RdBu
-  // interpolated between eleven colours of ColorBrewer by Cynthia Brewer (https://colorbrewer.org),
-  // Apache 2.0.
+  // Christopher R. Anderton and Ryan S. Renslow (https://doi.org/10.1371/journal.pone.0199239),
+  // CC0; turbo by Anton Mikhailov
+  // (https://gist.github.com/mikhailov-work/ee72ba4191942acecc03fe6da94fc73f), Apache 2.0; coolwarm
+  // by Kenneth Moreland (https://doi.org/10.1007/978-3-642-10520-3_9); RdBu interpolated between
+  // eleven colours of ColorBrewer by Cynthia Brewer (https://colorbrewer.org), Apache 2.0.
 
   private static let viridisColors = colors(
     """

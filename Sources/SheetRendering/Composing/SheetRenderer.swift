@@ -18,8 +18,8 @@ package struct SheetRenderer: Sendable {
   /// How many bytes of finished tiles may wait for earlier ones; a quarter of the budget, if that
   /// is more.
   private static let pixelsAhead = 16 << 20
-  /// Whether to find the pictures that blend into the background even if the plan does not mark their
-  /// edges.
+  /// Whether to find the pictures that blend into the background even if the plan does not mark
+  /// their edges.
   package var findsVanishing = false
 
   /// Creates a renderer.

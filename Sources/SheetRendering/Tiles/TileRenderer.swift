@@ -197,7 +197,8 @@ struct TileInProgress: ~Copyable {
   /// Whether all rows have been read, and at least half of their samples exceed full scale.
   private(set) var isClipped = false
 
-  /// Paints rows of a part of the source as tile rows without resampling; nil if they are resampled.
+  /// Paints rows of a part of the source as tile rows without resampling; nil if they are
+  /// resampled.
   private let copier: (painter: RowPainter, part: PixelRect)?
   /// Nil before the first row.
   ///

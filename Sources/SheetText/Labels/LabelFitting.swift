@@ -107,7 +107,8 @@ package struct LabelFitting {
   ///   - maximumLines: The maximum number of lines.
   ///   - factor: The multiple of the smallest size below which more lines are preferred to smaller
   ///     letters.
-  /// - Returns: One of the sizes, and the number of lines that the longest label needs at that size.
+  /// - Returns: One of the sizes, and the number of lines that the longest label needs at that
+  ///   size.
   package mutating func type(
     for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int,
     breakingBelow factor: Double = 1.2

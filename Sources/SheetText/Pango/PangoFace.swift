@@ -83,8 +83,8 @@ package final class PangoFace: Typeface {
     return withSetting(of: box) { _, setting in setting.emphasizedParts }
   }
 
-  /// Calls `body` with the fonts and the lines of a box, whose emphasised parts are bold if the family
-  /// has a bold font.
+  /// Calls `body` with the fonts and the lines of a box, whose emphasised parts are bold if the
+  /// family has a bold font.
   private func withSetting<Result: Sendable>(
     of box: TextBox, _ body: (borrowing PangoFonts, PangoSetting) -> Result
   ) -> Result {

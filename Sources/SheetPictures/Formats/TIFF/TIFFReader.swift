@@ -114,8 +114,8 @@ extension TIFFReader: LibraryReader {
   ///
   /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
   /// them is stretched from black to white, grey floats are taken to be data, which programs show
-  /// in the same way as whole numbers. So are all floats if colour spaces are ignored, as Pillow and
-  /// ImageMagick show them.
+  /// in the same way as whole numbers. So are all floats if colour spaces are ignored, as Pillow
+  /// and ImageMagick show them.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
