@@ -43,10 +43,10 @@ extension SheetPicture {
   /// What is known about a picture that does not exist; nil for other pictures.
   package var absent: AbsentPicture? { isFoundFile ? nil : source as? AbsentPicture }
 
-  /// Whether it does not exist.
+  /// Whether the picture does not exist.
   package var isAbsent: Bool { absent != nil }
 
-  /// Whether it does not exist, and nobody knows in which folder it would be.
+  /// Whether the picture does not exist, and nobody knows in which folder it would be.
   package var lacksFolder: Bool { absent?.hasFolder == false }
 
   /// The text in the cell of a picture that does not exist; nil for other pictures.

@@ -108,15 +108,15 @@ extension SheetPicture {
   ///
   /// For a picture directly in the input folder, this is the name of that folder.
   package var folder: String? { foundFolder?.name }
-  /// The input folder that led to it, as given; nil if none did.
+  /// The input folder that led to the picture, as given; nil if none did.
   package var inputFolder: FilePath? { foundFolder?.input }
   // Separate properties, because other modules would copy the whole `FoundImage`.
 
   /// The path of the file; nil if the picture was not found as a file in this run.
   package var foundPath: FilePath? { found?.path }
-  /// Whether it was found as a file in this run.
+  /// Whether the picture was found as a file in this run.
   package var isFoundFile: Bool { if case .some = found { true } else { false } }
-  /// The index, among all inputs, of the input that led to it; 0 if none did.
+  /// The index, among all inputs, of the input that led to the picture; 0 if none did.
   package var input: Int { found?.input ?? 0 }
   /// The index of the picture's input once arguments that a shell had sorted have been put into
   /// natural order; 0 if no input led to the picture.

@@ -16,15 +16,15 @@ package struct PictureHeader: Equatable, Sendable {
   /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
   /// depth in ``format``.
   package var bitsPerSample: UInt8
-  /// Whether its rows are available at every ``PictureScale``.
+  /// Whether the picture's rows are available at every ``PictureScale``.
   package var isReducible = false
   /// Whether the format alters samples slightly, as JPEG does.
   ///
   /// Pixels of the same colour then differ slightly in the decoded rows.
   package var isLossy = false
-  /// Whether libjpeg decodes it, as it does JPEGs and the previews in RAW files.
+  /// Whether libjpeg decodes the picture, as it does JPEGs and the previews in RAW files.
   package var isJPEG = false
-  /// Whether it is a preview within another picture's file, such as a RAW file.
+  /// Whether the picture is a preview within another picture's file, such as a RAW file.
   package var isPreview = false
   /// The rotation that makes the picture upright; rows are returned as stored.
   package var orientation: Orientation

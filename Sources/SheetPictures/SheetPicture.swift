@@ -23,21 +23,21 @@ package struct SheetPicture: Sendable {
   /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
 
-  /// How it relates to pictures that look like it; nil if there are no such pictures.
+  /// How the picture relates to pictures that look like it; nil if there are no such pictures.
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
-  /// The facts about its pixels, or the reason why they cannot be read; nil if they were not
-  /// analysed.
+  /// The facts about the picture's pixels, or the reason why the pixels cannot be read; nil if they
+  /// were not analysed.
   var pixelFactsResult: Result<PixelFacts?, UnreadablePicture>? {
     probed.analysis?.pixelFactsResult
   }
-  /// The facts about its pixels; nil if they were not analysed, or if the picture is damaged or
-  /// fully transparent.
+  /// The facts about the picture's pixels; nil if the pixels were not analysed, or if the picture
+  /// is damaged or fully transparent.
   package var pixelFacts: PixelFacts? { (try? pixelFactsResult?.get()) ?? nil }
-  /// The part inside its borders, in pixels of the upright picture.
+  /// The part inside the picture's borders, in pixels of the upright picture.
   ///
-  /// Nil if it has no borders, or if they were not searched for.
+  /// Nil if there are no borders, or if they were not searched for.
   package var kept: Rect? { probed.analysis?.kept }
-  /// The translucent pictures that are drawn over it, from bottom to top.
+  /// The translucent pictures that are drawn over the picture, from bottom to top.
   package var overlays: [PictureOverlay] { probed.overlays }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
@@ -52,7 +52,7 @@ package struct SheetPicture: Sendable {
     let metadataFacts: [FactKey: Fact]
     /// The results of analysing its pixels; nil if they were not analysed.
     let analysis: Analysis?
-    /// The translucent pictures that are drawn over it, from bottom to top.
+    /// The translucent pictures that are drawn over the picture, from bottom to top.
     let overlays: [PictureOverlay]
 
     /// Creates a picture with the path, the facts and, unless others are given, the overlays of
@@ -319,9 +319,9 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   package var isIncomplete: Bool
   /// A memory budget, in bytes, that would be enough; nil if reading failed for another reason.
   private let excessiveBytes: Int?
-  /// Whether it is not a picture at all, and does not have the extension of one either.
+  /// Whether the file is not a picture at all, and does not have the extension of one either.
   private let isOtherFile: Bool
-  /// Whether it does not exist, so that its cell shows the reason as text.
+  /// Whether the picture does not exist, so that its cell shows the reason as text.
   package let isAbsent: Bool
 
   /// Creates a report about a picture.
@@ -399,9 +399,9 @@ extension UnreadablePicture: CustomStringConvertible {
 package final class Lookalikes: Sendable {
   /// The picture of which another is a copy.
   package struct Original: Equatable, Sendable {
-    /// Its name on labels.
+    /// The picture's name on labels.
     package let label: String
-    /// Its path, or the name of a picture that is not a file.
+    /// The picture's path, or the name of a picture that is not a file.
     package let name: FileName
 
     package init(label: String, name: FileName) { (self.label, self.name) = (label, name) }
@@ -409,11 +409,11 @@ package final class Lookalikes: Sendable {
 
   /// The original, if the picture is a copy; otherwise nil.
   package let original: Original?
-  /// The other pictures of the stack, if it is the cover.
+  /// The other pictures of the stack, if the picture is the cover.
   package let others: [SheetPicture]
-  /// The pictures of its cell for which there is no room.
+  /// The pictures in the same cell for which there is no room.
   package let cellmates: [SheetPicture]
-  /// All pictures that it stands for.
+  /// All pictures that the picture stands for.
   package var hidden: [SheetPicture] { others + cellmates }
 
   package init(

@@ -211,7 +211,7 @@ struct RegionSearch {
 }
 
 extension ChangedRegion {
-  /// Whether it comes before another region: the one with more pixels comes first.
+  /// Whether this region comes before another: the one with more pixels comes first.
   ///
   /// If they have the same number, the one further up comes first, or else the one further left.
   fileprivate func comes(before other: ChangedRegion) -> Bool {

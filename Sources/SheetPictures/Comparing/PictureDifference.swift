@@ -200,9 +200,9 @@ package struct DifferenceCounts: Equatable, Sendable {
 
   /// Neighbouring changed pixels.
   package struct Region: Hashable, Sendable {
-    /// Their bounding box.
+    /// The bounding box of the region's pixels.
     package var area: PixelRect
-    /// The number of changed pixels.
+    /// The number of the region's pixels.
     ///
     /// The area may contain other changed pixels, including some from other regions.
     package var changed: Int

@@ -108,7 +108,7 @@ struct ReadingCost: Comparable {
     return cost
   }
 
-  /// Whether it is a Cyrillic letter that only old texts or few languages have.
+  /// Whether a character is a Cyrillic letter that only old texts or few languages have.
   private static func isRareCyrillic(_ scalar: Unicode.Scalar) -> Bool {
     0x460...0x52F ~= scalar.value && !commonCyrillic.contains(scalar)
   }
@@ -208,7 +208,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A number for its script, if it is a letter.
+  /// A number for the character's script; nil if the character is not a letter.
   fileprivate var script: UInt32? {
     let page = value >> 8
     switch page {

@@ -39,7 +39,7 @@ extension Substring {
     }
   }
 
-  /// Whether it stands for a number that is not known, such as `0/0`, `inf` or `?`.
+  /// Whether the text stands for a number that is not known, such as `0/0`, `inf` or `?`.
   fileprivate var isUnknownNumber: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, Double(decimal: String(parts[0])) != nil {

@@ -55,7 +55,7 @@ extension FilePath {
 }
 
 extension String {
-  /// Whether it is the extension of RAW files.
+  /// Whether this text is the extension of RAW files.
   fileprivate var isOfRaw: Bool { FoundImage.rawExtensions.contains(lowercased()) }
 
   /// Whether two extensions mean the same format, as `jpg` and `JPEG` do.

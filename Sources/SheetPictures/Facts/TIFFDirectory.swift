@@ -201,7 +201,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// Adds a directory under a tag.
   ///
-  /// Its offsets are relative to its own bytes.
+  /// The offsets in that directory are relative to its own bytes.
   mutating func add(_ directory: TIFFDirectory, under tag: Int) {
     elsewhere[tag] = directory
   }

@@ -21,7 +21,7 @@ package struct LibraryFile: FileSource, Equatable {
     enum Part: Equatable {
       /// The picture that viewers show.
       case picture
-      /// A smaller copy of it.
+      /// A smaller copy of the picture that viewers show.
       case thumbnail
       /// A page, counted from 0; for formats without pages, the picture.
       case page(Int)
@@ -144,14 +144,14 @@ extension LibraryFile {
 protocol LibraryReader: AnyObject, RowReader {
   /// The size of the picture.
   var size: PixelSize { get }
-  /// Whether it can be decoded at every scale.
+  /// Whether the picture can be decoded at every scale.
   var isReducible: Bool { get }
-  /// The maximum number of bytes held while it is decoded; 0 if it is decoded row by row.
+  /// The maximum number of bytes held while the picture is decoded; 0 if it is decoded row by row.
   var heldBytes: Int { get }
   /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
-  /// What its samples mean.
+  /// What the picture's samples mean.
   func color(_ use: MetadataUse) -> SourceColor
 
   /// The header of the picture, before its pixels are decoded.

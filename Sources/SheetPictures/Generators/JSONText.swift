@@ -9,7 +9,7 @@ internal import SheetModel
 /// Source: RFC 8259, sections 2 to 7.
 struct JSONText: Sendable {
   private let bytes: [UInt8]
-  /// Where it is in the whole text.
+  /// The position of the value in the whole text.
   let range: Range<Int>
 
   /// The maximum number of fields in an object, and of elements in a list.

@@ -246,14 +246,14 @@ extension NodeGraph.Node {
       ? "" : nil
   }
 
-  /// What a node looks for in a text, and what it puts in its place.
+  /// The text that a node looks for, and the text that it puts in its place.
   fileprivate var replacement: (old: String, new: String)? {
     guard case .text(let old) = self["find"], case .text(let new) = self["replace"], !old.isEmpty
     else { return nil }
     return (old, new)
   }
 
-  /// Whether it shows a text, and keeps what it showed.
+  /// Whether the node shows a text, and keeps the text that it showed.
   fileprivate var isDisplay: Bool {
     let kind = kind.lowercased()
     return ["show", "display", "preview"].contains(where: kind.contains)

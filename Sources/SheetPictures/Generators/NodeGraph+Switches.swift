@@ -149,7 +149,7 @@ extension NodeGraph.Node {
     return (NodeValue.words + ["strength"]).contains(where: name.contains)
   }
 
-  /// Whether it has a seed, which determines the choice if nothing else does.
+  /// Whether the node has a seed, which determines the choice if nothing else does.
   fileprivate var choosesByChance: Bool {
     inputs.contains { $0.name.lowercased().contains("seed") }
   }
@@ -183,8 +183,8 @@ extension NodeGraph.Node {
 }
 
 extension String {
-  /// The name without the number at its end, such as 2 in `input2` and `text_b`; nil if it has
-  /// none.
+  /// The name without the number or letter at its end, and the number, which is 2 for both `input2`
+  /// and `text_b`; nil if there is none.
   fileprivate var numbered: (base: String, number: Int)? {
     let name = lowercased()
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }

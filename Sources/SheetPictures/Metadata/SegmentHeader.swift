@@ -33,10 +33,10 @@ enum SegmentHeader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it starts with the header of a TIFF, in either byte order.
+  /// Whether these bytes start with the header of a TIFF, in either byte order.
   var startsTIFF: Bool { starts(with: "II*\0".utf8) || starts(with: "MM\0*".utf8) }
 
-  /// Whether it starts with a tag or a byte order mark.
+  /// Whether these bytes start with a tag or a byte order mark.
   fileprivate var startsXML: Bool {
     let text = drop(while: \.isXMLSpace)
     return text.first == UInt8(ascii: "<") || starts(with: [0xEF, 0xBB, 0xBF])

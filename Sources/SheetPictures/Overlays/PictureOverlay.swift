@@ -10,13 +10,13 @@ package final class PictureOverlay: Sendable {
   /// The picture as it is drawn: with the colours of its classes, and upright whenever the other
   /// picture is.
   package let shown: SheetPicture
-  /// Where its colours come from.
+  /// Where the overlay's colours come from.
   package let colors: OverlayColors
-  /// The colour that replaces its own colours; nil to keep them.
+  /// The colour that replaces the overlay's own colours; nil to keep them.
   ///
-  /// Its classes are then opaque; the darker any other pixel is, the more transparent it becomes.
+  /// The classes are then opaque; the darker any other pixel is, the more transparent it becomes.
   package let color: Color?
-  /// The opacity of its opaque pixels, from 0 to 1.
+  /// The opacity of the overlay's opaque pixels, from 0 to 1.
   package let opacity: Double
 
   fileprivate init(
@@ -27,7 +27,7 @@ package final class PictureOverlay: Sendable {
     (self.color, self.opacity) = (color, opacity)
   }
 
-  /// Whether everything that it draws is grey.
+  /// Whether everything that the overlay draws is grey.
   var isGray: Bool {
     color?.isGray ?? (shown.readableHeader?.format.channels.isGray != false)
   }
@@ -55,9 +55,9 @@ package final class PictureOverlay: Sendable {
 package enum OverlayColors: String, CaseIterable, Sendable {
   /// The picture itself, which is resampled like any other.
   case own
-  /// Its class indices, as in ``SampleStretch/labels``; class 0 is transparent.
+  /// The picture's class indices, as in ``SampleStretch/labels``; class 0 is transparent.
   case classes
-  /// Its palette, whose first colour is transparent; each colour is a class.
+  /// The picture's palette, whose first colour is transparent; each colour is a class.
   case palette
 }
 
@@ -78,7 +78,7 @@ extension SheetPicture {
 
   /// Where the picture's colours come from if it is drawn over another.
   ///
-  /// Its pixels are read, unless it cannot be a mask.
+  /// The picture's pixels are read, unless the picture cannot be a mask.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.

@@ -8,7 +8,7 @@ internal import SheetPlans
 struct TileMemory: Equatable, Sendable {
   /// What is held in memory for a large tile between its strips.
   enum Kept: Sendable {
-    /// Its decoder or, if it is rotated, its pixels.
+    /// The decoder of the tile or, if the tile is rotated, its pixels.
     case decoder
     /// All other strips, which are rendered with the first.
     case strips

@@ -22,7 +22,7 @@ enum TileWork: Sendable {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
 
-  /// The number of bytes it takes from the budget before it starts.
+  /// The number of bytes that the work takes from the budget before it starts.
   var takenBytes: Int {
     switch self {
     case .batch(_, let bytes): bytes
@@ -30,7 +30,7 @@ enum TileWork: Sendable {
     }
   }
 
-  /// The number of bytes it gives back to the budget when it has ended.
+  /// The number of bytes that the work gives back to the budget when it has ended.
   var givenBytes: Int {
     switch self {
     case .batch(_, let bytes): bytes
@@ -141,10 +141,11 @@ struct TileStrip: Sendable {
   let tile: StreamedTile
   /// The rows of the cell, on the sheet.
   let rows: Range<Int>
-  /// The number of bytes taken from the budget before it starts, and given back when it has ended.
+  /// The number of bytes taken from the budget before the strip starts, and given back when it has
+  /// ended.
   private(set) var takenBytes = 0, givenBytes = 0
 
-  /// The strips of a tile from top to bottom; nil if it is small and rendered whole.
+  /// The strips of a tile from top to bottom; nil if the tile is small and rendered whole.
   static func strips(
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat, _ memory: TileMemory
   ) -> [TileStrip]? {

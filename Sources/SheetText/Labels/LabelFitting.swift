@@ -13,21 +13,21 @@ package struct LabelType: Equatable, Sendable {
 
 /// A label, the width of its box, and the text that is drawn in it.
 package struct LabelBox: Equatable, Sendable {
-  /// Its text; a line feed starts a new line.
+  /// The label's text; a line feed starts a new line.
   package let text: String
   /// The lines to draw, separated by line feeds; nil if the text is drawn unchanged.
   package fileprivate(set) var shown: String?
-  /// The width of its box in pixels.
+  /// The width of the label's box in pixels.
   package private(set) var width: Int
   /// Whether part of the text is left out.
   package fileprivate(set) var isShortened = false
-  /// The width of its text in pixels if a plate behind the text is no wider; otherwise nil.
+  /// The width of the text in pixels if a plate behind the text is no wider; otherwise nil.
   package fileprivate(set) var plateWidth: Int?
-  /// Whether it is emphasised, in letters that may be wider.
+  /// Whether the label is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
-  /// The parts of its text that are emphasised if not all of it is, counted in Unicode scalars.
+  /// The parts of the text that are emphasised if not all of it is, counted in Unicode scalars.
   package let emphasis: [Range<Int>]
-  /// Whether it is one line of ASCII.
+  /// Whether the text is one line of ASCII.
   fileprivate let isPlain: Bool
 
   /// Creates a label in a box.
@@ -45,12 +45,12 @@ package struct LabelBox: Equatable, Sendable {
     }
   }
 
-  /// The share of its letters that are emphasised, and may therefore be wider.
+  /// The share of the label's letters that are emphasised, and may therefore be wider.
   ///
   /// Bold letters may be among the widest, so parts count one and a half times.
   fileprivate let emphasizedShare: Double
 
-  /// Whether it is a number, perhaps with signs around it.
+  /// Whether the label is a number, perhaps with signs around it.
   fileprivate var isNumber: Bool {
     isPlain && text.utf8.contains { $0.isDigit } && text.utf8.allSatisfy { $0.isDigit || $0 < 0x30 }
   }
@@ -323,7 +323,7 @@ package struct LabelFitting {
     let place: Int
     /// The text to draw, once known, and its box.
     var part: LabelShortening.Part
-    /// Whether it is too long for its box.
+    /// Whether the paragraph is too long for its box.
     let isLong: Bool
   }
 

@@ -12,7 +12,7 @@ struct LabelShortening {
     var text: String
     /// The box's width in pixels, and its lines, at least one.
     let width, lines: Int
-    /// The digits that distinguish it; nil if there are none, or if they are not known yet.
+    /// The digits that distinguish the text; nil if there are none, or if they are not known yet.
     var number: Range<Int>?
 
     /// Whether a cut at an index would split the number.

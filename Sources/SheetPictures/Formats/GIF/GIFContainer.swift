@@ -154,12 +154,12 @@ struct GIFFrame: Sendable {
     case restore
   }
 
-  /// The offset of its description in the file.
+  /// The offset of the frame's description in the file.
   private let offset: Int
   private let flags: UInt8
   private let corner: (left: UInt16, top: UInt16)
   private let sides: (width: UInt16, height: UInt16)
-  /// What happens to it before the next frame is drawn.
+  /// What happens to the frame before the next one is drawn.
   let disposal: Disposal
   /// The index of the colour that draws nothing; nil if there is none.
   let transparent: UInt8?
@@ -167,7 +167,7 @@ struct GIFFrame: Sendable {
   fileprivate(set) var first: UInt32 = 0
   /// Whether some of the canvas may be transparent when the frame is shown.
   fileprivate(set) var hasAlpha = true
-  /// Whether more pixels than the maximum must be decoded to show it.
+  /// Whether more pixels than the maximum must be decoded to show the frame.
   fileprivate(set) var isTooCostly = false
 
   /// Reads the description of a frame; nil if the file ends within it.
@@ -190,14 +190,14 @@ struct GIFFrame: Sendable {
   var height: Int { Int(sides.height) }
   /// Whether rows are stored in four passes.
   var isInterlaced: Bool { flags & 0x40 != 0 }
-  /// The number of colours in its local colour table; 0 if it uses the global one.
+  /// The number of colours in the frame's local colour table; 0 if the frame uses the global one.
   var colorCount: Int { Self.colorCount(Int(flags)) }
-  /// The offset of its local colour table.
+  /// The offset of the frame's local colour table.
   var colorsOffset: Int { offset + 10 }
   /// The offset of the coded pixels.
   var dataOffset: Int { colorsOffset + 3 * colorCount }
 
-  /// The columns and rows of the canvas that it covers.
+  /// The columns and rows of the canvas that the frame covers.
   func area(on canvas: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
     (
       (left..<left + width).clamped(to: 0..<canvas.width),

@@ -22,8 +22,8 @@ internal import SystemPackage
   /// The header: the part of the file before its first scan.
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
-  /// Whether it is the preview of a RAW file; the RAW file's metadata then overrides the preview's
-  /// own.
+  /// Whether the JPEG is the preview of a RAW file; the RAW file's metadata then overrides the
+  /// preview's own.
   let isPreview: Bool
   /// A larger preview of the RAW file in an unsupported format; nil if there is none.
   private let unsupportedPreview: UnsupportedPreview?

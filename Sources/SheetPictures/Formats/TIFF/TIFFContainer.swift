@@ -13,22 +13,22 @@ struct TIFFContainer {
   /// entries share them.
   let decodedDirectory: [UInt8]
   let isBigEndian: Bool
-  /// The format of its pixels, for libtiff.
+  /// The format of the picture's pixels, for libtiff.
   private(set) var form = ctiff_form()
   /// The red, green and blue of each colour of a palette; empty if there is none.
   private(set) var palette: [UInt8] = []
   private(set) var metadata = FileMetadata()
-  /// The shape of its pixels, from its two resolutions; square if there are none, or if they are
-  /// impossible.
+  /// The shape of the picture's pixels, from its two resolutions; square if there are none, or if
+  /// they are impossible.
   private(set) var pixelRatio = PixelRatio.square
   /// The number of bits of a stored sample.
   private(set) var bitsPerSample: UInt8 = 1
-  /// Whether its pixels are coded as JPEG or WebP.
+  /// Whether the picture's pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
   /// Whether the fourth sample may be alpha although no sample is declared as alpha; only its
   /// values can show whether it is.
   private(set) var mayHaveAlpha = false
-  /// The number of bytes of chunks and tables held while it is decoded.
+  /// The number of bytes of chunks and tables held while the picture is decoded.
   private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
