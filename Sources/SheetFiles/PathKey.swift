@@ -2,7 +2,7 @@ internal import Glibc
 internal import SheetModel
 package import SystemPackage
 
-/// A path converted so that comparing bytes sorts it.
+/// A path converted to bytes by which paths are sorted.
 ///
 /// Components are compared one by one, so that the files of a folder stay together: each component
 /// ends with a NUL, which is below every byte of a name.

@@ -7,10 +7,10 @@ package struct AbsentPicture: PictureSource {
   /// The path where the picture would be; if its row of the table has no path, the row's other
   /// fields serve as its name.
   package let name: String
-  /// The text in its cell.
+  /// The text in the picture's cell.
   package let text: String
-  /// The position of its row among the rows of pictures that do not exist; nil if the picture comes
-  /// from a plan.
+  /// The position of the picture's row among the rows of pictures that do not exist; nil if the
+  /// picture comes from a plan.
   package let row: Int?
   /// The folder where the picture would be, if that is a given folder or below one; otherwise nil.
   package let folder: FoundFolder?

@@ -76,11 +76,11 @@ package final class FoundFolder: Equatable, Sendable {
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
-  /// Whether a picture in it may have a sidecar; false if the folder was listed and contains no XMP
-  /// file.
+  /// Whether a picture in this folder may have a sidecar; false if the folder was listed and
+  /// contains no XMP file.
   package let mayHaveSidecars: Bool
-  /// Whether a picture in it may have a text file beside it; false if the folder was listed and
-  /// contains none.
+  /// Whether a picture in this folder may have a text file beside it; false if the folder was
+  /// listed and contains none.
   package let mayHaveTexts: Bool
 
   /// Creates a folder below an input folder.

@@ -9,7 +9,7 @@ package struct PictureHeader: Equatable, Sendable {
   package var size: PixelSize
   /// The channels and bit depth of the pixels.
   package var format: PixelFormat
-  /// Whether its pixels are palette indices, or grey with fewer than 8 bits.
+  /// Whether the picture's pixels are palette indices, or grey with fewer than 8 bits.
   ///
   /// A sheet of pictures with few colours may need no more bits per pixel than the pictures do.
   package var hasFewColors = false

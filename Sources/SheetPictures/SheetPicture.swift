@@ -50,7 +50,7 @@ package struct SheetPicture: Sendable {
     let factFaults: FactFaults
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
-    /// The results of analysing its pixels; nil if they were not analysed.
+    /// The results of analysing the picture's pixels; nil if they were not analysed.
     let analysis: Analysis?
     /// The translucent pictures that are drawn over the picture, from bottom to top.
     let overlays: [PictureOverlay]
@@ -247,12 +247,12 @@ extension SheetPicture {
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source.unstretched as? any FileSource)?.path }
 
-  /// The requested page of its file, counted from 0; nil if none was requested.
+  /// The requested page of the picture's file, counted from 0; nil if none was requested.
   ///
   /// For a difference picture, this is the page of the later picture.
   package var page: Int? { (shownSource as? LibraryFile)?.page }
 
-  /// The name of its file, whatever the page; for a picture that is not a file, its name.
+  /// The name of the picture's file, whatever the page; for a picture that is not a file, its name.
   package var fileName: FileName {
     page == nil ? name : (shownSource as? any FileSource).map { .path($0.path) } ?? name
   }
@@ -260,7 +260,7 @@ extension SheetPicture {
   /// The source as it was found; for a difference picture, that of the later picture.
   private var shownSource: any PictureSource { (difference?.after ?? source).unstretched }
 
-  /// The name that its source gives it.
+  /// The name that the picture's source gives it.
   package var name: FileName { source.pictureName }
 }
 

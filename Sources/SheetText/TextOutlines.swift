@@ -6,7 +6,7 @@ package struct TextOutlines: Equatable, Sendable {
   package struct Glyph: Equatable, Sendable {
     /// The shape of the glyph.
     package let outline: GlyphOutline
-    /// The start of its baseline, in pixels from the left and from the top.
+    /// The start of the glyph's baseline, in pixels from the left and from the top.
     package let x, y: Double
   }
 
@@ -49,7 +49,7 @@ package struct GlyphOutline: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     /// The width of the round pen that draws the steps; nil if the area inside them is filled.
     package let pen: Double?
-    /// The steps of its outline.
+    /// The steps of the part's outline.
     package internal(set) var steps: [Step] = []
   }
 

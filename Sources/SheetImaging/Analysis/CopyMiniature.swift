@@ -28,7 +28,7 @@ package struct CopyMiniature: Sendable {
 
   /// What a copy may have lost, not counting rounding errors.
   package enum Loss: CaseIterable, Sendable {
-    /// Nothing: its pixels are equal apart from rounding.
+    /// Nothing: the copy's pixels are equal apart from rounding.
     case nothing
     /// Detail that resizing removes.
     case size

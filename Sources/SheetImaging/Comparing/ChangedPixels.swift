@@ -32,9 +32,9 @@ package struct ChangedPixels: Sendable {
 package struct ChangedRegion: Hashable, Sendable {
   /// The number of changed pixels.
   package private(set) var changed = 0
-  /// The columns that contain them, from the first to the last; empty if there are none.
+  /// The columns that contain changed pixels, from the first to the last; empty if there are none.
   package private(set) var columns = 0..<0
-  /// The rows that contain them, from the first to the last; empty if there are none.
+  /// The rows that contain changed pixels, from the first to the last; empty if there are none.
   package private(set) var rows = 0..<0
 
   init() {}

@@ -34,7 +34,7 @@ struct JSONFields {
   /// An object or a list that is open.
   private struct Level {
     let isObject: Bool
-    /// The name before it; empty in a list.
+    /// The name before the object or list; empty in a list.
     let name: [UInt8]
     /// The class that an object names.
     var kind: [UInt8] = []

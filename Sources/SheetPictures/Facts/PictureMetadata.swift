@@ -68,7 +68,8 @@ struct PictureMetadata: Equatable, Sendable {
     (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)
   }
 
-  /// The text under a keyword, or its values for a key; none if the text is missing or empty.
+  /// The text under a keyword, or the text's values for a key; none if the text is missing or
+  /// empty.
   ///
   /// A parameter with colons is first tried as a keyword, and then split at the last colon. If
   /// several texts have the same keyword, the first is used.
@@ -180,9 +181,9 @@ extension String {
 
 /// Which metadata of a file is used, and the folder that must contain the file.
 package struct MetadataUse: Equatable, Sendable {
-  /// Whether its colour space is used.
+  /// Whether the file's colour space is used.
   package var color: Sheet.OwnColors
-  /// Whether its orientation is used.
+  /// Whether the file's orientation is used.
   package var orientation: Sheet.OwnOrientation
   /// Further metadata to read, for labels, sorting and filters.
   var needs = MetadataNeeds()

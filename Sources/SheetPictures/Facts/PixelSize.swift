@@ -78,7 +78,7 @@ extension ExifFacts {
       size.flatMap { size in ExifFacts.micrometres(in: unit).map { size * $0 } }
     }
 
-    /// Whether one of its planes is on the page with this index.
+    /// Whether one of the image's planes is on the page with this index.
     func contains(_ page: Int) -> Bool {
       planes.contains { $0.first >= 0 && page >= $0.first && page - $0.first < $0.count ?? .max }
     }

@@ -195,7 +195,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The first page of its script, if that has several pages, or else its page.
+  /// The first page of the character's script, if that has several pages, or else the character's
+  /// page.
   fileprivate var group: UInt32 {
     let page = value >> 8
     switch page {

@@ -17,7 +17,7 @@ struct TIFFDirectory: Equatable, Sendable {
   private let isBig: Bool
   private let offset: Int
   private let table: ByteView
-  /// The tags of its entries, in order.
+  /// The tags of the directory's entries, in order.
   private let tags: [UInt16]
   /// The offset of the next directory; 0 if there is none.
   let next: Int
@@ -67,7 +67,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   var isBigEndian: Bool { file.isBigEndian }
 
-  /// The number of bytes its entries take up.
+  /// The number of bytes that the directory's entries take up.
   var byteCount: Int { table.count }
 
   // MARK: Numbers
@@ -274,7 +274,7 @@ struct TIFFDirectory: Equatable, Sendable {
     /// The number of bytes of the value.
     var length: Int { count * width }
 
-    /// The number of bytes in each of its numbers.
+    /// The number of bytes in each number of the value.
     var width: Int {
       switch type {
       case 3, 8: 2

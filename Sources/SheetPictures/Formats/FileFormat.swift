@@ -84,7 +84,7 @@ package struct FileFormat: Sendable {
 package struct PictureReader: Sendable {
   /// Creates the picture for a file, without opening it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
-  /// The library it needs; nil if it needs none that may be missing.
+  /// The library that the reader needs; nil if the reader needs none that may be missing.
   package let library: ReadingLibrary?
 
   init(

@@ -9,7 +9,7 @@ package struct LibraryFile: FileSource, Equatable {
   /// A format that a library reads; formats are declared next to their readers.
   package struct Format: Equatable, Sendable {
     private let name: String
-    /// The library that reads it.
+    /// The library that reads the format.
     let library: ReadingLibrary
     private let opening: Opening
 

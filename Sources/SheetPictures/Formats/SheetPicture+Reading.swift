@@ -123,7 +123,7 @@ extension SheetPicture {
     return try SheetPicture(fileAt: path, page: page, as: found, metadata, requested, formats)
   }
 
-  /// The folder below which its file is opened; nil for no restriction.
+  /// The folder below which the picture's file is opened; nil for no restriction.
   package var root: OpenFolder? {
     let source = source.unstretched
     return (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root

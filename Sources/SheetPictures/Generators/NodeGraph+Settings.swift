@@ -106,7 +106,7 @@ extension NodeGraph.Node {
     return nil
   }
 
-  /// The name of its file or folder, if it loads a model.
+  /// The name of the model's file or folder, if the node loads a model.
   fileprivate var modelName: String? {
     let others = ["lora", "vae", "clip", "control", "upscale"]
     for (name, input) in inputs {

@@ -118,7 +118,7 @@ private struct Graph {
   private static let outputNode = "-20"
 
   let nodes: [(id: String, json: JSONText)]
-  /// The number of bytes of its nodes, except those that stand for subgraphs.
+  /// The number of bytes of the nodes, except those that stand for subgraphs.
   let ownLength: Int
   /// For each node that stands for a subgraph and is not bypassed, the subgraph's id.
   let subgraphs: [String: String]

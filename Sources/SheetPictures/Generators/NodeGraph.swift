@@ -24,7 +24,7 @@ struct NodeGraph {
 
     subscript(name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
-    /// The nodes that its inputs with wanted names are connected to.
+    /// The nodes that the inputs with wanted names are connected to.
     func links(_ isWanted: (String) -> Bool = { _ in true }) -> [String] {
       inputs.compactMap { name, input in
         if case .link(let id) = input, isWanted(name) { id } else { nil }

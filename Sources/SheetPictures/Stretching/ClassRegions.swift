@@ -26,7 +26,7 @@ struct ClassRegions {
   /// The values of the row being added, and those of the row above it.
   private var row: [Int] = []
   private var above: [Int] = []
-  /// For each value: the number of its pixels, and of its regions.
+  /// For each value: the number of pixels that have it, and the number of their regions.
   ///
   /// A region counts once for each of its tops, which are runs of pixels that have no equal pixel
   /// above them.

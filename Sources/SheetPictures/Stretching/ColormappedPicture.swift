@@ -48,7 +48,8 @@ struct ColormappedPicture: DerivedSource {
 }
 
 extension SheetPicture {
-  /// The map whose colours show its grey samples; nil if its own colours are shown.
+  /// The map whose colours show the picture's grey samples; nil if the picture's own colours are
+  /// shown.
   package var colormap: Sheet.Colormap? { source.colormap }
 
   /// The picture in the colours of a map; unchanged if the map does not apply to it.

@@ -66,7 +66,7 @@ struct PageTiles: Sendable {
       throw ContactSheetError.unreadable(reason)
     }
     pixels.border = tile.border
-    // Only strips that the label reaches into need it.
+    // Only strips that the label reaches into need the label.
     if let label = tile.label, rows.overlaps(lettering.rows(ofLabel: label)) {
       pixels.texts += lettering.label(label, in: tile.cell, format: renderer.format)
     }

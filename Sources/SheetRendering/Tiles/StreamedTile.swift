@@ -10,7 +10,7 @@ internal import Synchronization
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   let picture: SheetPicture
-  /// The rows of its strips, on the sheet.
+  /// The rows of the tile's strips, on the sheet.
   private let strips: [Range<Int>]
   private let kept: TileMemory.Kept
   private let progress = Mutex(Progress())

@@ -154,7 +154,7 @@ extension TileRenderer {
 }
 
 extension PlannedTile {
-  /// The number of bytes that the pixels of its insets take.
+  /// The number of bytes that the pixels of the tile's insets take.
   func insetBytes(in format: PixelFormat) -> Int { bytes(of: insets, in: format) }
 
   /// The number of bytes that the pixels of the insets beside its picture take.

@@ -103,7 +103,7 @@ private struct OverlayMemory {
 }
 
 extension PixelSize {
-  /// The product of its sides, which may exceed an `Int`.
+  /// The product of the sides, which may exceed an `Int`.
   var area: Double { Double(width) * Double(height) }
 }
 

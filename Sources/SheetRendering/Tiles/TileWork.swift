@@ -38,7 +38,7 @@ enum TileWork: Sendable {
     }
   }
 
-  /// The number of bytes in the pixels it produces.
+  /// The number of bytes in the pixels that the work produces.
   func pixelBytes(in format: PixelFormat) -> Int {
     switch self {
     case .batch(let tiles, _):

@@ -260,6 +260,6 @@ struct DistinguishingNumbers {
 }
 
 extension [Character] {
-  /// The ranges of the runs of digits in it.
+  /// The ranges of the runs of digits in these characters.
   fileprivate var numbers: [Range<Int>] { [Range<Int>](indices(where: \.isDigit).ranges) }
 }

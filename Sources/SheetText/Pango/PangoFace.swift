@@ -11,7 +11,7 @@ package final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
   package var lineHeight: Int { builtin.lineHeight }
 
-  /// Whether it is bold because emphasis was requested.
+  /// Whether the font is bold because emphasis was requested.
   let isBold: Bool
 
   /// The built-in font, whose line metrics are used for all fonts.

@@ -205,7 +205,8 @@ struct GIFFrame: Sendable {
     )
   }
 
-  /// Whether its area is a whole canvas, even if some of its pixels are transparent.
+  /// Whether the frame's area is a whole canvas, even if some of the frame's pixels are
+  /// transparent.
   fileprivate func covers(_ canvas: PixelSize) -> Bool {
     let (columns, rows) = area(on: canvas)
     return columns.count == canvas.width && rows.count == canvas.height
@@ -226,7 +227,7 @@ private struct GIFCanvas {
   /// The number of the first frame that may be visible.
   private var first = 0
   private var hasAlpha = true
-  /// The number of pixels decoded or cleared for it.
+  /// The number of pixels decoded or cleared for the canvas.
   private var cost = 0
 
   /// The maximum number of pixels to decode for a picture, as many as in 4,000 frames of HD video.

@@ -103,7 +103,7 @@ struct HEIFItems {
   struct Reference {
     let kind: String
     let from: Int
-    /// The offset of its box in the file.
+    /// The offset of the reference's box in the file.
     let offset: Int
     private let list: ByteView
     private let width: Int
@@ -115,7 +115,7 @@ struct HEIFItems {
       self.list = list[0..<count * width]
     }
 
-    /// The items it refers to.
+    /// The items that the reference leads to.
     var to: some Sequence<Int> {
       let count = list.step(list.count / width) ? list.count / width : 0
       return (0..<count).lazy.compactMap { list.number(at: $0 * width, width) }

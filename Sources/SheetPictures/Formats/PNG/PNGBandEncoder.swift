@@ -141,7 +141,7 @@ package struct PNGEncodedBand: Equatable, Sendable {
   /// The number of compressed bytes.
   package var byteCount: Int { bytes.count }
 
-  /// The encoder that made it.
+  /// The encoder that made the band.
   let encoder: PNGBandEncoder
   /// A piece of the picture's zlib stream; the first one includes the stream's header.
   let bytes: [UInt8]

@@ -38,7 +38,8 @@ enum StoredJPEG: Equatable {
     }
   }
 
-  /// Whether its only tile has the size of the picture, and the picture has developed colours.
+  /// Whether the directory's only tile has the size of the picture, and the picture has developed
+  /// colours.
   private static func isOneTile(_ directory: TIFFDirectory) -> Bool {
     directory.unsigned(Tag.colors).map([1, 2, 6].contains) == true
       && directory.unsigned(Tag.tileWidth) == directory.unsigned(Tag.width)

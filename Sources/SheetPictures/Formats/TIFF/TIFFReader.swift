@@ -110,7 +110,7 @@ extension TIFFReader: LibraryReader {
 
   var heldBytes: Int { container.heldBytes }
 
-  /// What its samples mean.
+  /// What the picture's samples mean.
   ///
   /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
   /// them is stretched from black to white, grey floats are taken to be data, which programs show

@@ -139,7 +139,7 @@ struct JPEGEncoder: Sendable {
 
 /// The file of a picture, which grows piece by piece.
 struct JPEGStream {
-  /// The encoder of its pieces.
+  /// The encoder of the file's pieces.
   let encoder: JPEGEncoder
   /// The writers of a file with optimised tables; none before its first piece.
   private var writers: [JPEGWriter] = []

@@ -54,7 +54,7 @@ struct PNGSheetEncoder: BandEncoder {
 final class PNGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
-  /// The writer of the page's bytes; nil before it begins.
+  /// The writer of the page's bytes; nil before the page begins.
   private var writer: PNGWriter?
 
   /// Prepares a file at a descriptor, which the caller closes.
