@@ -30,7 +30,7 @@ extension SheetPicture {
   /// - Parameters:
   ///   - path: The file.
   ///   - page: The page of the file, counted from 0; nil for the picture that viewers show.
-  ///   - found: The path and file status, if it was found in this run.
+  ///   - found: The path and file status, if the file was found in this run.
   ///   - metadata: Which metadata of the file to use.
   ///   - requested: The requested facts.
   ///   - formats: The known formats: the file is read in the one that its name indicates, or else

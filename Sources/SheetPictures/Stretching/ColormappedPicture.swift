@@ -54,7 +54,7 @@ extension SheetPicture {
 
   /// The picture in the colours of a map; unchanged if the map does not apply to it.
   ///
-  /// - Precondition: All its pixels are grey.
+  /// - Precondition: All pixels of the picture are grey.
   package func colored(in map: Sheet.Colormap) -> SheetPicture {
     guard let header = readableHeader,
       let picture = ColormappedPicture(source, as: header, in: map)

@@ -47,7 +47,7 @@ package struct SheetRenderer: Sendable {
   /// - Parameters:
   ///   - page: The page to render.
   ///   - file: The file to write to, to which more pages may be added.
-  ///   - format: Its format.
+  ///   - format: The format of the file.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
   /// - Returns: What was found out about the pictures.
   /// - Throws: `Errno` if the sheet cannot be written, ``ContactSheetError/unreadable(_:)`` if a

@@ -84,8 +84,8 @@ package protocol SheetFile: AnyObject {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - unreadable: The pictures on it that could not be read, by index.
-  ///   - lettering: The lettering that drew its texts.
+  ///   - unreadable: The pictures on the page that could not be read, by index.
+  ///   - lettering: The lettering that drew the page's texts.
   /// - Throws: `Errno` from the system.
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering

@@ -26,7 +26,7 @@ struct TileMemory: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - tile: The tile.
-  ///   - picture: Its picture.
+  ///   - picture: The picture of the tile.
   ///   - format: The format of the sheet.
   ///   - isWhole: Whether the tile is rendered whole, however large it is.
   ///   - limit: The budget of the run.

@@ -248,7 +248,7 @@ package struct LabelFitting {
   ///
   /// - Parameters:
   ///   - labels: The labels.
-  ///   - type: Their size and the maximum number of lines.
+  ///   - type: The size of the labels and the maximum number of lines.
   ///   - haveNarrowPlates: Whether plates behind labels may be narrower than their boxes.
   package mutating func fit(
     _ labels: inout [LabelBox], in type: LabelType, haveNarrowPlates: Bool = false

@@ -55,11 +55,12 @@ struct LabelShortening {
 
   /// How to leave out what several texts have in common.
   private enum Manner {
-    /// Leave it out up to a break.
+    /// Leave out what the texts have in common, up to a break.
     case broken
-    /// Leave all of it out, except that its beginning gets a third of the box.
+    /// Leave out all that the texts have in common, except that its beginning gets a third of the
+    /// box.
     case withBeginning
-    /// Leave all of it out.
+    /// Leave out all that the texts have in common.
     case exact
   }
 

@@ -110,7 +110,7 @@ struct PNGPacking: Sendable {
   ///
   /// - Parameters:
   ///   - colors: All colours of the sheet.
-  ///   - format: The format of its rows, which have 8 bits per sample.
+  ///   - format: The format of the sheet's rows, which have 8 bits per sample.
   ///   - pixelCount: The number of pixels of the sheet, so that a palette does not take more than
   ///     it saves.
   init?(_ colors: SheetColors, of format: PixelFormat, pixelCount: Int) {
