@@ -33,7 +33,7 @@ package final class OpenFolder: Sendable {
 }
 
 extension OpenFolder: Equatable {
-  /// Whether both are the same folder.
+  /// Whether both objects stand for the same folder.
   package static func == (one: OpenFolder, other: OpenFolder) -> Bool {
     one.identity == other.identity
   }

@@ -252,7 +252,7 @@ typedef struct optimal_effort {
 typedef struct optimal_space optimal_space;
 size_t optimal_space_size(void);
 
-// Replaces `count` tokens of a chunk with better ones and returns their number.
+// Replaces `count` tokens of a chunk with better ones and returns the number of the better ones.
 size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
                       optimal_space *space, token *tokens);
 

@@ -162,7 +162,7 @@ private struct SampledAxis {
 
   /// Sets the start of `weights` to the weights of an output sample.
   ///
-  /// - Returns: The source samples that they apply to.
+  /// - Returns: The source samples that the weights apply to.
   func setKernel(of output: Int, in weights: inout [Double]) -> Range<Int> {
     func one(_ source: Int) -> Range<Int> {
       extend(&weights, to: 1)

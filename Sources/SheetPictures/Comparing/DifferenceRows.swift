@@ -143,7 +143,7 @@ package final class DifferenceRows: PictureRows {
 
   /// Reads a row that only one of the pictures has.
   ///
-  /// Returns its columns.
+  /// Returns the columns of the row.
   private func takeRest(_ row: Int) throws -> Range<Int> {
     codes.removeAll(keepingCapacity: true)
     if row < before.size.height {

@@ -174,7 +174,7 @@ struct TileInProgress: ~Copyable {
   private(set) var placement: PicturePlacement
   /// The search for the subject until all rows have been read; nil if the crop is known.
   private var search: SubjectSearch?
-  /// The error at the end of the file while searching for the subject.
+  /// The error with which the file ended during the search for the subject; nil if there was none.
   private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer

@@ -10,7 +10,7 @@ struct LabelShortening {
   /// Text that is too long, and its box.
   struct Part {
     var text: String
-    /// The box's width in pixels, and its lines, at least one.
+    /// The width of the box in pixels, and the number of its lines, at least one.
     let width, lines: Int
     /// The digits that distinguish the text; nil if there are none, or if they are not known yet.
     var number: Range<Int>?

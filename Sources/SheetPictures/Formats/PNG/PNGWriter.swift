@@ -55,7 +55,7 @@ import CPNGShims
   /// Whether all rows have been written.
   package var isComplete: Bool { rowsWritten == encoder.height }
 
-  /// Writes the chunks before the pixels.
+  /// Writes the chunks that precede the pixels.
   private func begin() throws(PictureFileError) {
     let palette = encoder.format.palette?.colors ?? []
     let colors = palette.flatMap { [$0.red, $0.green, $0.blue] }

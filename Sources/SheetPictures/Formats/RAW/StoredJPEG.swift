@@ -8,7 +8,7 @@ enum StoredJPEG: Equatable {
   case strips
   /// In tiles, each of which is a JPEG; or in a single tile that is larger than the picture.
   case tiles
-  /// With tables that are stored elsewhere.
+  /// With tables that are stored outside the JPEG.
   case abbreviated
 
   /// The codes of JPEG compression.
