@@ -159,7 +159,7 @@ struct RenderedTile: Sendable {
   let index: Int
   var pixels: TilePixels
   let unreadable: UnreadablePicture?
-  /// Whether this completes the tile.
+  /// Whether these pixels complete the tile.
   let endsTile: Bool
   /// The picture, if it was taken out of the page.
   var picture: DetachedPicture?
