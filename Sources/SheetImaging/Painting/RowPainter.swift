@@ -21,7 +21,8 @@ package final class RowPainter: Sendable {
   /// - Parameters:
   ///   - channels: The channels of the rows.
   ///   - format: The format to paint in. It may be grey only if the rows and the backdrop are.
-  ///   - backdrop: The background to paint over. A format without alpha treats it as opaque.
+  ///   - backdrop: The background to paint over. In a format without alpha, the background counts
+  ///   as opaque.
   ///   - light: What kind of light the rows contain.
   package init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop,
@@ -44,7 +45,7 @@ package final class RowPainter: Sendable {
   ///
   /// - Parameters:
   ///   - row: The light of the pixels, premultiplied.
-  ///   - line: Their positions on the sheet, which must not be negative.
+  ///   - line: The positions of the pixels on the sheet, which must not be negative.
   ///   - bytes: The painted pixels, as many as `row` has.
   package func paint(
     _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>

@@ -68,7 +68,6 @@ package struct PageFacts: Sendable {
   /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
-  /// Creates facts.
   package init(
     page: Int, pages: Int, count: Int, date: CivilTime? = nil, folder: String? = nil,
     group: String? = nil
@@ -99,7 +98,7 @@ package struct PageFacts: Sendable {
 }
 
 extension TextTemplate where Tokens == PictureTokens {
-  /// Parses the template of the rows or columns of a matrix, whose headings may have aggregates
+  /// Parses the template of the rows or columns of a matrix, whose headings may contain aggregates
   /// over their pictures, such as `{psnr.mean:.1f}`.
   ///
   /// - Throws: ``TemplateError``, which gives the position and lists the tokens.

@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// A mark on a page, below its tiles.
+/// A mark on a page, below the page's tiles.
 protocol PageMark: Sendable {
   /// Draws the part of the mark that lies in some rows.
   func draw(into rows: inout SheetRows)

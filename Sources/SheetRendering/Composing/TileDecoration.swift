@@ -24,7 +24,7 @@ struct TileDecoration: Sendable {
   ///
   /// - Parameters:
   ///   - decoration: The decoration to draw.
-  ///   - room: The room for it in each cell.
+  ///   - room: The room for the decoration in each cell.
   ///   - format: The format of the sheet; in a grey one, colours become their luminance.
   ///   - background: The rows of the sheet.
   ///   - cellBackground: The rows of cells; nil if cells have no background.

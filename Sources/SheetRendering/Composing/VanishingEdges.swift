@@ -66,7 +66,7 @@ struct VanishingEdges: Sendable {
   ///   - bytes: The pixels of the picture, or of a copy of another size.
   ///   - size: The size of that picture or copy.
   ///   - image: The position of the picture on the sheet.
-  ///   - cell: Its cell.
+  ///   - cell: The cell of the picture.
   /// - Returns: Whether at least a quarter of the outline is close to the background.
   func vanish(_ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect) -> Bool
   {

@@ -170,7 +170,8 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which are in `raster`; like that of scale bars.
+  /// The outline around the letters of a label, which are in `raster`; it looks like that of scale
+  /// bars.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat
@@ -327,10 +328,11 @@ package struct Lettering: Sendable {
 }
 
 extension SheetPlan {
-  /// The number of characters up to which a label on a picture is short, as `(a)` is.
+  /// The maximum number of characters in a short label on a picture, such as `(a)`.
   private static let mostInShortLabel = 4
 
-  /// Whether all labels are on pictures and short: a plate would hide more than the letters need.
+  /// Whether all labels are on pictures and short, so that a plate would hide more of a picture
+  /// than the letters need.
   fileprivate var hasShortLabelsOnPictures: Bool {
     guard type.label?.position.isOver == true else { return false }
     return pages.allSatisfy { page in

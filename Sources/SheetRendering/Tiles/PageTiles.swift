@@ -66,7 +66,7 @@ struct PageTiles: Sendable {
       throw ContactSheetError.unreadable(reason)
     }
     pixels.border = tile.border
-    // Only strips that the label reaches into need it.
+    // Only strips that the label reaches into need the label.
     if let label = tile.label, rows.overlaps(lettering.rows(ofLabel: label)) {
       pixels.texts += lettering.label(label, in: tile.cell, format: renderer.format)
     }
@@ -159,7 +159,7 @@ struct RenderedTile: Sendable {
   let index: Int
   var pixels: TilePixels
   let unreadable: UnreadablePicture?
-  /// Whether this completes the tile.
+  /// Whether these pixels complete the tile.
   let endsTile: Bool
   /// The picture, if it was taken out of the page.
   var picture: DetachedPicture?

@@ -107,7 +107,7 @@ struct PlaceholderTile {
     return covered(half - distance)
   }
 
-  /// The coverage of a pixel whose centre is at a depth inside a shape.
+  /// The coverage of a pixel whose centre is at this depth inside a shape.
   private func covered(_ depth: Double) -> Double { min(max(depth + 0.5, 0), 1) }
 }
 

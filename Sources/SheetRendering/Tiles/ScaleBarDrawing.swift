@@ -54,7 +54,8 @@ extension [UInt8] {
   func spread(by distance: Int, width: Int, height: Int) -> [UInt8] {
     var spread = self
     var reached = 0
-    // Each step doubles the distance reached, because it starts from what earlier steps have spread.
+    // Each step doubles the distance reached, because it starts from what earlier steps have
+    // spread.
     while reached < distance {
       let step = Swift.min(reached + 1, distance - reached)
       reached += step
@@ -66,7 +67,7 @@ extension [UInt8] {
     return spread
   }
 
-  /// Raises each element to the elements that are `step` places before and after it.
+  /// Raises each element to the largest of the elements that are `step` places before and after it.
   private mutating func spread(from places: Range<Int>, by step: Int) {
     guard places.count > step else { return }
     for place in places.lowerBound..<places.upperBound - step {

@@ -10,7 +10,7 @@ internal import Synchronization
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   let picture: SheetPicture
-  /// The rows of its strips, on the sheet.
+  /// The rows of the tile's strips, on the sheet.
   private let strips: [Range<Int>]
   private let kept: TileMemory.Kept
   private let progress = Mutex(Progress())
@@ -26,10 +26,10 @@ final class StreamedTile: Sendable {
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
-    /// The open overlays by their places, which are kept from the first rows of the picture to its
+    /// The open overlays by their indices; they are kept from the first rows of the picture to its
     /// last.
     var overlays: [Int: TileOverlay] = [:]
-    /// The places of overlays that cannot be drawn, or not completely.
+    /// The indices of overlays that cannot be drawn, or not completely.
     var damagedOverlays: Set<Int> = []
     /// Why the first of these cannot be drawn, or not completely.
     var overlayDamage: UnreadablePicture?

@@ -63,7 +63,8 @@ struct TileRenderer: Sendable {
     isGrayscale && !header.format.channels.isGray
   }
 
-  /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
+  /// A painter that does not resample, for a picture shown at its own size; nil if the picture must
+  /// be resampled.
   func copier(of header: PictureHeader) -> RowPainter? {
     guard sharpening(of: header) == nil, header.colorSpace == .sRGB, !desaturates(header) else {
       return nil
@@ -108,7 +109,7 @@ extension TileRenderer {
 }
 
 extension TileRenderer {
-  /// The maximum side of the copy by which the edges of a large tile are judged.
+  /// The maximum length of a side of the copy by which the edges of a large tile are judged.
   private static let judgedSide = 512
 
   /// Whether the edges of a large tile vanish, judged by a small copy of it.
@@ -173,7 +174,7 @@ struct TileInProgress: ~Copyable {
   private(set) var placement: PicturePlacement
   /// The search for the subject until all rows have been read; nil if the crop is known.
   private var search: SubjectSearch?
-  /// The error at the end of the file while searching for the subject.
+  /// The error with which the file ended during the search for the subject; nil if there was none.
   private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer
@@ -196,7 +197,8 @@ struct TileInProgress: ~Copyable {
   /// Whether all rows have been read, and at least half of their samples exceed full scale.
   private(set) var isClipped = false
 
-  /// Paints rows of a part of the source as tile rows without resampling; nil if they are resampled.
+  /// Paints rows of a part of the source as tile rows without resampling; nil if they are
+  /// resampled.
   private let copier: (painter: RowPainter, part: PixelRect)?
   /// Nil before the first row.
   ///

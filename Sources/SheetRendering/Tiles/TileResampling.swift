@@ -113,7 +113,8 @@ private struct UncutLight {
   private let width: Int
   private var rows: [Float] = []
   private var row: [Float]
-  /// The range of values in each row of the tile, and its next row; nil before it is cut.
+  /// The range of values in each row of the tile, and the next row of the tile; nil before the
+  /// union is cut.
   private var cut: (values: Range<Int>, next: Int)?
 
   /// Creates storage for the light of at most `height` rows of `width` values.
@@ -135,10 +136,10 @@ private struct UncutLight {
 
   mutating func cut(_ values: Range<Int>, fromRow row: Int) { cut = (values, row) }
 
-  /// Whether it has been cut and has another row.
+  /// Whether the union has been cut, and the tile has another row.
   var hasRow: Bool { cut.map { ($0.next + 1) * width <= rows.count } ?? false }
 
-  /// Takes the next row of the tile; it must have one.
+  /// Takes the next row of the tile, which must have one.
   mutating func takeRow(into light: inout MutableSpan<Float>) {
     guard let (values, next) = cut else { preconditionFailure("a tile that is not cut") }
     let start = next * width + values.lowerBound

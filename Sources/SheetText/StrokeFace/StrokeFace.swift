@@ -172,7 +172,7 @@ extension GlyphSet {
 }
 
 extension GlyphDrawing {
-  /// The outline with strokes of a width, and the advance, in units of the design grid.
+  /// The outline with strokes of this width, and the advance, in units of the design grid.
   fileprivate func design(_ strokeWidth: Double) -> (outline: GlyphOutline, advance: Double) {
     guard !path.contours.isEmpty else { return (GlyphOutline(parts: []), Self.spaceWidth) }
     let columns = path.columns

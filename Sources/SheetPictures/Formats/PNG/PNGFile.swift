@@ -14,12 +14,12 @@ struct PNGFile: FileSource, Equatable {
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
 
-  /// Held by reference to save memory, since most files keep nothing.
+  /// Held by reference to save memory, since nothing is kept from most files.
   private final class Kept: Sendable {
     let contents: [UInt8]
     /// At most one element.
     ///
-    /// It is an array because an empty one takes little room.
+    /// This is an array because an empty array takes little memory.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {
@@ -33,7 +33,7 @@ struct PNGFile: FileSource, Equatable {
     self.metadata = metadata
   }
 
-  /// Whether path and metadata use are equal; kept contents do not matter.
+  /// Whether the paths are equal and the same metadata is used; kept contents do not matter.
   static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
@@ -53,8 +53,8 @@ struct PNGFile: FileSource, Equatable {
   mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB can quickly be found again. A transform may hold large tables; `ProfileTransform` keeps
-    // a few transforms anyway.
+    // It takes little time to find out again that a picture is sRGB. A transform may hold large
+    // tables; `ProfileTransform` keeps a few transforms anyway.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header

@@ -5,9 +5,9 @@ internal import SheetPlans
 
 /// A picture that was taken out of its page.
 package struct DetachedPicture: Sendable {
-  /// Its position on the page.
+  /// The picture's position on the page.
   let area: PixelRect
-  /// The encoder that made it.
+  /// The encoder that encoded the picture.
   let encoder: JPEGEncoder
   /// The encoded picture.
   let bytes: [UInt8]
@@ -33,7 +33,7 @@ package struct PDFPagePictures: Sendable {
   private static let entryBytes = 200
   /// The level at which a picture is compressed to find out which format is smaller.
   ///
-  /// If the sizes are close, either may be chosen.
+  /// If the sizes are close, either format may be chosen.
   private static let trialLevel = 1
 
   /// Prepares to take pictures out; nil if a picture of the page cannot be taken out.

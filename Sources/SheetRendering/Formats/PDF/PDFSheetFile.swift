@@ -222,7 +222,7 @@ extension PDFSheetFile {
 }
 
 extension TextRole {
-  /// Its type in the structure of the file.
+  /// The type of texts in this role, in the structure of the file.
   fileprivate var structureKind: PDFSyntax {
     switch self {
     case .title: "H1"
