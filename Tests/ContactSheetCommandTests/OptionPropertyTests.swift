@@ -313,6 +313,7 @@ extension PropertyExample {
       $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
     },
     PropertyExample("--scale-bar", "50 µm, no text") { $0.scaleBar = ["50 µm, no text"] },
+    PropertyExample("--scale-bar", "50 µm, black") { $0.scaleBar = ["50 µm, black"] },
     PropertyExample("--table", "class.csv", "--missing", "no photo") {
       ($0.table, $0.missing) = ("class.csv", "no photo")
     },

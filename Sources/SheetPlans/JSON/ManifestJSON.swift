@@ -203,6 +203,7 @@ package enum ManifestJSON: JSONObject {
     static let blank = PlannedScaleBar(bar: noArea, text: Text.blank)
     static let fields: [Field<Value>] = [
       Field("bar", \.bar, Area.self), Field("text", \.text, Text.self),
+      Field("color", \.ink, NonDefault.self),
     ]
   }
 
