@@ -278,7 +278,12 @@ extension PropertyExample {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
     },
     PropertyExample("--colormap", "viridis", "--colormap-title", "Depth (m)") {
-      ($0.colormap, $0.colormapTitle) = (.viridis, "Depth (m)")
+      ($0.colormap, $0.colormapTitle) = (.viridis, ["Depth (m)"])
+    },
+    PropertyExample(
+      "--colormap", "viridis", "--colormap-title", "a*=Depth", "--colormap-title", "*=R = 0"
+    ) {
+      ($0.colormap, $0.colormapTitle) = (.viridis, ["a*=Depth", "*=R = 0"])
     },
     PropertyExample("--overlay", "masks") { $0.overlay = ["masks"] },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = ["a=b/grid.png=40%"] },

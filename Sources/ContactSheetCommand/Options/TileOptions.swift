@@ -100,10 +100,14 @@ struct TileOptions: OptionSection {
       glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
-      "colormap-title", \.sheet.colormapTitle, value: "text", .text, nothing: "",
+      "colormap-title", \.[\.sheet.colormapTitle], value: "text|glob=text",
+      .list(.rule(.colormapTitle)), nothing: "",
       """
       Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
-      share one colour map and one range, as with --stretch all.
+      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' titles matching \
+      images only: images with one title then share a scale, beside the scales of other titles. \
+      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
+      is used.
       """)
     Option(
       "overlay", \.[\.sheet.overlay], value: "folder or file",

@@ -175,8 +175,11 @@ public struct Sheet: Sendable {
   public var colormap: Colormap?
   /// Rules that override ``colormap`` for some of the pictures, such as `*_GFP*=green`.
   public var colormaps: [Rule<Colormap>] = []
-  /// What the scale of ``colormap`` shows, such as `Depth (m)`; nil for no title.
-  public var colormapTitle: String?
+  /// What the scale of ``colormap`` shows, such as `Depth (m)`, or `err/*=Error (px)` for some of the
+  /// pictures; empty for no title.
+  ///
+  /// Each title has a scale of its own.
+  public var colormapTitle: [Rule<String>] = []
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
   /// Each is a folder of masks or other pictures, each of which has the path of the picture that it

@@ -269,7 +269,9 @@ extension Sheet {
     if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
-    job.colormapTitle = colormapTitle.flatMap { $0.isEmpty ? nil : $0 }
+    job.colormapTitles = try rules(colormapTitle, .colormapTitle, as: .colormapTitle) {
+      $0.isEmpty ? nil : $0
+    }
     guard overlay.count <= WrittenOverlay.most else {
       throw ContactSheetError(
         .invalidValue,

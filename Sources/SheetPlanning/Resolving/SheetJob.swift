@@ -85,10 +85,10 @@ package struct SheetJob: Sendable {
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
-  /// The title of the colour scale; nil for none.
+  /// The titles of the colour scales of pictures; the last match is used.
   ///
-  /// It is ignored for pairs.
-  package var colormapTitle: String?
+  /// They are ignored for pairs.
+  package var colormapTitles: [PictureRule<String>] = []
   /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
   /// top.
   ///

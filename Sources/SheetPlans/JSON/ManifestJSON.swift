@@ -114,8 +114,9 @@ package enum ManifestJSON: JSONObject {
       // If it is missing, the page has the same grid as the first page.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The colour scale for `heat`, or of a colour map.
-      Field("bar", \.page.bar, Maybe<Area>.self),
+      // The colour scale for `heat`, or those of colour maps.
+      Field(\.page.firstBar, ColorBar.blank, ColorBar.fields),
+      Field("furtherBars", \.page.furtherBars, Some<ColorBar>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
       Field("rules", \.page.rules, Some<Area>.self),
       Field(
@@ -124,6 +125,15 @@ package enum ManifestJSON: JSONObject {
           .name("logo", \.source), Field("logoWidth", \.size.width, Side.self),
           Field("logoHeight", \.size.height, Side.self), Field("logoArea", \.area, Area.self),
         ]),
+    ]
+  }
+
+  /// The bar of a colour scale.
+  enum ColorBar: JSONObject {
+    typealias Value = PlannedColorBar
+    static let blank = PlannedColorBar(noArea)
+    static let fields: [Field<Value>] = [
+      Field("bar", \.area, Area.self), Field("barColormap", \.colormap, Maybe<Colormap>.self),
     ]
   }
 
