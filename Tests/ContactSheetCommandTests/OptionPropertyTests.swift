@@ -287,6 +287,9 @@ extension PropertyExample {
     },
     PropertyExample("--overlay", "masks") { $0.overlay = ["masks"] },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = ["a=b/grid.png=40%"] },
+    PropertyExample("--overlay", "new/*=masks=green", "--overlay", "{stem} = 3=m") {
+      $0.overlay = ["new/*=masks=green", "{stem} = 3=m"]
+    },
     PropertyExample("--overlay", "truth=green", "--overlay", "b=#f00,30%") {
       $0.overlay = ["truth=green", "b=#f00,30%"]
     },

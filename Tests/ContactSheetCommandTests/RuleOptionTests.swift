@@ -33,6 +33,8 @@ import Testing
       template: "{score}"),
     "border": Example(value: "3 red", arguments: []),
     "scale-bar": Example(value: "10 px", arguments: []),
+    // Braces may be part of a path.
+    "overlay": Example(value: "before=50%", arguments: [], template: "{score}"),
     "inset": Example(value: "0,0,2,2", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
@@ -89,7 +91,11 @@ import Testing
     #expect(try manifest("{width} != 20=\(example.value)") == pattern)
     #expect(
       try manifest("a*=\(example.value)", "{width} > 99 or {height} = 40=\(example.value)")
-        == (name == "clock" ? manifest("a*=+2h") : pattern), "the rules are not combined as before")
+        == (name == "clock"
+          ? manifest("a*=+2h")
+          : name == "overlay"
+            ? manifest("a*=\(example.value)", "a*=\(example.value)") : pattern),
+      "the rules are not combined as before")
   }
 
   @Test(
@@ -107,7 +113,8 @@ import Testing
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
       // These options have a value that means unset, and an empty text stands for that.
-      if ["clock", "border", "scale-bar", "stretch", "colormap", "colormap-title"].contains(name),
+      if ["clock", "border", "scale-bar", "stretch", "colormap", "colormap-title", "overlay"]
+        .contains(name),
         text.isEmpty
       {
         continue

@@ -190,6 +190,8 @@ public struct Sheet: Sendable {
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
   /// ones.
+  ///
+  /// The pictures may come first, as in `new/*=masks` or `{view} = truth=masks=green`.
   public var overlay: [String] = []
   /// The folder that ``overlay`` is confined to, since a project file names them; nil for no
   /// restriction.

@@ -278,9 +278,7 @@ extension Sheet {
         "cannot draw \(overlay.count) overlays: an image can have at most \(WrittenOverlay.most)",
         remedy: "combine masks in one folder")
     }
-    job.overlays = try overlay.map {
-      try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
-    }
+    job.overlays = try overlay.map { try parsed($0, .overlay) { try PictureRule(overlay: $0) } }
     job.overlayRoot = overlayRoot.map { FilePath($0) }
     job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
     job.insetPosition = insetPosition

@@ -90,10 +90,10 @@ package struct SheetJob: Sendable {
   /// They are ignored for pairs.
   package var colormapTitles: [PictureRule<String>] = []
   /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
-  /// top.
+  /// top; all matches are drawn.
   ///
   /// They are ignored for pairs.
-  package var overlays: [WrittenOverlay] = []
+  package var overlays: [PictureRule<WrittenOverlay>] = []
   /// The folder that all overlays must be in, without links; nil for no restriction.
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.
