@@ -50,7 +50,7 @@ extension SheetJob {
       stretched, by: requirements.rules.colormaps, workers: workers, &times, notes)
     let trimmed = try await trimmed(colored, workers: workers, &times)
     let (groups, overlays, overlayFolders) = try await overlaid(
-      trimmed, workers: workers, &times, notes)
+      trimmed, by: requirements.rules.overlays, workers: workers, &times, notes)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
       job: job, table: requirements.table, clocks: requirements.rules.clocks,

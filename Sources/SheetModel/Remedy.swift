@@ -173,6 +173,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case firstCell
   // Tiles.
   case scale, exactScale, drawingScale, filter, focus, crop, trim, bands, stretch, colormap, upscale
+  case colormapTitle
   case sharpen, background, padding,
     border,
     frame,

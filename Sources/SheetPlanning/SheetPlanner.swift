@@ -96,7 +96,7 @@ package struct SheetPlanner {
     notes += self.notes(on: grouped.pictures)
     if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     notes += [noteOnDatesInNames(among: grouped.pictures)].compactMap(\.self)
-    if comparison == nil, let note = noteOnMissingScale(of: grouped.pictures) { notes.append(note) }
+    if comparison == nil { notes += notesOnMissingScales(of: grouped.pictures) }
     notes += [noteOnLimitedGroups(grouped.groups)].compactMap(\.self)
     if job.looksForMixedCameras {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
@@ -135,12 +135,12 @@ package struct SheetPlanner {
   ) throws -> LaidOut {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
-    let numbers = scaleNumbers(of: grouped.pictures, comparing: comparison)
+    let scales = colorScales(of: grouped.pictures, comparing: comparison)
     while true {
       let metrics = try PageMetrics(
         job, tableLines: tableLines, headings: grouped.headings, columns: grouped.columnHeadings,
         names: grouped.groups.map(\.name),
-        fitting.choice, heat: numbers)
+        fitting.choice, colors: scales)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard

@@ -278,10 +278,18 @@ extension PropertyExample {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
     },
     PropertyExample("--colormap", "viridis", "--colormap-title", "Depth (m)") {
-      ($0.colormap, $0.colormapTitle) = (.viridis, "Depth (m)")
+      ($0.colormap, $0.colormapTitle) = (.viridis, ["Depth (m)"])
+    },
+    PropertyExample(
+      "--colormap", "viridis", "--colormap-title", "a*=Depth", "--colormap-title", "*=R = 0"
+    ) {
+      ($0.colormap, $0.colormapTitle) = (.viridis, ["a*=Depth", "*=R = 0"])
     },
     PropertyExample("--overlay", "masks") { $0.overlay = ["masks"] },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = ["a=b/grid.png=40%"] },
+    PropertyExample("--overlay", "new/*=masks=green", "--overlay", "{stem} = 3=m") {
+      $0.overlay = ["new/*=masks=green", "{stem} = 3=m"]
+    },
     PropertyExample("--overlay", "truth=green", "--overlay", "b=#f00,30%") {
       $0.overlay = ["truth=green", "b=#f00,30%"]
     },
@@ -313,6 +321,7 @@ extension PropertyExample {
       $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
     },
     PropertyExample("--scale-bar", "50 µm, no text") { $0.scaleBar = ["50 µm, no text"] },
+    PropertyExample("--scale-bar", "50 µm, black") { $0.scaleBar = ["50 µm, black"] },
     PropertyExample("--table", "class.csv", "--missing", "no photo") {
       ($0.table, $0.missing) = ("class.csv", "no photo")
     },

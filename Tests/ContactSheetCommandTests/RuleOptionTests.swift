@@ -1,4 +1,5 @@
 import CommandFixtures
+import PNGFixtures
 import SheetPlanning
 import SheetPlans
 import TestSupport
@@ -26,8 +27,14 @@ import Testing
     "orient": Example(value: "right", arguments: []),
     "stretch": Example(value: "labels", arguments: []),
     "colormap": Example(value: "viridis", arguments: []),
+    // Braces are part of a title.
+    "colormap-title": Example(
+      value: "Depth", arguments: ["--colormap", "viridis", "--stretch", "0:200"],
+      template: "{score}"),
     "border": Example(value: "3 red", arguments: []),
     "scale-bar": Example(value: "10 px", arguments: []),
+    // Braces may be part of a path.
+    "overlay": Example(value: "before=50%", arguments: [], template: "{score}"),
     "inset": Example(value: "0,0,2,2", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
@@ -47,9 +54,11 @@ import Testing
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
-      // Grey, so that its samples may be classes.
-      try folder.writePicture(
-        "in/\(name).png", width: width, height: height, color: [90, 90, 90])
+      // Grey, so that its samples may be classes, of 16 bits, so that they can be stretched.
+      let picture = PNGFixture(
+        width: width, height: height, bitDepth: 16, colorType: .gray,
+        samples: Array(repeating: 90, count: width * height))
+      try folder.write(picture.encoded(), to: "in/\(name).png")
       try folder.write(
         Array("<x exif:DateTimeOriginal='2024-06-01T12:00:00'/>".utf8), to: "in/\(name).xmp")
       try folder.writePicture(
@@ -82,7 +91,11 @@ import Testing
     #expect(try manifest("{width} != 20=\(example.value)") == pattern)
     #expect(
       try manifest("a*=\(example.value)", "{width} > 99 or {height} = 40=\(example.value)")
-        == (name == "clock" ? manifest("a*=+2h") : pattern), "the rules are not combined as before")
+        == (name == "clock"
+          ? manifest("a*=+2h")
+          : name == "overlay"
+            ? manifest("a*=\(example.value)", "a*=\(example.value)") : pattern),
+      "the rules are not combined as before")
   }
 
   @Test(
@@ -100,7 +113,10 @@ import Testing
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
       // These options have a value that means unset, and an empty text stands for that.
-      if ["clock", "border", "scale-bar", "stretch", "colormap"].contains(name), text.isEmpty {
+      if ["clock", "border", "scale-bar", "stretch", "colormap", "colormap-title", "overlay"]
+        .contains(name),
+        text.isEmpty
+      {
         continue
       }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }

@@ -58,7 +58,8 @@ import Testing
           heading: "R", headingArea: PixelRect(x: 0, y: 40, width: 9, height: 80), cells: cell)
       ],
       columns: [RowOrColumn(heading: "C", headingArea: nil, cells: cell)],
-      emptyCells: PlannedEmptyCells([cells]), bar: PixelRect(x: 10, y: 180, width: 90, height: 9),
+      emptyCells: PlannedEmptyCells([cells]),
+      bars: [PlannedColorBar(PixelRect(x: 10, y: 180, width: 90, height: 9))],
       cutMarks: [line], rules: [line],
       logo: PlannedLogo(
         .text("logo.png"), size: PixelSize(width: 20, height: 10),

@@ -85,9 +85,9 @@ struct TextOptions: OptionSection {
       a pixel is 0.32 µm wide. '50 µm' is enough if the file (OME-TIFF, ImageJ) or a column \
       pixel-size of the --table says how wide a pixel is. For scans, '1 cm at ppi' uses the \
       resolution that the file states, and '1 cm at 600 ppi' the given one. '50 µm, no text' draws \
-      the bar alone. Units are nm, µm or um, mm, cm, m, km and px. '*_40x*=20 µm at 0.16 µm' applies \
-      to matching images only. Select them by a glob, or by a condition with facts in braces. May be \
-      repeated; the last match is used.
+      the bar alone, and '50 µm, black' a black bar for pale images. Units are nm, µm or um, mm, cm, \
+      m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. Select them by a \
+      glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

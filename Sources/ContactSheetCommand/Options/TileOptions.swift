@@ -100,14 +100,18 @@ struct TileOptions: OptionSection {
       glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
-      "colormap-title", \.sheet.colormapTitle, value: "text", .text, nothing: "",
+      "colormap-title", \.[\.sheet.colormapTitle], value: "text|glob=text",
+      .list(.rule(.colormapTitle)), nothing: "",
       """
       Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
-      share one colour map and one range, as with --stretch all.
+      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' titles matching \
+      images only: images with one title then share a scale, beside the scales of other titles. \
+      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
+      is used.
       """)
     Option(
-      "overlay", \.[\.sheet.overlay], value: "folder or file",
-      .listOrNone(.checked { try WrittenOverlay(parsing: $0) }).with(\.inProject, .overlay),
+      "overlay", \.[\.sheet.overlay], value: "path|glob=path",
+      .listOrNone(.overlay).with(\.inProject, .overlay),
       default: [],
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
@@ -115,7 +119,8 @@ struct TileOptions: OptionSection {
       the colours of --stretch labels, and class 0 is clear. The names of all masks may have \
       another extension, or share a suffix such as _mask. masks=green or masks=green,40% draws masks \
       in one colour. May be repeated, with a colour for each, as in --overlay truth=green --overlay \
-      prediction=red.
+      prediction=red. 'new/*=masks' draws masks over matching images only. Select them by a glob, or \
+      by a condition with facts in braces; all matches are drawn.
       """)
     Option(
       "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],

@@ -176,8 +176,11 @@ public struct Sheet: Sendable {
   public var colormap: Colormap?
   /// Rules that override ``colormap`` for some of the pictures, such as `*_GFP*=green`.
   public var colormaps: [Rule<Colormap>] = []
-  /// What the scale of ``colormap`` shows, such as `Depth (m)`; nil for no title.
-  public var colormapTitle: String?
+  /// What the scale of ``colormap`` shows, such as `Depth (m)`, or `err/*=Error (px)` for some of the
+  /// pictures; empty for no title.
+  ///
+  /// Each title has a scale of its own.
+  public var colormapTitle: [Rule<String>] = []
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
   /// Each element is a single file to draw over all pictures, or a folder of masks or other
@@ -188,6 +191,8 @@ public struct Sheet: Sendable {
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
   /// ones.
+  ///
+  /// The pictures may come first, as in `new/*=masks` or `{view} = truth=masks=green`.
   public var overlay: [String] = []
   /// The folder to which the files of ``overlay`` are confined, because a project file names them;
   /// nil for no restriction.

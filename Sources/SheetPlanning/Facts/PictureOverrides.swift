@@ -22,6 +22,8 @@ struct PictureOverrides: Equatable {
   var border: TileBorder?
   /// The bar that shows how long something is in the picture; nil for none.
   @Rare var scaleBar: PictureScaleBar?
+  /// The title of the scale of its colours; nil for none.
+  @Rare var colormapTitle: String?
   /// The regions of the upright picture that are shown enlarged in insets.
   var insets: [PixelRect] = []
   /// The indices in ``SheetJob/best`` of the criteria by which this picture is the best.

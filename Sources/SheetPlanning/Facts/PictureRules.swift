@@ -141,7 +141,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   }
 
   /// Whether the rule applies to a picture.
-  func holds(for picture: PictureFacts) -> Bool {
+  package func holds(for picture: PictureFacts) -> Bool {
     func matches(_ pattern: Glob) -> Bool {
       pattern.matchesName(FilePath(picture.picture.source.name))
     }
@@ -199,6 +199,8 @@ package struct JobRules: Sendable {
   let insets: PictureRules<PictureArea>
   package let stretches: PictureRules<PictureStretch>
   package let colormaps: PictureRules<Sheet.Colormap>
+  let colormapTitles: PictureRules<String>
+  package let overlays: PictureRules<WrittenOverlay>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
   package let allowed: AllowedChanges
@@ -223,6 +225,8 @@ package struct JobRules: Sendable {
     insets = try PictureRules(job.insets, as: .inset, names)
     stretches = try PictureRules(job.stretches, as: .stretch, names)
     colormaps = try PictureRules(job.colormaps, as: .colormap, names)
+    colormapTitles = try PictureRules(job.colormapTitles, as: .colormapTitle, names)
+    overlays = try PictureRules(job.overlays, as: .overlay, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
@@ -232,8 +236,8 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      scaleBars.keys, insets.keys, stretches.keys, colormaps.keys, clocks.keys, allowed.keys,
-      ignored.keys,
+      scaleBars.keys, insets.keys, stretches.keys, colormaps.keys, colormapTitles.keys,
+      overlays.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -251,11 +255,14 @@ package struct JobRules: Sendable {
     try insets.checkNumbers(of: pictures)
     try stretches.checkNumbers(of: pictures)
     try colormaps.checkNumbers(of: pictures)
+    try colormapTitles.checkNumbers(of: pictures)
+    try overlays.checkNumbers(of: pictures)
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
       borders.notes(on: pictures), scaleBars.notes(on: pictures), insets.notes(on: pictures),
       stretches.notes(on: pictures), colormaps.notes(on: pictures),
+      colormapTitles.notes(on: pictures), overlays.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

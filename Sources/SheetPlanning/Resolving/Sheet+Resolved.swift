@@ -269,16 +269,16 @@ extension Sheet {
     if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
-    job.colormapTitle = colormapTitle.flatMap { $0.isEmpty ? nil : $0 }
+    job.colormapTitles = try rules(colormapTitle, .colormapTitle, as: .colormapTitle) {
+      $0.isEmpty ? nil : $0
+    }
     guard overlay.count <= WrittenOverlay.most else {
       throw ContactSheetError(
         .invalidValue,
         "cannot draw \(overlay.count) overlays: an image can have at most \(WrittenOverlay.most)",
         remedy: "combine masks in one folder")
     }
-    job.overlays = try overlay.map {
-      try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
-    }
+    job.overlays = try overlay.map { try parsed($0, .overlay) { try PictureRule(overlay: $0) } }
     job.overlayRoot = overlayRoot.map { FilePath($0) }
     job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
     job.insetPosition = insetPosition

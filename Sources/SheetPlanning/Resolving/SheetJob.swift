@@ -85,15 +85,15 @@ package struct SheetJob: Sendable {
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
-  /// The title of the colour scale; nil for none.
-  ///
-  /// It is ignored for pairs.
-  package var colormapTitle: String?
-  /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
-  /// top.
+  /// The titles of the colour scales of pictures; the last match is used.
   ///
   /// They are ignored for pairs.
-  package var overlays: [WrittenOverlay] = []
+  package var colormapTitles: [PictureRule<String>] = []
+  /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
+  /// top; all matches are drawn.
+  ///
+  /// They are ignored for pairs.
+  package var overlays: [PictureRule<WrittenOverlay>] = []
   /// The folder that all overlays must be in, without links; nil for no restriction.
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.

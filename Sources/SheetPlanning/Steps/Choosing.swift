@@ -67,6 +67,7 @@ extension SheetPlanner {
           factor: try drawn?.factor(of: picture),
           border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
           scaleBar: scales.bar(rules.scaleBars.value(of: picture), of: picture),
+          colormapTitle: rules.colormapTitles.value(of: picture),
           insets: try regions.regions(insets(of: picture), of: picture),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.

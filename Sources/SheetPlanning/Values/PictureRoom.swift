@@ -153,6 +153,24 @@ extension RuleForm<Sheet.Colormap> {
     read: { Sheet.Colormap($0) })
 }
 
+extension RuleForm<String> {
+  /// The titles of the colour scales of pictures; the last one for a picture is used.
+  package static let colormapTitle = RuleForm(
+    values: "a title", examples: ["Depth (m)", "err/*=Error (px)"],
+    effect: "titles a colour scale", mayStandAlone: { _ in true }, isUsuallyAlone: true,
+    sign: { text in
+      // A title may contain an equals sign, and a pattern rarely does.
+      let signs = text.ruleSigns
+      guard let first = signs.first else { return nil }
+      return text[..<first].contains("{") ? signs.last : first
+    },
+    read: { text in
+      let title = text.drop(while: \.isWhitespace)
+      let isWhole = title.count { $0 == "{" } == title.count { $0 == "}" }
+      return title.isEmpty || !isWhole ? nil : String(title)
+    })
+}
+
 extension Sheet.Turn {
   /// Reads a rotation, ignoring case: a name, or the degrees clockwise; nil if the text is neither.
   package init?(parsing text: String) {

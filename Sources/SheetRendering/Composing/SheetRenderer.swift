@@ -269,15 +269,15 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         cellBackground: cellBackground)
     }
     let ground = style.background.colors[0]
+    let bars: [(any PageMark)?] = page.bars.map { HeatBar($0, of: plan, in: format) }
     let marks: [(any PageMark)?] = [
       EmptyCells(page.emptyCells, of: plan, on: cellBackground),
-      page.bar.map { HeatBar($0, of: plan, in: format) },
       PageLines(page.cutMarks, ground.inkToReadOn, in: format),
       PageLines(page.rules, PageLines.ruleColor(on: ground), in: format), logo,
     ]
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      decoration: decoration, edges: edges, marks: marks.compactMap(\.self),
+      decoration: decoration, edges: edges, marks: (bars + marks).compactMap(\.self),
       texts: texts)
   }
 

@@ -227,6 +227,74 @@ import Testing
     #expect(many.standardError.contains("an image can have at most 16"), "\(many.standardError)")
   }
 
+  @Test("Each column shows the same images with an overlay of its own, if a link names them again")
+  func columnsOfOverlays() throws {
+    let folder = try Self.pairOfMasks()
+    for link in ["by-truth", "by-found"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: link).path, withDestinationPath: "photos")
+    }
+    let names = ["photos", "by-truth", "by-found"].map { "\($0)/a.png" }
+    let run = try CommandRun(
+      names + [
+        "--overlay", "by-truth/*=truth=red", "--overlay", "by-found/*=found=blue,30%",
+        "--columns-by", "{folder}", "--sort", "given", "--manifest", "m.json", "-o", "s.png",
+      ], in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
+    let tiles = try Self.plan("m.json", in: folder).tiles
+    #expect(tiles.map(\.overlay) == [nil, "truth/a.png", "found/a.png"])
+    #expect(tiles.map(\.overlayColor) == [nil, "#ff0000ff", "#0000ffff"])
+    #expect(tiles.allSatisfy { $0.furtherOverlays == nil })
+    let bytes = folder.contents("s.png")
+    try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+    #expect(folder.contents("s.png") == bytes && bytes != nil)
+  }
+
+  @Test("A rule draws an overlay over its images only, and one without images gets a note")
+  func rules() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "p/b.png", "p/c.png", "m/a.png", "m/b.png", "n/c.png"] {
+      try folder.writePicture(name)
+    }
+    for (rules, overlays, note) in [
+      (["a*=m"], ["m/a.png", nil, nil], nil), (["{stem} = b=m=red"], [nil, "m/b.png", nil], nil),
+      (["p/*=m", "c*=n"], ["m/a.png", "m/b.png", "n/c.png"], "'p/c.png' has no overlay in 'm'"),
+      (["x*=m", "n"], [nil, nil, "n/c.png"], "no image matches 'x*=m', which draws overlays"),
+    ] as [([String], [String?], String?)] {
+      let run = try CommandRun(
+        ["p", "--dry-run", "--manifest", "m.json", "--force"]
+          + rules.flatMap { ["--overlay", $0] }, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == overlays)
+      #expect(
+        run.standardError.contains(note ?? "overlay") == (note != nil), "\(run.standardError)")
+    }
+    let none = try CommandRun(["p", "--overlay", "a*=n", "-o", "s.png"], in: folder)
+    #expect(none.status == 64 && folder.contents("s.png") == nil)
+    #expect(none.standardError.contains("the first image is 'p/a.png'"), "\(none.standardError)")
+  }
+
+  @Test("A path with an equals sign is used if it exists, unless the rule's path exists too")
+  func equalsSigns() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "k=1/a.png"] { try folder.writePicture(name) }
+    for (value, color) in [("k=1", nil), ("k=1=red", "#ff0000ff")] as [(String, String?)] {
+      let run = try CommandRun(
+        ["p", "--overlay", value, "--dry-run", "--manifest", "m.json", "--force"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let tiles = try Self.plan("m.json", in: folder).tiles
+      #expect(tiles.map(\.overlay) == ["k=1/a.png"] && tiles.map(\.overlayColor) == [color])
+    }
+    try folder.writePicture("1/a.png")
+    let run = try CommandRun(["p", "--overlay", "k=1", "-o", "s.png"], in: folder)
+    #expect(run.status == 64 && folder.contents("s.png") == nil)
+    #expect(run.standardError.contains("there are both 'k=1' and '1'"), "\(run.standardError)")
+    let rule = try CommandRun(
+      ["p", "--overlay", "a=./1", "--dry-run", "--manifest", "m.json", "--force"], in: folder)
+    #expect(rule.status == 0, "\(rule.standardError)")
+    #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["./1/a.png"])
+  }
+
   @Test("Masks that are shown beside their images have no masks of other folders over them")
   func severalBeside() throws {
     let folder = try Self.pairOfMasks()

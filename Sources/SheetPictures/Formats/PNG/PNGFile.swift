@@ -134,14 +134,19 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The ratio given by a density without a unit; nil if the density has a unit.
+  /// The ratio given by a density; nil for square pixels.
   ///
-  /// Densities per metre are about print size, and rounding often makes them differ slightly.
   /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
-  /// mpv and Photoshop read this ratio.
+  /// mpv and Photoshop read this ratio. Densities per metre are numbers of pixels, like the
+  /// resolutions of a TIFF, and differences of up to 1 % come from rounding them.
   fileprivate init?(_ density: PNGDensity) {
-    guard !density.isPerMetre else { return nil }
-    self.init(columns: density.y, rows: density.x)
+    guard density.isPerMetre else {
+      self.init(columns: density.y, rows: density.x)
+      return
+    }
+    let (columns, rows) = (Double(density.x), Double(density.y))
+    guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
+    self.init(densityAlongRows: columns, alongColumns: rows)
   }
 }
 

@@ -58,7 +58,7 @@ package struct PDFPagePictures: Sendable {
     guard case .color = plan.style.background, plan.style.decoration.radius == 0,
       page.size.width * page.size.height <= Self.mostPixels,
       areas.reduce(0, { $0 + $1.width * $1.height }) >= areas.count * Self.leastPixels,
-      page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bar.map({ isFree($0) }) != false,
+      page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bars.allSatisfy({ isFree($0.area) }),
       areas.indices.allSatisfy(standsAlone),
       tiles.allSatisfy({ $0.scaleBar == nil && $0.insets.isEmpty && $0.rings.isEmpty })
     else { return nil }
