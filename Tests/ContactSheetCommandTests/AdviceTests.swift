@@ -119,7 +119,7 @@ import Testing
     #expect(file == (name.hasPrefix("-") ? "./" : "") + "\(name).webp")
   }
 
-  @Test("No message puts a name into quotation marks of its own where the text can be pasted")
+  @Test("Where text can be pasted, no message adds quotation marks of its own around a name")
   func quotedInSources() throws {
     var count = 0
     for text in try Self.sources() {

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("The note on reduced images counts all of them, and promises no cell that is too small")
+  @Test("The note on reduced images counts all of them, and suggests no cell that is too small")
   func reduced() throws {
     let folder = TemporaryFolder()
     func write(_ side: Int, _ name: String) throws {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Cells fit the pictures as --trim leaves them")
+  @Test("Cells are as large as the trimmed pictures need")
   func trimmed() throws {
     let folder = TemporaryFolder()
     var samples = [UInt16](repeating: 255, count: 100 * 100)
@@ -333,7 +333,9 @@ import Testing
     #expect(try CommandRun(options + ["--scale", "1:1.5"], in: folder).status != 0)
   }
 
-  @Test("A note counts the images whose resolution is one that programs write if they know none")
+  @Test(
+    "A note counts the images with a resolution that programs write if they do not know it"
+  )
   func doubtfulResolutions() throws {
     let folder = TemporaryFolder()
     try writeScans(["a": 300, "b": 72, "c": 96], in: folder)
@@ -389,7 +391,9 @@ import Testing
     }
   }
 
-  @Test("For a sheet too large to view, only options that work with those given are suggested")
+  @Test(
+    "For a sheet too large to view, only options that fit those given are suggested"
+  )
   func largeSheet() throws {
     let folder = TemporaryFolder()
     for number in 0..<40 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }

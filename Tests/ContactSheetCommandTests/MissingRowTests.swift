@@ -89,7 +89,7 @@ import Testing
         && note.contains("which exists, but matches no image of the sheet") == true, "\(note)")
   }
 
-  @Test("Rows without an image are in the given folder; if there are several, in none")
+  @Test("Rows without an image are in the given folder, or in no folder if several are given")
   func folders() throws {
     try folder.writePicture("other/3.png", width: 60, height: 80)
     let options = ["--table", "class.csv", "--label", "{Nachname}", "--missing", "no photo"]

@@ -263,7 +263,7 @@ import Testing
     #expect(CommandLineMistake.first(in: ["--titel", "x"])?.hasSuffix("mean --title x?") == true)
   }
 
-  @Test("The name of a fact as an option leads to --where with that fact")
+  @Test("If an option is named like a fact, the error suggests --where with that fact")
   func factsAsOptions() {
     for token in PictureTokens.all
     where ![.keyword, .optionalKeyword].contains(token.parameter)
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test(
-    "A condition that is divided among several arguments is put together, in quotation marks",
+    "If a condition is split into several arguments, the error gives it whole, in quotation marks",
     arguments: [
       (["--where", "rating", ">=4"], "'rating >=4'"), (["--where=iso", ">", "800"], "'iso > 800'"),
       (["-r", "--where", "rating", "=", "4"], "'rating = 4'"),

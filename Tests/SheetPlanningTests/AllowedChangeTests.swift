@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The last rule that matches a pair applies, and one that matches no pair gets a note")
+  @Test("The last rule that matches a pair applies, and a rule that matches no pair gets a note")
   func choice() throws {
     let rules = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
       try #require(try Rule($0, as: .allowed))

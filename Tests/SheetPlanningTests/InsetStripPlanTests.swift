@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A detail is in the cell and beside its picture, is enlarged, and covers neither label nor detail",
+    "An enlarged detail is in the cell, beside its picture, and covers no label or other detail",
     arguments: [InsetPosition.below, .right], 1...30)
   func places(position: InsetPosition, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

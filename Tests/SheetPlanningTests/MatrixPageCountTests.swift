@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A matrix that takes more pages however narrow it is gives an error with their number")
+  @Test("A matrix that needs more pages, however narrow it is, gives an error that says how many")
   func impossible() throws {
     #expect(throws: ContactSheetError.self) {
       try Self.pages(rows: 90) {

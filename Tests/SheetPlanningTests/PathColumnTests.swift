@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    "The column that names most images identifies them, wherever it is, and whatever another is called",
+    "The column that names most images identifies them, whatever its place and the columns' names",
     arguments: ["name", "Name", "FILE", "path", "Image Name", "Foto", "Product"])
   func mostRows(other: String) throws {
     var generator = SplitMix64(seed: 71)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Of two columns called alike, the one that names most images is used, and an error suggests no name that a column has",
+    "Of two columns with the same name, the one that names most images is used, and an error suggests no existing name",
     arguments: TableColumns.shownPathNames)
   func sameNames(name: String) throws {
     let rows = Self.stems.map { ["Dress", $0, "Knit"] }

@@ -143,7 +143,9 @@ import Testing
     #expect(note.remedy?.value(of: .scaleBar)?.hasSuffix(" px, no text") == true, "\(note)")
   }
 
-  @Test("A picture without a pixel size gets no bar, with a note; an error says if all lack it")
+  @Test(
+    "A picture without a pixel size gets no bar, with a note; it is an error if all lack one"
+  )
   func unknown() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 200, 200) }
     let planned = try Self.planned(pictures, ["5 µm", "b*=5 µm at 0.1 µm"])

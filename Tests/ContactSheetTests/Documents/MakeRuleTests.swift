@@ -46,7 +46,7 @@ import Testing
     #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
   }
 
-  @Test("A percent sign makes no rule a pattern rule, whether it is in a target or a prerequisite")
+  @Test("A percent sign in a target or a prerequisite does not turn a rule into a pattern rule")
   func percent() {
     #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png:  \\\n  a%.png\na%.png:\n\t\n"))
   }

@@ -113,7 +113,9 @@ import Testing
     #expect(owns("png", "a.jpg", with: "a.nef") == nil)
   }
 
-  @Test("Of pictures of all formats, a sidecar belongs to the one that it names, and to its JPEG")
+  @Test(
+    "A sidecar belongs to the picture of the format that it names, and to that picture's JPEG"
+  )
   func everyPair() throws {
     let extensions = [
       "jpg", "jpeg", "png", "tif", "heic", "avif", "webp", "NEF", "DNG", "CR2", "CR3", "ARW", "RAF",

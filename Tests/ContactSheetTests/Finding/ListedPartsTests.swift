@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("Patterns leave out single pages")
+  @Test("Patterns can leave out single pages of a file")
   func excludedPages() throws {
     try tests.write("a.tif")
     let (path, page) = (tests.folder["a.tif"], tests.folder["a.tif[1]"])
@@ -260,7 +260,9 @@ import Testing
     #expect(images.map { $0.path.lastComponent?.string } == [expected], "\(entry)")
   }
 
-  @Test("Blanks, hyphens and underscores differ if a name with the same ones, or several, match")
+  @Test(
+    "Blanks, hyphens and underscores are the same if exactly one name then matches, and none did"
+  )
   func separators() throws {
     try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")
     func selected(_ line: FilePath) throws -> [String] {

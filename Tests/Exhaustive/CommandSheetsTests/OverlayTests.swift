@@ -124,7 +124,9 @@ import Testing
     #expect(difference <= 1)
   }
 
-  @Test("Opacity is that of opaque pixels; other images keep their colours and transparency")
+  @Test(
+    "The opacity is that of opaque pixels; an overlay of no classes keeps its colours and alpha"
+  )
   func opacity() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/a.png", width: 8, height: 4, color: [100, 100, 100])
@@ -368,7 +370,7 @@ import Testing
   }
 
   @Test(
-    "Without a mask for any image, nothing is written, and the usage was wrong",
+    "If no image has a mask, nothing is written, and the exit status is that of a usage error",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
       ("masks=0.4", "a colour and an opacity are written --overlay masks=green,40%"),
@@ -454,7 +456,7 @@ import Testing
     #expect(folder.contents("s.png") == nil)
   }
 
-  @Test("Workers and plans change no byte, and a mask counts as an input")
+  @Test("Neither workers nor plans change a byte, and a mask counts as an input")
   func plans() throws {
     let folder = try Self.folder()
     for name in ["b", "c", "d"] {

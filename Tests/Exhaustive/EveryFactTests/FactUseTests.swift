@@ -114,7 +114,9 @@ import Testing
     try await job.plan().plan.pictures.map(\.shownName)
   }
 
-  @Test("The help's examples of facts other than free texts have the form of what facts print")
+  @Test(
+    "The help's examples of facts, except free text, have the form in which facts are printed"
+  )
   func samples() async throws {
     /// The text with every number as 9, and every star and hexadecimal digit alike.
     func form(_ text: String) -> String {

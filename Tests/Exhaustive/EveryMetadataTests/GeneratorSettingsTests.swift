@@ -492,7 +492,7 @@ import Testing
   }
 
   @Test(
-    "Texts that merely resemble settings give none",
+    "Texts that merely resemble settings give no settings",
     arguments: [
       ["prompt": "a moon"], ["seed": "42"], ["prompt": "a moon", "seed": "42"],
       ["seed": "a", "num_inference_steps": "20"], ["seed": "42", "num_inference_steps": "few"],

@@ -130,7 +130,9 @@ import Testing
         "no column of the sheet is called 'heat' (there are before, after and difference)"))
   }
 
-  @Test("A listed value names folders before roles, shows all rows with its heading, and each once")
+  @Test(
+    "A listed value names a folder rather than a role, and shows each row with its heading once"
+  )
   func listedNames() throws {
     let folder = try Self.folder()
     let swapped = try Manifest(

@@ -120,7 +120,7 @@ import Testing
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
-  @Test("A note gives the templates exchanged if the old images seem to be on the left")
+  @Test("A note suggests exchanging the templates if the old images seem to be on the left")
   func exchangedNames() throws {
     let folder = try Self.folder(["r/ann_before.png": 1, "r/ann_after.png": 200])
     let note = "use --match '{who}_after => {who}_before'"

@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(
-    "Whatever the template of rows, their pictures follow each other if folder columns would hide any"
+    "The pictures of a row follow each other if columns by folder would hide any of them"
   )
   func sequencesOfFacts() throws {
     let axes = MatrixAxes(rows: try Self.axis("{truth}"))

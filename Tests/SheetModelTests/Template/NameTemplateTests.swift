@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A name that may not be divided differently is divided the same way at either end")
+  @Test("A name that cannot be divided differently is divided in the same way from either end")
   func sameDivision() throws {
     var generator = SeededGenerator(seed: 71)
     let sources = [
@@ -175,7 +175,7 @@ import Testing
     #expect(error.description.hasPrefix("at character \(position): "))
   }
 
-  @Test("The error about a name with a meaning suggests another name")
+  @Test("The error about a part whose name already has a meaning suggests another name")
   func otherName() throws {
     for (name, other) in [("page", "view"), ("name", "item"), ("iso", "iso2")] {
       let error = try #require(throws: TemplateError.self) {

@@ -64,7 +64,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "A missing value leaves no hole in the line of a label",
+    "A missing value leaves no double blank in the line of a label",
     arguments: [
       ("{name}   {none}   {iso}", "a.png   400"), ("{name} {none}   {iso}", "a.png   400"),
       ("{name}   {none} {iso}", "a.png   400"), ("{none}  {name}", "a.png"),

@@ -83,7 +83,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The format words puts blanks between words, and leaves dates, numbers and signs alone",
+    "The format `words` puts blanks between words, and leaves dates, numbers and signs alone",
     arguments: [
       ("an_astronaut_riding", "an astronaut riding"),
       ("red-fox_in+snow%20fall", "red fox in snow fall"),

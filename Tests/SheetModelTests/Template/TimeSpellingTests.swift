@@ -68,7 +68,9 @@ import Testing
     #expect(try #require(CivilTime(exif: text)).hasTimeOfDay == hasTimeOfDay)
   }
 
-  @Test("Fractions of a second are decimal digits, unless the text has a fraction of its own")
+  @Test(
+    "A separate fraction of a second is decimal digits, and is ignored if the time has its own"
+  )
   func fractions() throws {
     let (time, exact) = (
       try #require(CivilTime(exif: "2023:08:13 09:26:39")),

@@ -41,7 +41,7 @@ import Testing
     #expect(recent.keepAtMost(.max) <= RecentGIFs.maximumBytes)
   }
 
-  @Test("A canvas that is too large is not kept, nor are those of too many files")
+  @Test("A canvas that is too large is not kept, and only a limited number of canvases is kept")
   func limits() throws {
     try keep(RecentGIFs.maximumCanvasBytes, of: "large")
     try keep(RecentGIFs.maximumCanvasBytes + 4, of: "larger")

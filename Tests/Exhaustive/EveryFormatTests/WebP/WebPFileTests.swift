@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "The tables of all groups of prefix codes are counted, also for alpha and in a TIFF",
+    "The memory for the tables of all groups of prefix codes is counted, even for alpha",
     arguments: [4, 40, 256])
   func groups(side: Int) throws {
     let size = PixelSize(width: side, height: side)
@@ -149,7 +149,7 @@ import Testing
     #expect(tables.heldBytes == 0 && tables.examinedBytes == 1000 * stream.count)
   }
 
-  @Test("The groups of prefix codes in a TIFF are counted", .needs(.tiff))
+  @Test("The memory for the groups of prefix codes in a TIFF is counted", .needs(.tiff))
   func groupsInTIFF() throws {
     let coded = WebPFixture.groups(side: 256)
     let file = WebPFixture.file([

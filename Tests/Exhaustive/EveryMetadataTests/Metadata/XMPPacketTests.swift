@@ -91,7 +91,7 @@ import Testing
     #expect(Self.packet(xml).items(of: "n") == expected)
   }
 
-  @Test("Numbered items are items like any others, and other names are not")
+  @Test("Numbered items are items like any others; elements with other names are not items")
   func numberedItems() {
     for list in ["rdf:Bag", "rdf:Seq", "rdf:Alt"] {
       for (first, second, expected) in [

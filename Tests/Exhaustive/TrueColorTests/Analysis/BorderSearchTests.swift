@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "A transparent corner is part of a coloured border; with two transparent corners, there is none"
+    "A transparent corner is part of a coloured border; with two such corners, there is no border"
   )
   func transparentCorner() {
     let (clear, white, red) = ([7, 7, 7, 0], [255, 255, 255, 255], [255, 0, 0, 255])

@@ -24,7 +24,8 @@ import Testing
     #expect(wrong.first == nil, "\(wrong.count) values")
   }
 
-  @Test("Each threshold is the least light of its code", arguments: SampleDepth.allCases)
+  @Test(
+    "Each threshold is the lowest light value that has its code", arguments: SampleDepth.allCases)
   func leastLight(depth: SampleDepth) {
     for curve in [TransferCurve.sRGB, .linear] {
       let table = EncodingTable(curve, depth)
@@ -156,7 +157,7 @@ import Testing
 }
 
 @Suite struct LRUCacheTests {
-  @Test("One value over capacity evicts the least recently used")
+  @Test("A value beyond the capacity evicts the least recently used value")
   func oldest() {
     let values = LRUCache<Int, Int>(limit: 3)
     var made: [Int] = []
