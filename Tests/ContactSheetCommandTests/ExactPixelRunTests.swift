@@ -392,7 +392,7 @@ import Testing
   }
 
   @Test(
-    "For a sheet too large to view, only options that fit those given are suggested"
+    "If a sheet is too large to view, only options compatible with those given are suggested"
   )
   func largeSheet() throws {
     let folder = TemporaryFolder()

@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "Pictures have the same rows with and without missing pictures, and when joined again"
+    "Pictures have the same rows with and without missing pictures, and when matched again"
   )
   func random() throws {
     var generator = SplitMix64(seed: 19)

@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "Blanks, hyphens and underscores are the same if exactly one name then matches, and none did"
+    "Blanks, hyphens and underscores are equal if only one name then matches, and none exactly"
   )
   func separators() throws {
     try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")

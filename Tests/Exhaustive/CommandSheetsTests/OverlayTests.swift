@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "The opacity is that of opaque pixels; an overlay of no classes keeps its colours and alpha"
+    "The opacity is that of opaque pixels; an overlay without classes keeps its colours and alpha"
   )
   func opacity() throws {
     let folder = TemporaryFolder()
