@@ -126,7 +126,7 @@ import Testing
     #expect(plan.layout == "matrix")
     #expect(plan.tiles.prefix(3).map { $0.image?.width } == [16, 32, 128])
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
-    // At a given width too, if all of them fit.
+    // The same is true at a given width if all of them fit.
     for (width, isWhole) in [("300", true), ("900", true), ("150", false)] {
       let sized = try Manifest(
         dryRun: [
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test("--scale 1:2 draws what is in the images at half its size, whatever their resolutions")
+  @Test("--scale 1:2 shows objects at half their size, whatever the resolutions of their images")
   func drawingScale() throws {
     let folder = TemporaryFolder()
     try writeScans(["a": 300, "b": 600, "c": 1200], in: folder)
@@ -351,7 +351,7 @@ import Testing
     #expect(table.status == 0 && !table.standardError.contains("72 or 96"))
   }
 
-  @Test("A percentage on paper has a note if the images state different resolutions")
+  @Test("A percentage on paper gets a note if the images state different resolutions")
   func differentResolutions() throws {
     let folder = TemporaryFolder()
     try writeScans(["a": 300, "b": 600, "c": 72], in: folder)

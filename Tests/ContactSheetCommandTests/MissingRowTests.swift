@@ -109,7 +109,7 @@ import Testing
     #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
   }
 
-  @Test("The text may be the word none, and an empty text leaves the rows out")
+  @Test("The text of --missing may be the word none, and an empty text leaves the rows out")
   func none() throws {
     func count(_ text: String) throws -> Int {
       try Manifest(dryRun: Self.options + ["--missing", text], in: folder).tiles.count

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Anything else is not a scale",
+    "Text that is not two numbers with a colon between them is not a scale",
     arguments: [
       "", ":", "1", "1:", ":1", "1:0", "0:1", "-1:2", "1:-2", "1:2:3", "1::2", "1/2", "a:b", "1:x",
       "nan:1", "1:inf", "1e99:1", "1:1e-9", "1,5:1",

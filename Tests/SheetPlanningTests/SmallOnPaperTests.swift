@@ -277,7 +277,7 @@ import Testing
       #expect(try notes(100, change) == [])
     }
     #expect(try notes(264) == [])
-    // What fills its space is enlarged in any case.
+    // Pictures that fill their space are enlarged in any case.
     for change in [
       { $0.scale = .fill }, { ($0.layout, $0.pageCount) = (.collage, 1) },
       { ($0.layout, $0.pageCount, $0.upscale) = (.collage, 1, .none) },

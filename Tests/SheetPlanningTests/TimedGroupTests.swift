@@ -46,7 +46,7 @@ import Testing
     #expect(days.map(\.members) == [["3", "5"], ["4"], ["0", "1", "6"], ["2"]])
     let reversed = try Self.groups(by: "day", hours, isReversed: true)
     #expect(reversed.map(\.name) == ["12 July 2025", "11 July 2025", "10 July 2025", "no date"])
-    // Weekdays are in the order of their first pictures, not of the alphabet.
+    // Weekdays are in the order of their first pictures, not in alphabetical order.
     #expect(
       try Self.groups(by: "{taken:%A}", hours).map(\.name) == [
         "Thursday", "Friday", "Saturday", "no taken",

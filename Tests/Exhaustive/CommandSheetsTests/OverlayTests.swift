@@ -65,8 +65,8 @@ import Testing
     PNGFixture.Color(4, 4, 4), PNGFixture.Color(200, 200, 10),
   ]
 
-  /// A photograph and its mask, and in `mixed` the photograph over which the colours of classes
-  /// have been mixed, half and half.
+  /// A photograph and its mask and, in `mixed`, the photograph with the colours of the classes
+  /// blended over it at half opacity.
   private static func folder(withPalette: Bool = false) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let (pixels, classes) = (photograph(), classes())

@@ -92,7 +92,7 @@ import Testing
         ".", "--layout", "columns", "--columns", "fixed(70) adaptive(40)", "--size", "200",
         "--margin", "0", "--upscale",
       ], in: Self.folder())
-    // Vector L01.
+    // Worked example L01 of the column layout.
     #expect(
       manifest.tracks == [
         .init(x: 0, width: 70), .init(x: 78, width: 57), .init(x: 143, width: 57),

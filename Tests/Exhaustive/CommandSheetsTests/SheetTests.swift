@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Any file name is valid",
+    "A picture may have any file name",
     arguments: [
       "with space.png", "[1].png", "50%d @home:x.png", "-dash.png", "new\nline.png", "Ümläut.png",
       "富士山.png", "'quote\".png", "*.png", "\u{1B}[31m.png",

@@ -118,7 +118,8 @@ import Testing
     "The help's examples of facts, except free text, have the form in which facts are printed"
   )
   func samples() async throws {
-    /// The text with every number as 9, and every star and hexadecimal digit alike.
+    /// The text with each number replaced by 9, each empty star by a full one, and each colour by
+    /// its length.
     func form(_ text: String) -> String {
       if text.hasPrefix("#") { return "#\(text.count)" }
       return text.replacing(/[0-9]+(\.[0-9]+)?/, with: "9").replacing("☆", with: "★")

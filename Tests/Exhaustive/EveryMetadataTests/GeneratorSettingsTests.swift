@@ -635,7 +635,7 @@ import Testing
       ("ImpactSwitch", #""select": 7, "input1": ["20", 0], "input2": ["21", 0]"#, nil),
       ("ImpactSwitch", #""select": 1, "input2": ["20", 0], "input3": ["21", 0]"#, nil),
       ("Text Input Switch", #""boolean_number": 0, "text_a": ["20", 0], "text_b": ["21", 0]"#, "b"),
-      // Switches in a circle.
+      // Switches that form a cycle.
       ("ImpactSwitch", #""select": 1, "input1": ["6", 0], "input2": ["21", 0]"#, nil),
       ("ImpactSwitch", #""select": ["6", 0], "input1": ["20", 0], "input2": ["21", 0]"#, nil),
     ] as [(String, String, String?)])
@@ -768,7 +768,7 @@ import Testing
       (#""string_a": ["30", 0], "string_b": ["21", 0], "delimiter": " and ""#, "cat and dog"),
       (#""string_a": ["30", 0], "string_b": ["30", 0], "delimiter": """#, "catcat"),
       (#""string_a": ["22", 0], "string_b": ["22", 0], "delimiter": "-""#, "a cat-a cat"),
-      // A circle.
+      // A cycle.
       (#""string_a": ["20", 0], "string_b": ["30", 0], "delimiter": "-""#, "cat"),
     ])
   func sharedTexts(inputs: String, expected: String) {
@@ -841,7 +841,7 @@ import Testing
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
       (#""text_a": "", "text_b": "B""#, "B"), (#""text_a": "", "text_b": "B", "text_c": "C""#, "B"),
-      // What a seed chooses is unknown, and other settings do not choose.
+      // What a node chooses from a seed is unknown; other settings do not choose.
       (#""text_a": "A", "text_b": "B", "seed": 2, "mode": "random""#, nil),
       (#""text_a": "A", "text_b": "B", "strength": 2"#, "A"),
       (#""text_a": "A", "text_b": "B", "index": 2, "seed": 1"#, "B"),

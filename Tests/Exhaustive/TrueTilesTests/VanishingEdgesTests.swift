@@ -237,7 +237,7 @@ import Testing
 
 /// Rows of pixels without transparency.
 @Suite struct OpaqueRowTests {
-  @Test("A row is opaque if all of its alpha is", arguments: [SampleDepth.eight, .sixteen])
+  @Test("A row is opaque if all of its pixels are", arguments: [SampleDepth.eight, .sixteen])
   func rows(depth: SampleDepth) {
     for channels in PixelFormat.Channels.allCases {
       let format = PixelFormat(channels, depth)

@@ -11,7 +11,7 @@ import Testing
   private let folder = TemporaryFolder()
   private let recent = RecentGIFs()
 
-  /// Keeps a canvas of so many bytes of a file.
+  /// Keeps a canvas of a file; the canvas has the given number of bytes.
   private func keep(_ bytes: Int, of name: String) throws {
     try keep([UInt8](repeating: 0, count: bytes), of: name)
   }

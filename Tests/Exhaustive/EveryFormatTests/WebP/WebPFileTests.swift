@@ -206,7 +206,7 @@ import Testing
     #expect(Self.reason([]) == "the file is empty")
     #expect(Self.reason(Array("RIFF\0\0\0\0WEB".utf8)) == "unexpected end of file")
     #expect(Self.reason(Array("RIFF\0\0\0\0WAVEfmt ".utf8)) == "not a WebP file")
-    // Chunks with lengths near 2³² end the walk.
+    // Chunks with lengths near 2³² end the search.
     var long = WebPFixture.file([("ICCP", [1, 2])] + coded)
     long.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(Self.reason(long) == "unexpected end of file")

@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "A value that stands for unknown is not a fact",
+    "A value that means 'unknown' is not a fact",
     arguments: ["----", "0", "00", "0.0 mm f/0.0", "Unknown", "None", "N/A", "ÿÿÿÿ", "  ", "{}"])
   func unknown(text: String) throws {
     let exif = ExifFixture([

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "No other value is an orientation",
+    "A value outside 1 to 8, or in an entry of the wrong kind, is not an orientation",
     arguments: [
       Entry(value: 0), Entry(value: 9), Entry(value: 0x106), Entry(type: 4, value: 0x10006),
       Entry(count: 0), Entry(count: 2), Entry(type: 2), Entry(type: 5), Entry(type: 0xFFFF),
