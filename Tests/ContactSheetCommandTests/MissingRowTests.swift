@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A row whose image exists, but is not on the sheet, has no cell",
+    "A table row whose image exists, but is not on the sheet, has no cell",
     arguments: [
       (["in", "--exclude", "1.png"], ["2.png"]), (["in", "--include", "*2.png"], ["2.png"]),
       (["in", "--files-from", "list"], ["2.png"]), (["in/2.png"], ["2.png"]),

@@ -160,7 +160,7 @@ import Testing
     #expect(try gapsOfGrid("--label", "{name}") == [12, 24])
   }
 
-  @Test("If the images of a figure of several pages form a single column, the note suggests a grid")
+  @Test("If the images of a figure with several pages form one column, the note suggests a grid")
   func singleColumn() throws {
     let folder = TemporaryFolder()
     for number in 1...40 {

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "The value none for all pictures keeps the rules for some, whichever is given first",
+    "The value `none` for all pictures keeps the rules for some, whichever is given first",
     arguments: [("border", "2"), ("stretch", "auto")])
   func noneForAll(name: String, policy: String) throws {
     let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")

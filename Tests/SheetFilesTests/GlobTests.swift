@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "The name of a page is its own pattern, and the file's name means all of its pages",
+    "As a pattern, a page's name matches that page alone, and a file's name all of its pages",
     arguments: [
       ("a.tif[1]", "x/a.tif[1]", true), ("a.tif[1]", "x/a.tif[2]", false),
       ("a.tif", "a.tif[1]", true),

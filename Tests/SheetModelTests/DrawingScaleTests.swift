@@ -28,7 +28,9 @@ import Testing
     ])
   func noScales(text: String) { #expect(Sheet.DrawingScale(text) == nil) }
 
-  @Test("The largest round scale with less room is no larger than asked for, and not much smaller")
+  @Test(
+    "A scale that is reduced to a round one is no larger than the room allows, and not much smaller"
+  )
   func rounded() throws {
     for (text, share, expected) in [
       ("1:1", 0.9, "1:1.5"), ("1:1", 0.5, "1:2"), ("1:1", 0.49, "1:2.5"), ("1:1", 0.34, "1:3"),

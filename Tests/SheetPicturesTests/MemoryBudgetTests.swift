@@ -154,7 +154,7 @@ import Testing
     #expect(picture(200_000, PixelFormat(.rgb, .eight)).refusal(within: 1) == nil)
   }
 
-  @Test("Reducing a picture takes bytes for each pixel of the result")
+  @Test("Reducing a picture takes memory for each pixel of the result")
   func miniatures() {
     func bytes(_ width: Int, _ height: Int, _ channels: PixelFormat.Channels = .rgb) -> Int {
       PictureHeader(

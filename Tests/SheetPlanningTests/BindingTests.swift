@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test("Paper keeps its size and its default margin")
+  @Test("With a binding, paper keeps its size and its default margin")
   func paper() throws {
     var sheet = Sheet()
     (sheet.paper, sheet.dpi) = (.a4, 254)

@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test("Turned paper has its own size with a binding, which stays at the side of pages")
+  @Test("Turned paper keeps its size even with a binding, which stays at the side of the pages")
   func turnedWithBinding() throws {
     let two = try Self.passports("letter", 2, width: 127, height: 177.8) {
       ($0.binding, $0.margin, $0.gap) = (.millimetres(10), 0, 0)

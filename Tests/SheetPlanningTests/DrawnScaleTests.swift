@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "What is in a picture is as long as its scale says, to the nearest pixel", arguments: 1...30)
+    "Objects in a picture are as long as its scale says, to the nearest pixel", arguments: 1...30)
   func lengths(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let resolutions = (0..<12).map { _ in 100 + random.number(below: 900) }

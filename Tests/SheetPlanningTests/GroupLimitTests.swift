@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test(
-    "The usual heading of a group with hidden pictures counts all of them; otherwise, a note does")
+    "If a group has hidden pictures, its default heading says so; with another heading, a note does"
+  )
   func headings() throws {
     let names = ["a/1.png", "a/2.png", "a/3.png", "b/1.png", "b/2.png", "c/1.png"]
     func planned(

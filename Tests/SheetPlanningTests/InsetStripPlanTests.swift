@@ -245,7 +245,7 @@ import Testing
     #expect(note.text.hasSuffix("an inset would not be larger than the region itself"), "\(note)")
   }
 
-  @Test("Without regions, the position changes nothing")
+  @Test("Without regions, --inset-position changes nothing")
   func none() throws {
     let pictures = ["a", "b"].map { Self.picture("\($0).png", 640, 480) }
     let plans = try InsetPosition.allCases.map { try Self.planned(pictures, [], at: $0).plan }

@@ -32,7 +32,7 @@ import Testing
     try #require(pages.flatMap(\.tiles).compactMap(\.placement?.image.width).max())
   }
 
-  @Test("A matrix takes no more pages than requested, in the middle of its pages", arguments: 1...4)
+  @Test("A matrix takes no more pages than requested, and is centred on them", arguments: 1...4)
   func requested(count: Int) throws {
     for rows in [6, 11, 20] {
       let pages = try Self.pages(rows: rows) { $0.pageCount = count }

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A crop changes nothing at full size, and a bar grows with its enlarged picture")
+  @Test("At full size, a crop does not change a bar, and a bar grows with its enlarged picture")
   func enlarged() throws {
     func width(_ change: (inout SheetJob) throws -> Void) throws -> Int? {
       try Self.planned([Self.picture("a.png", 200, 150)], ["30 px"], change).plan.pages[0].tiles[0]
@@ -161,7 +161,7 @@ import Testing
     #expect(error?.advice?.value(of: .scaleBar) == "5 µm at 0.32 µm")
   }
 
-  @Test("A resolution, given or of the picture, is the number of pixels in 2.54 cm")
+  @Test("A resolution, given or stated by the picture, is the number of pixels in 2.54 cm")
   func resolutions() throws {
     let pictures = ["a_300", "b_600", "c"].map { Self.picture("\($0).png", 400, 200) }
     func widths(_ bar: String) throws -> [Int?] {

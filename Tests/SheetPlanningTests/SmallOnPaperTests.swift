@@ -31,7 +31,7 @@ import Testing
     .grid(columns: 1, rows: 1, ratio: .fixed(1)),
   ]
 
-  @Test("A binding is not space that pictures could fill")
+  @Test("The room for a binding does not count as space that pictures could fill")
   func binding() throws {
     var noted = 0
     for side in stride(from: 60, through: 330, by: 10) {
@@ -120,7 +120,8 @@ import Testing
     }
   }
 
-  @Test("Icons are said to be small, too, but photographs never are", arguments: [16, 64, 200])
+  @Test(
+    "The note on small pictures also counts icons, but never photographs", arguments: [16, 64, 200])
   func icons(side: Int) throws {
     let icon = PixelSize(width: side, height: side)
     for layout in [Self.grid, .grid()] {
@@ -131,7 +132,9 @@ import Testing
     #expect(try Self.notes("A4", 8, of: photograph) { $0.layout = Self.grid } == [])
   }
 
-  @Test("Rows and columns of small pictures that leave most of a page empty get the note, too")
+  @Test(
+    "A note also counts small pictures in rows and columns that leave most of a page empty"
+  )
   func rows() throws {
     for layout in [.rows(), .masonry(), .columns()] as [Sheet.Layout] {
       let icons = try Self.notes("A4", 24, of: PixelSize(width: 32, height: 32)) {
@@ -177,7 +180,9 @@ import Testing
     }
   }
 
-  @Test("Pictures keep their size if enlarging is ruled out, and off paper", arguments: given)
+  @Test(
+    "Pictures keep their size if enlarging is ruled out, or if they are not on paper",
+    arguments: given)
   func kept(layout: Sheet.Layout) throws {
     let size = PixelSize(width: 90, height: 60)
     func job(_ change: (inout Sheet) -> Void) throws -> SheetJob {
@@ -203,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "In other cells on paper, pictures have 100 pixels per inch, or more if cells are too small",
+    "In cells on paper that need not be filled, pictures have at least 100 pixels per inch",
     arguments: [100, 300, 600])
   func others(dpi: Int) throws {
     let size = PixelSize(width: 90, height: 60)

@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test(
-    "A gap is a duration above 0", arguments: ["gap:", "gap:x", "gap:0s", "gap:-2h", "gap:2 h"])
+    "The gap between two groups is a duration above 0",
+    arguments: ["gap:", "gap:x", "gap:0s", "gap:-2h", "gap:2 h"])
   func malformed(text: String) { #expect(GroupGap(parsing: text) == nil) }
 
   @Test(

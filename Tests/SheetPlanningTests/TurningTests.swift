@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Rotated pictures count with their rotated ratios in the cell ratio")
+  @Test("The cell ratio takes pictures that are rotated into account with their rotated ratios")
   func ratio() throws {
     let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
     let plan = try Self.plan(Self.job(GridLayout()), pictures)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "On any ground, a bar has its exact width in white between dark outlines, and only its area changes"
+    "On any background, a bar has its exact width in white between dark outlines"
   )
   func bars() throws {
     let plan = try Self.plan()

@@ -90,7 +90,7 @@ import TextFixtures
       try setter("Noto Sans 11", library: nil).raster(box) == StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family is always drawn by Pango", .needs(.plainFont))
+  @Test("A font given by its family is always drawn by Pango", .needs(.plainFont))
   func family() throws {
     let font = try #require(FontChoice("Serif"))
     let box = TextBox("a", size: Self.size)

@@ -58,7 +58,7 @@ import Testing
     #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s:  \\\n  $  CC=a \\\n  d=e\n"))
   }
 
-  @Test("There is a rule even without prerequisites")
+  @Test("A rule is written even if it has no prerequisites")
   func empty() {
     #expect(Self.text(["s"], []) == "s:  \n")
   }

@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  @Test("A stated extension also matches the format's other extensions, except for RAW files")
+  @Test(
+    "The extension in a sidecar also matches the format's other extensions, except for RAW files")
   func owningFormats() {
     func owns(_ owner: String, _ picture: String, with raw: String? = nil) -> Bool? {
       XMPPacket(Array("<x photoshop:SidecarForExtension='\(owner)'/>".utf8)).belongs(
@@ -337,7 +338,7 @@ import Testing
     }
   }
 
-  @Test("Conditions can use sidecars, and matching one of several people is enough")
+  @Test("Conditions can use facts from sidecars, and it is enough if one of several people matches")
   func choosing() async throws {
     for name in ["a", "b", "c"] { try writePicture("\(name).png") }
     let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()

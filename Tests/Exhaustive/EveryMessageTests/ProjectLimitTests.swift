@@ -71,7 +71,7 @@ import Testing
     }
 
   @Test(
-    "No option in a project file makes a run wait for a pipe, whatever files are called",
+    "No option in a project file makes a run wait for a pipe, whatever the names of files are",
     arguments: named)
   func pipe(option: String, value: String, name: String) throws {
     let folders = try Self.folders("\(option) \(value)")

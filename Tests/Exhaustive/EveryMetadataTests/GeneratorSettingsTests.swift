@@ -444,7 +444,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  @Test("The value of a subgraph's input is the first with its name, among many")
+  @Test("If a subgraph has many inputs and values, an input gets the first value with its name")
   func manyInputs() {
     let start = ContinuousClock.now
     let values = (0..<15_000).map { #""a\#($0)": 1"# } + [#""text": "a moon", "text": "other""#]

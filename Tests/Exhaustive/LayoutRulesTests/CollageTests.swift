@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("With cover, frames fill the page exactly, except for the gaps, in the order of the items")
+  @Test(
+    "If items cover their frames, frames and gaps fill the page exactly, in the order of the items")
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)

@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test(
-    "Unless enlargement is allowed, neither axis gains pixels", arguments: [Scaling.fit, .none])
+    "Unless enlargement is allowed, pictures gain pixels along neither axis",
+    arguments: [Scaling.fit, .none])
   func neverEnlarged(scaling: Scaling) throws {
     try forEachPlacement(scaling: scaling, alignment: .center) { _, _, enlargement, placement in
       guard enlargement == .never || scaling == .none else { return }
@@ -135,7 +136,7 @@ import Testing
     ).image.size
   }
 
-  @Test("Fit shows the whole picture along at least one side of the cell")
+  @Test("Fit shows the whole picture, as wide or as tall as the cell")
   func fitTouches() throws {
     try forEachPlacement(scaling: .fit, alignment: .top) { source, cell, enlargement, placement in
       let image = placement.image
@@ -256,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("With none, whole pixels are copied one to one")
+  @Test("With the scaling `none`, whole pixels are copied one to one")
   func noneCopies() throws {
     try forEachPlacement(scaling: .none, alignment: .center) { _, _, _, placement in
       let crop = placement.crop.snapped

@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test(
-    "Covered sections have rows of about the same height, even a section of a single picture",
+    "Sections of cropped pictures have rows of similar height, even with a single picture",
     arguments: [LastRow.left, .center])
   func coveredEvenly(lastRow: LastRow) throws {
     var generator = SeededGenerator(seed: 95)

@@ -94,7 +94,7 @@ import Testing
       + large
   }()
 
-  @Test("Grids respect the minimum sizes on pages", arguments: cases)
+  @Test("Grids on pages respect the minimum sizes", arguments: cases)
   func grid(of sheet: Case) throws {
     let form = sheet.form
     let plan = try sheet.job(GridLayout(.sheet(form.size, cellRatio: .automatic))).sheetPlan()

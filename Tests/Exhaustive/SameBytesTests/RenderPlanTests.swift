@@ -44,7 +44,7 @@ import Testing
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
   }
 
-  @Test("A plan can be edited")
+  @Test("An edited plan can be rendered")
   func edited() throws {
     let folder = try PictureFolders.six()
     try CommandRun(["1.png", "6.png", "--dry-run", "--manifest", "m.json"], in: folder)

@@ -42,7 +42,9 @@ import Testing
     #expect(odd.format.bitsPerSample == 1)
   }
 
-  @Test("Other colours become indices: the background first, then colours that are not opaque")
+  @Test(
+    "Colours other than greys become indices: the background first, then those that are not opaque"
+  )
   func indices() throws {
     let pixels: [UInt8] = [
       255, 0, 0, 255, 0, 0, 255, 255, 0, 255, 0, 128, 9, 9, 9, 0, 1, 1, 1, 255,

@@ -47,7 +47,7 @@ import Testing
     #expect(!(try NameTemplate("{a}_{b}").mayDivideDifferently("d_e/x_y.png")))
   }
 
-  @Test("Only a template with two parts of any text in one name can be divided differently")
+  @Test("Only a template with two parts of any text can divide a name in different ways")
   func oneDivision() throws {
     for source in ["{a}", "{a}_{b:1}", "{a}/{b}", "*_{a}"] {
       #expect(try NameTemplate(source).dividingAtLast == nil, "\(source)")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "An error states its position",
+    "The error about a template for names states the position of the mistake",
     arguments: [
       ("", .nothingNamed, 1), ("abc", .nothingNamed, 1), ("a/*", .nothingNamed, 1),
       ("ab{", .unclosedBrace, 3), ("{a{b}", .unclosedBrace, 1), ("日本e\u{301}}", .strayBrace, 4),

@@ -5,7 +5,7 @@ import Testing
   static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
 
   @Test(
-    "An error states its position",
+    "The error about a template states the position of the mistake",
     arguments: [
       ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
       ("{Width}", .unknownToken("Width", nearest: "width"), 1),

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "What follows a heading is the end of a longer heading if the table has one",
+    "What follows a column's heading is part of a longer heading if the table has that heading",
     arguments: [
       (FactKey("column", "a", ending: ".mean:.2f+x"), [".mean:.2f+x", ".mean:.2f", ".mean"]),
       (FactKey("column", "a", ending: ":.2f"), [":.2f"]), (FactKey("column", "a"), []),

@@ -65,7 +65,7 @@ import Testing
     #expect(ExifFacts(empty).resolution == nil)
   }
 
-  @Test("72 and 96 pixels per inch, also as rounded by other units, are placeholders")
+  @Test("72 and 96 pixels per inch are placeholders, even if they are rounded in another unit")
   func placeholders() {
     for (perInch, isPlaceholder) in [
       (72, true), (72.009, true), (71.12, true), (96, true), (96.52, true), (100, false),

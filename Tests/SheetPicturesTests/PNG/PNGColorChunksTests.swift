@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.color([.sRGB(intent: intent)]).sRGBIntent == expected)
   }
 
-  @Test("gAMA and cHRM are numbers, even impossible ones")
+  @Test("gAMA and cHRM give numbers, even impossible ones")
   func gammaAndChromaticities() throws {
     let color = try Self.color([
       .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),
@@ -60,7 +60,7 @@ import Testing
     #expect(try Self.color([.gamma(0)]).gamma == .success(0))
   }
 
-  @Test("cICP is four numbers", arguments: [true, false])
+  @Test("cICP gives four numbers", arguments: [true, false])
   func codePoints(fullRange: Bool) throws {
     let color = try Self.color([
       .codingIndependentCodePoints(primaries: 12, transfer: 13, fullRange: fullRange)

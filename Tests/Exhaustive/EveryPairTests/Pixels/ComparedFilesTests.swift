@@ -42,7 +42,7 @@ import Testing
     return files
   }()
 
-  @Test("Equal pixels compare equal in every encoding")
+  @Test("Pictures with equal pixels compare equal, whatever their encodings")
   func encodings() throws {
     #expect(Self.encodings.count >= 30)
     let folder = TemporaryFolder()

@@ -53,7 +53,7 @@ import Testing
     SampleDepth.allCases.map { PixelFormat(channels, $0) }
   }
 
-  @Test("The inner part is found, whatever its content", arguments: formats)
+  @Test("The part inside the border is found, whatever it shows", arguments: formats)
   func padded(format: PixelFormat) {
     var noise = SeededGenerator(seed: 44)
     let maximum = format.depth.maximum

@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("The ranges of a curve have different tables")
+  @Test("The full and the narrow range of a curve have different tables")
   func ranges() {
     let curve = TransferCurve.gamma(2)
     let full = DecodingTable.table(of: curve, .eight, .full).light

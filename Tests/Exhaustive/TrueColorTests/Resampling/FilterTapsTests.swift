@@ -107,7 +107,9 @@ import Testing
     }
   }
 
-  @Test("A crop has the same weights as that part of the whole", arguments: ResampleFilter.allCases)
+  @Test(
+    "A crop has the same weights as the same part of the whole picture",
+    arguments: ResampleFilter.allCases)
   func crop(filter: ResampleFilter) {
     for (count, part) in [(16, 4..<12), (256, 64..<192)] {
       let whole = FilterTaps(filter, from: 64, to: count)
