@@ -99,7 +99,7 @@ import Testing
       }
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
-      // These options have a value that means unset, and an empty text stands for that.
+      // These options have a value that unsets them, and an empty text has the same effect.
       if ["clock", "border", "scale-bar", "stretch", "colormap"].contains(name), text.isEmpty {
         continue
       }

@@ -96,7 +96,7 @@ import Testing
     let eight = try Self.passports("4x6in", 8)
     #expect(try eight.sheetPlan().pages.map(\.tiles.count) == [8])
     #expect(try notes(eight)[0].hasSuffix("; paper 4x6in-portrait keeps it in portrait"))
-    // Six fit either way.
+    // Six photographs fit in either orientation.
     #expect(try notes(Self.passports("4x6in", 6)) == [])
     // Cells in pixels are not meant to be cut out.
     let pixels = try Self.passports("4x6in", 8) {
@@ -120,7 +120,7 @@ import Testing
       ($0.binding, $0.margin, $0.gap) = (.millimetres(10), 0, 0)
     }
     #expect(try two.sheetPlan().pages.map(\.size) == [PixelSize(width: 3300, height: 2550)])
-    // The other orientation holds a cell, and this one does not.
+    // Only the other orientation has room for a cell.
     let wide = try Self.passports("10x15cm", 1, width: 120, height: 90) {
       $0.binding = .millimetres(20)
     }

@@ -133,7 +133,7 @@ import Testing
       let some = try Self.joined(
         [heading] + rows + [[Self.stems[3], "Knit"]], showsAbsent: true)
       #expect(some.notes.isEmpty && some.pictures.count == 12 + count)
-      // Pictures that are joined again, as those of a plan are, give no second note.
+      // Pictures that are joined with the table again, as those of a plan are, give no second note.
       let again = PictureFactsBuilder(all.pictures.map(\.picture), table: all.table, parsing: [])
       #expect(again.notes.isEmpty && again.pictures.count == 12 + count)
     }

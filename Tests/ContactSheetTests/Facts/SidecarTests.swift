@@ -46,7 +46,7 @@ import Testing
     "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture"
   )
   func order() async throws {
-    // Its name decides whether it may stand for a RAW file.
+    // The picture's name decides whether it may stand for a RAW file.
     try writePicture("a.JPG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
     try write("xmp:Rating='3' dc:title='T3'", to: "a.xmp")
