@@ -33,7 +33,7 @@ import Testing
     expectClose(weights(items([100, 400, .infinity])), [0.1, 0.4, 0.5])
     // All have enough, so all are enlarged equally.
     expectClose(weights(items([100, 200, 100])), [0.25, 0.5, 0.25])
-    // The same holds if their weights differ.
+    // All are enlarged equally even if their weights differ.
     expectClose(weights(items([100, 100], weights: [1, 3])), [0.5, 1.5])
     // An item beside which all other items would be as small as itself.
     expectClose(weights(items([1, 2_000])), [0.05, 0.999])

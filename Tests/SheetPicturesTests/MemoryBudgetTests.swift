@@ -31,7 +31,7 @@ import Testing
     var begun: [Int] = []
   }
 
-  /// Transforms elements that hold bytes, and returns what was held.
+  /// Transforms elements that hold bytes, and returns how many bytes were held.
   static func run(
     _ bytes: [Int], workers: Int, within limit: Int, untilConsumed: Bool = false
   ) async throws -> Held {

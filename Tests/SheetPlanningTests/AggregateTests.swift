@@ -213,7 +213,7 @@ import Testing
       ])
     let both = try Self.parts(["a_2_1", "b_1_2"], "{err} {psnr} {set}", ["psnr", "least {err}"])
     #expect(both == ["a_2_1.png": ["1", "2"]])
-    // The same values at other places are not emphasised.
+    // The same values elsewhere in a label are not emphasised.
     #expect(
       try Self.parts(["a_7_7", "b_6_8"], "{err} {psnr}", ["{psnr}"]) == ["a_7_7.png": ["7"]])
   }

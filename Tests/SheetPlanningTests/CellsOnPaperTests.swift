@@ -163,7 +163,7 @@ import Testing
       let written = try Sheet.Paper(parsing: paper).pixels(perInch: 300)
       guard let chosen, chosen[0] != written else { continue }
       turned += 1
-      // The written orientation would have taken more pages.
+      // With the orientation as given, there would have been more pages.
       let other = written.width > written.height ? across : upright
       #expect(other.map { $0.count > chosen.count } ?? true, comment)
     }

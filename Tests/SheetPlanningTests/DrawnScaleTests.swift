@@ -71,7 +71,7 @@ import Testing
       let planned = try Self.planned(
         [Self.picture("a_300.png", 100, 200, orientation, ratio: wide)], "1:1")
       let size = try #require(planned.plan.pages[0].tiles[0].placement?.image.size)
-      // As shown, pixels are squares as long as stored ones are tall.
+      // Pixels are shown as squares whose sides are as long as stored pixels are tall.
       let upright = orientation.upright(PixelSize(width: 100, height: 100))
       #expect(size == upright, "\(orientation)")
     }

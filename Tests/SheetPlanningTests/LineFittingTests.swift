@@ -141,7 +141,7 @@ import Testing
       #expect(Set(areNarrow).count == 1)
       for (band, image) in bands {
         #expect(band.isInside(image) && band.maxY == image.maxY && band.width >= last)
-        // The space at the left and at the right of a centred band differs by half a pixel at most.
+        // A centred band is off the centre by half a pixel at most.
         #expect(abs((band.x - image.x) - (image.maxX - band.maxX)) <= 1)
         if areNarrow[0] { #expect(band.width < image.width * 3 / 4) }
       }

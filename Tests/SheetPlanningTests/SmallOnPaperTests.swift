@@ -201,7 +201,7 @@ import Testing
     #expect(
       try Self.images(job { $0.upscale = .factor(3) })
         .allSatisfy { $0.image == PixelSize(width: 270, height: 180) })
-    // Whole factors keep pixels equally large.
+    // Pixels stay equally large because the factors are whole numbers.
     for (image, _) in try Self.images(job { $0.filter = .nearest }) {
       #expect(image.width % 90 == 0 && image.height % 60 == 0 && image.width > 90)
     }

@@ -129,7 +129,7 @@ import Testing
       let (token, key) = (sample.token, FactKey(sample.token.name))
       let isFree =
         token.parameter == .none && !["position", "stars", "dominant"].contains(key.name)
-      // The fixture is smaller than 1 MB, and not 3:2.
+      // The fixture is smaller than 1 MB, and its ratio is not 3:2.
       guard !isFree, Self.keys.contains(key), !["size", "aspect"].contains(key.name) else {
         continue
       }
@@ -172,7 +172,7 @@ import Testing
     for (line, label) in zip(lines.joined().split(separator: "\n"), labels) {
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      // A list decodes no pixels to get a fact.
+      // Listing pictures decodes no pixels to get a fact.
       let isListed = label != "none" && !key.isOfPixels
       #expect((object["\(key)"] != nil) == isListed, "\(line)")
     }

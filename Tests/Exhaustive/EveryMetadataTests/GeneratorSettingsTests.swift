@@ -102,7 +102,7 @@ import Testing
          "steps": 20, "seed": 42, "cfg": 7.5, "base_model": "m.safetensors"}
         """#
       ],
-      // ComfyUI nodes without a keyword of their own, and as a string in an object.
+      // ComfyUI nodes without a keyword of their own, and the same nodes as a string in an object.
       ["parameters": basic],
       ["parameters": quoted],
       // NovelAI, in a WebP.
@@ -413,7 +413,7 @@ import Testing
       #"{"id": 100, "type": "v", "inputs": [{"name": "t", "widget": {"name": "t"}}], "widgets_values": ["a moon"]}"#,
       subgraphs: outer)
     #expect(Self.settings(["workflow": deep]) == Self.expected)
-    // Bypassed, or without its definition.
+    // The node is bypassed, or its subgraph has no definition.
     for mode in [2, 4] {
       let bypassed = Self.nested(#"{"id": 100, "type": "u", "mode": \#(mode)}"#)
       #expect(Self.settings(["workflow": bypassed]) == Array(repeating: nil, count: 7))
@@ -628,7 +628,7 @@ import Testing
       ),
       ("IfExecute", #""ANY": ["31", 0], "IF_TRUE": ["20", 0], "IF_FALSE": ["21", 0]"#, "b"),
       ("TextSwitch", #""which": 2, "text1": ["20", 0], "text2": ["21", 0]"#, "b"),
-      // Set by something that is not in the graph, or to something missing.
+      // Switches set by something that is not in the graph, or set to an input that is missing.
       (
         "ComfySwitchNode", #""switch": ["99", 0], "on_false": ["20", 0], "on_true": ["21", 0]"#, nil
       ),
@@ -811,7 +811,7 @@ import Testing
       #"{"inputs": {"string": \#(input), "find": "a", "replace": "\#(long)"}, "class_type": "StringReplace"}"#
     }
     let parts = (0..<5000).map { #""text\#($0)": "b""# }.joined(separator: ", ")
-    // Every node doubles the text, or reads the next one three hundred times.
+    // Every node doubles the text, or reads the next node three hundred times.
     let links = (0..<300).map { #""text\#($0)": ["NEXT", 0]"# }.joined(separator: ", ")
     let chains = [#""string_a": ["NEXT", 0], "string_b": ["NEXT", 0]"#, links].map { inputs in
       (20..<40).map {

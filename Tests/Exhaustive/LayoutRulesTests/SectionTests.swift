@@ -331,7 +331,7 @@ func expectSections(
   #expect(bottom <= arrangement.size.height + slack, sourceLocation: sourceLocation)
 }
 
-/// Checks pages of sections: every item once, headings repeated, and none without items.
+/// Checks pages of sections: every item once, headings repeated, and no heading without items.
 func expectPages(
   _ pages: [Page], of sections: [SectionPart], limit: Double,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -225,7 +225,7 @@ import Testing
       return
     }
     // If cells were half a pixel larger on each side, the sheet would exceed the limit. Different
-    // rows and columns could change that.
+    // numbers of rows and columns could change that.
     #expect(page.size.width * page.size.height > pixels / 2)
     #expect(
       planned.notes.of(.reducedCells).map(\.text) == [

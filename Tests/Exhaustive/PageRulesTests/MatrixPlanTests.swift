@@ -423,7 +423,7 @@ import Testing
     let page = try SheetPlanner(job).plan([group]).plan.pages[0]
     #expect(page.tiles.compactMap(\.placement?.image.size) == sizes)
     #expect(page.columns.map(\.cells.width).dropFirst() == [512, 300])
-    // Beyond the limit of the sheet, cells are as large as usual.
+    // If such cells would exceed the sheet's limit on pixels, cells have their usual size.
     guard form == .nothing else { return }
     job.maximumPixels = PixelCount(400_000)
     let small = try SheetPlanner(job).plan([group]).plan.pages[0]

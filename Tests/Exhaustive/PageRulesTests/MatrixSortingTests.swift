@@ -162,7 +162,7 @@ import Testing
   private static func classes(_ random: inout SeededGenerator) -> [String] {
     let counts = (0..<2 + random.number(below: 4)).map { _ in 1 + random.number(below: 20) }
     let paths = counts.enumerated().flatMap { folder, count in
-      // In each folder, the last picture may have the name of one in another folder.
+      // In each folder, the last picture may have the name of a picture in another folder.
       (0..<count).map { number in
         number > 2 && number == count - 1
           ? "in//c\(folder)/same.png" : "in//c\(folder)/\(folder)-\(number).png"

@@ -31,7 +31,7 @@ import Testing
     let texts = AreasByRows((0..<count).map { $0 * height..<$0 * height + 20 })
     let bands = stride(from: 0, to: count * height, by: 64)
     let looks = bands.reduce(0) { $0 + texts.indices(near: $1..<$1 + 64).count }
-    // If each band examined every text, there would be 25 billion looks.
+    // If each band examined every text, there would be 25 billion checks.
     #expect(looks < 10 * count)
   }
 }

@@ -79,7 +79,7 @@ import Testing
     var other = SheetColors(bytesPerPixel: 3)
     try other.add([1, 2, 3].span)
     #expect(throws: TooManyColors.self) { try other.add(colors) }
-    // One-byte pixels are packed into half a byte.
+    // Pixels of one byte are packed into half a byte each.
     var gray = SheetColors(bytesPerPixel: 1)
     try gray.add([UInt8](0..<16).span)
     #expect(throws: TooManyColors.self) { try gray.add([16].span) }

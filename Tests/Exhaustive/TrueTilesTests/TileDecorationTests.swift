@@ -203,7 +203,7 @@ import Testing
     var plain = sheet
     plain.decoration = Decoration(radius: 12)
     #expect(firstDifference(bordered, plain.compose()) == nil)
-    // So does a frame in the cell's colour.
+    // A frame in the cell's colour and its empty cell look like that box as well.
     sheet.decoration = Decoration(frame: Border("4 \(Self.hex(100))"), radius: 12)
     sheet.cellBackground = .color(Self.gray(100))
     sheet.isEmpty = true

@@ -170,7 +170,7 @@ import Testing
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(UnusableData("its name has no end")))
     #expect(try Self.reading([0x78]) == .failure(UnusableData("its name has no end")))
-    // Minus the checksum and one byte of the last block, which the few bits of its end may share.
+    // Stops before the checksum and the end of the last block, which takes only a few bits.
     for count in 2..<data.count - 6 {
       #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncated))
     }

@@ -295,7 +295,7 @@ struct TIFFFileTests {
       fixture.extras = [1]
       let associated = try ReadPicture(fixture.encoded(samples), "tif")
       #expect(unspecified.rows == associated.rows && unspecified.header.warnings.count == 1)
-      // One colour above its alpha shows that all are straight.
+      // A single colour above its alpha shows that no colours are premultiplied.
       var straight = samples
       straight[4] = full
       fixture.extras = [0]

@@ -137,7 +137,7 @@ import Testing
             #expect(drawing.rest(tolerance) == [3, 2, 1, 1])
             drawing[1, 1][channel] += sign
             #expect(drawing.rest(tolerance) == [1, 1, 3, 2])
-            // Corners may differ by that much as well.
+            // Corners may differ by the tolerance as well.
             drawing[1, 1] = drawing[0, 1]
             drawing[5, 0][channel] += sign * tolerance * unit
             drawing[0, 4] = [0, 0, 0]
