@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "The value follows the last equals sign that is not in braces or part of a comparison",
+    "The value of a rule follows the last equals sign that is not in braces or part of a comparison",
     arguments: options)
   func signs(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "The value `none` for all pictures keeps the rules for some, whichever is given first",
+    "The value `none` for all pictures keeps the rules for some pictures, whichever is given first",
     arguments: [("border", "2"), ("stretch", "auto")])
   func noneForAll(name: String, policy: String) throws {
     let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")

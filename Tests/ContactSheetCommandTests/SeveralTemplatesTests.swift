@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "If a fact is called by another program's name, the error gives ours",
+    "If a fact is called by another program's name, the error gives our name",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),

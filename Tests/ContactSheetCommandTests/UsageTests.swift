@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "For an option known from other programs, the error gives ours",
+    "For an option known from other programs, the error gives our option",
     arguments: [
       ("orientation", "--paper A4-landscape turns"), ("max-width", "--size 1600 sets"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
@@ -257,7 +257,8 @@ import Testing
     #expect(mistake?.contains(hint) == true, "\(mistake ?? "")")
   }
 
-  @Test("What follows an unknown option is not its value if it is the name of a file")
+  @Test(
+    "An argument after an unknown option is not taken for the option's value if it names a file")
   func fileAfterUnknownOption() {
     #expect(CommandLineMistake.first(in: ["--titel", "/"])?.hasSuffix("mean --title?") == true)
     #expect(CommandLineMistake.first(in: ["--titel", "x"])?.hasSuffix("mean --title x?") == true)

@@ -23,7 +23,8 @@ import Testing
         && zip(shares, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(shares)")
   }
 
-  @Test("Large items share by weight, small ones get enough, and the rest share what is left")
+  @Test(
+    "Small items get only what is enough for them, and the other items share the rest by weight")
   func examples() {
     expectClose(weights(items([.infinity, .infinity])), [0.5, 0.5])
     expectClose(

@@ -8,7 +8,9 @@ import Testing
     try #require(Sheet.DrawingScale(text), "\(text)")
   }
 
-  @Test("A scale is two numbers with a colon between them, and its description parses to the same")
+  @Test(
+    "A scale is two numbers with a colon between them, and its description parses to the same scale"
+  )
   func texts() throws {
     for (text, factor) in [
       ("1:1", 1), ("1:2", 0.5), ("2:1", 2), ("1:2.5", 0.4), ("1.5:1", 1.5), ("2:3", 2 / 3.0),
@@ -52,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A percentage is a scale if one of its numbers is 1, and the other a whole number")
+  @Test("A percentage is a scale only if it equals 1:N or N:1 with a whole number N")
   func shares() {
     for (share, expected) in [
       (1, "1:1"), (0.5, "1:2"), (0.25, "1:4"), (0.1, "1:10"), (2, "2:1"), (0.4, nil), (1.5, nil),

@@ -46,7 +46,7 @@ import Testing
     #expect(opened.state == .unfit && opened.file == "libm.so.6")
   }
 
-  @Test("A library whose interface is not the expected one is incompatible")
+  @Test("A library whose interface is not as expected counts as incompatible")
   func otherInterface() {
     #expect(Opened(["libm.so.6"], fits: { false }).state == .unfit)
     #expect(Opened(["libm.so.6"], fits: { true }).state == .ready)

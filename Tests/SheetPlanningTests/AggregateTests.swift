@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "The error about a misspelt column in a title or a footer suggests the nearest",
+    "The error about a misspelt column in a title or a footer suggests the nearest column",
     arguments: [\SheetTexts.title, \.header, \.footer])
   func misspelt(text: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable) throws {
     var job = try Self.job(["a_1"])
@@ -243,7 +243,7 @@ import Testing
       ])
   }
 
-  @Test("The text of a best rule parses to the same rule")
+  @Test("The text of a `--best` rule parses to the same rule")
   func description() throws {
     for text in ["{psnr}", "least {rmse}", "{a|0}", "{column:best of run}"] {
       #expect(try "\(BestPictures(parsing: text))" == text)

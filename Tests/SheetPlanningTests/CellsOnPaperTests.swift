@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "A print of 10 by 15 cm holds six passport photographs, and one of 4 by 6 in eight if turned",
+    "A print of 10 by 15 cm holds six passport photographs; turned, a print of 4 by 6 inches holds eight",
     arguments: [
       ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in-portrait", 2, 3),
       ("4x6in", 4, 2), ("A4", 5, 6),

@@ -87,7 +87,7 @@ import Testing
       planned.plan.pages[0].tiles[0].placement?.image.size == PixelSize(width: 100, height: 100))
   }
 
-  @Test("Pictures that cannot be read need no scale, and others do")
+  @Test("Pictures that cannot be read need no scale, but other pictures do")
   func unreadable() throws {
     let known = Self.picture("a_300.png", 90, 60)
     let broken = StubPicture(name: "b.png", size: nil)

@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A different shape, picture or brightness (beyond rounding) is not a copy")
+  @Test("A picture with a different shape, content or brightness (beyond rounding) is not a copy")
   func exact() async throws {
     let pictures = try [
       Self.picture("a", seed: 1), Self.picture("b", seed: 1, lighter: 2),

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("The sheet's limit counts the pictures that groups keep, in the order of the sheet")
+  @Test("The sheet's limit applies to the pictures that groups keep, in the order of the sheet")
   func both() throws {
     var random = SeededGenerator(seed: 82)
     for round in 0..<40 {

@@ -153,7 +153,7 @@ import Testing
       try bands(String(repeating: "m", count: 12)).allSatisfy { $0.band.width == $0.image.width })
   }
 
-  @Test("A short label has as much space at the left of its text as at the right")
+  @Test("A short label has as much space to the left of its text as to the right")
   func evenBands() throws {
     for alignment in [Sheet.TextAlignment.left, .center, .right] {
       let planned = try Self.planned {

@@ -17,7 +17,7 @@ import Testing
     #expect(lines.headings.map(\.text) == Self.columns && lines.places == [0, 1, 2])
   }
 
-  @Test("A list chooses, orders and renames lines, and each is shown once")
+  @Test("A list chooses, orders and renames lines, and each line is shown once")
   func listed() {
     let lines = Self.lines(["after=Ours", "before", "after=Again", "heat=Heat"])
     #expect(lines.headings.map(\.text) == ["Ours", "before"])

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Off paper, a matrix is on one page anyway")
+  @Test("Without paper, a matrix always has a single page")
   func offPaper() throws {
     let pages = try Self.pages(rows: 6) { ($0.paper, $0.pageCount) = (nil, 1) }
     #expect(pages.count == 1)

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A note names the column that identifies images if another is called file, or it misses some",
+    "A note names the column that identifies images if another column is called file, or if it lacks some images",
     arguments: [
       ("file", 12, true), ("path", 7, true), ("Name", 11, true), ("Name", 12, false),
       ("Product", 12, false), ("Product", 7, false),

@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test("Some section reaches into the last column of every grid without a given number of columns")
+  @Test(
+    "In every grid without a given number of columns, some section reaches into the last column")
   func lastColumn() throws {
     var random = SeededGenerator(seed: 61)
     for round in 0..<120 {
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Eight sections of ten pictures have ten columns, with or without a factor")
+  @Test("Eight sections of ten pictures have ten columns, with or without an enlargement factor")
   func columnsOfSections() throws {
     for factor in [nil, 2] {
       var job = try Self.job(GridLayout())

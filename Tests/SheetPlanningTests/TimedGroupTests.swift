@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  @Test("Groups by time are chronological, whatever the order of their pictures, or reversed")
+  @Test(
+    "Groups by time are in chronological order, or in reverse, whatever the order of their pictures"
+  )
   func order() throws {
     let hours: [Double?] = [50, 51, nil, 10, 30, 9, 52]
     let days = try Self.groups(by: "day", hours)

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Other names get no warning, except sources with an equals sign, and targets with one or with a percent sign"
+    "A readable name gets a warning only if it has an equals sign, or is a target with a percent sign"
   )
   func wellRead() {
     let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar that states an extension applies to the picture with that extension, whatever its own name",
+    "A sidecar applies to the picture whose extension it states, whatever the sidecar's own name",
     arguments: [
       ("png", "3"), ("PNG", "3"), (".png", "3"), (" png ", "3"), ("apng", "3"), ("", "3"),
       ("NEF", "1"), ("jpg", "1"), ("pn", "1"), ("xmp", "1"),

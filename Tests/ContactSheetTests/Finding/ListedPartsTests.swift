@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "Blanks, hyphens and underscores are equal if only one name then matches, and none exactly"
+    "Blanks, hyphens and underscores are equal if no name matches exactly and only one then matches"
   )
   func separators() throws {
     try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")
@@ -340,7 +340,7 @@ import Testing
     #expect(found.notes.map(\.text) == ["lists select 3 of 4 images in folders"])
   }
 
-  @Test("Bytes that are not UTF-8 select only a file of exactly that name")
+  @Test("An entry that is not UTF-8 selects only a file with exactly that name")
   func notText() throws {
     try tests.write("in/a.png")
     let file = tests.folder["picks.txt"]

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "An inset has the same pixels as a crop of its region that is enlarged by a whole factor",
+    "An inset has the same pixels as a crop of its region that is enlarged by an integer factor",
     arguments: [
       [], ["--orient", "a=left"], ["--orient", "a=180"], ["--depth", "16"],
       ["--background", "none"], ["--overlay", "masks"],

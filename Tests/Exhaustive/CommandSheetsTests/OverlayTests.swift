@@ -456,7 +456,7 @@ import Testing
     #expect(folder.contents("s.png") == nil)
   }
 
-  @Test("Neither workers nor plans change a byte, and a mask counts as an input")
+  @Test("Workers and plans do not change a byte, and a mask counts as an input")
   func plans() throws {
     let folder = try Self.folder()
     for name in ["b", "c", "d"] {

@@ -198,7 +198,7 @@ import Testing
         .contains("\n\(Self.given(option, 1024))\n"))
   }
 
-  @Test("Every other option in a project file overrides the user's")
+  @Test("A project file overrides the user's value of every option that is not a limit")
   func others() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}", ">= 0.1",

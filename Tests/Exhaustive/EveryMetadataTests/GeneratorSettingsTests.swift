@@ -720,7 +720,7 @@ import Testing
       Self.settings(["prompt": service]) == ["42", "a moon", nil, nil, nil, nil, "pro"])
   }
 
-  @Test("Many switches set by one long node cost no more than reading it")
+  @Test("Reading many switches set by one long node takes no longer than reading that node")
   func manySwitches() {
     let long = String(repeating: "moon ", count: 200_000)
     let switches = (100..<2_100).map {

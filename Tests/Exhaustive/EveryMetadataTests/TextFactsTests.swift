@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A key is at the start of a line, or after a comma and a space",
+    "A key is recognised at the start of a line, or after a comma and a space",
     arguments: [
       ("Seed", "123"), ("Steps", "20"), ("Sampler", "Euler a"), ("Size", "512x512"),
       ("Negative prompt", "ugly, blurry"), ("Lora hashes", #"a: 1, Seed: 5 "x" \n"#),

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A listed value names a folder rather than a role, and shows each row with its heading once"
+    "A listed value names a folder rather than a side of the comparison, and no row is listed twice"
   )
   func listedNames() throws {
     let folder = try Self.folder()
@@ -152,7 +152,8 @@ import Testing
   }
 
   @Test(
-    "A listing has one line per pair on the sheet, in the same order, and keeps the exit status")
+    "A listing has one line per pair on the sheet, in the same order, and does not change the exit status"
+  )
   func listing() throws {
     let folder = try Self.folder()
     func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {
@@ -220,7 +221,7 @@ import Testing
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }
 
-  @Test("Facts of pairs are available only when comparing")
+  @Test("Facts of pairs are available only in comparisons")
   func alone() throws {
     let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)

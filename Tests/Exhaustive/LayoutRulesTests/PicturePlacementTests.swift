@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Where pixels are too small to be seen, a picture that cannot be doubled is interpolated, too",
+    "Where pixels are too small to be seen, a picture that cannot be doubled is also interpolated",
     arguments: [
       (64, 114, 114), (100, 156, 156), (190, 241, 241), (150, 156, 150), (64, 127, 127),
       (64, 128, 128), (64, 156, 128), (100, 494, 400), (16, 144, 144), (512, 1007, 1007),
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(
-    "Small examples match results computed by hand",
+    "Placements in small examples match results computed by hand",
     arguments: [
       (
         PixelSize(width: 4_000, height: 3_000), Scaling.fit, Alignment.center,

@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("Small pictures keep their size on a sheet of a given size, in cells made for each")
+  @Test("Small pictures keep their size on a sheet of a given size, each in a cell made for it")
   func small() throws {
     let icons = (0..<60).map { SheetPicture.stub(16 + $0 % 3 * 16, 16 + $0 % 2 * 16) }
     for layout in Self.layouts(Self.sizes[0]) where layout is RowLayout || layout is MasonryLayout {

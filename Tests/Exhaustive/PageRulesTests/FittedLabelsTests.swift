@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "In layouts without cells of a given size, the note suggests lines that show all labels",
+    "In layouts without cells of a given size, the note suggests a number of lines that shows all labels",
     arguments: [RowLayout(rowHeight: 150), MasonryLayout()] as [any Layout])
   func noteOnLines(layout: any Layout) throws {
     let words = "a knight in rusty armour stands in a misty swamp at dawn, painted in oil, "

@@ -735,7 +735,9 @@ import Testing
     }
   }
 
-  @Test("Columns as wide as their icons grow for headings, and shortened headings are counted")
+  @Test(
+    "Columns that are as wide as their icons become wider for headings, and shortened headings are counted"
+  )
   func headingsOfIcons() throws {
     let names = ["internationalization-of-software", "x", "Konvolutionsnetzwerkarchitekturen"]
     let pictures = names.enumerated().map { index, name in

@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test(
-    "Given folders keep their order in rows and columns by folder, and subfolders a natural one")
+    "In rows and columns by folder, given folders keep their order, and subfolders are in natural order"
+  )
   func givenFolders() throws {
     let paths = ["out//b10/1.png", "out//b9/1.png", "in//1.png", "GT//1.png"]
     let columns = MatrixAxes(

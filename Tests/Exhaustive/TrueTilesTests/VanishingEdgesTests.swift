@@ -59,7 +59,9 @@ import Testing
     }
   }
 
-  @Test("In plans of the first versions, an edge vanishes if it differs by up to 6 of 255")
+  @Test(
+    "In plans of the first versions, an edge vanishes if it differs from the background by up to 6 of 255"
+  )
   func firstPlans() throws {
     for (planned, most) in [(PlannedEdge.blending, 16), (.auto, 16), (.hairline, 6)] {
       var style = TileStyle(background: .color(.white))

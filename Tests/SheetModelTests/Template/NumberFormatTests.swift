@@ -117,7 +117,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "The text after a plus sign is for a fact that is present, and the text after a bar for a missing one",
+    "The text after a plus sign is used if the fact is present, and the text after a bar if it is missing",
     arguments: [
       ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
       ("{iso+ISO {iso}|auto}", "ISO 400"),

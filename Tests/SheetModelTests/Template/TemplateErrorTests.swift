@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(
-    "The message suggests the nearest token, and lists all of that kind where a name is unknown")
+    "The message suggests the nearest token, and lists all tokens of that kind if a name is unknown"
+  )
   func message() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
     #expect(

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A day alone has no time of day, and midnight has one",
+    "A date alone has no time of day, but midnight is a time of day",
     arguments: [
       ("2019-08-31", false), ("20190831", false), ("2019:08:31   :  :  ", false),
       ("2019-08-31+02:00", false), ("2019", false), ("2019:08:31 00:00:00", true),

@@ -106,7 +106,7 @@ import Testing
     #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
   }
 
-  @Test("Similar rows take less space at higher levels")
+  @Test("Similar rows take less space at higher compression levels")
   func levels() throws {
     let row = Self.noise(300)
     let bytes = (0..<100).flatMap { _ in row }

@@ -27,7 +27,8 @@ import Testing
     try recent.canvas(of: OpenPictureFile(folder[name]), before: 1...1) != nil
   }
 
-  @Test("The canvases of several GIFs of 2560 x 1440 are kept, and those used last the longest")
+  @Test(
+    "The canvases of several GIFs of 2560 x 1440 are kept; those used last are kept the longest")
   func bytes() throws {
     let pixels = [UInt8](repeating: 0, count: 4 * 2560 * 1440)
     let names = ["a", "b", "c", "d"]

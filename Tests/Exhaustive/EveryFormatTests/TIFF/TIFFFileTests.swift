@@ -193,7 +193,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "JPEG inside a TIFF is read with its own colours", .needs(.jpeg))
+    "A JPEG inside a TIFF is read with its own colours", .needs(.jpeg))
   func jpegs() throws {
     var picture = JPEGFixture(width: 48, height: 32)
     picture.sampling = (2, 2)

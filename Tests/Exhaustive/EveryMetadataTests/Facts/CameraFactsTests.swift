@@ -51,7 +51,7 @@ import Testing
     #expect(facts.focal?.text == "35 mm")
   }
 
-  @Test("Exif takes precedence over XMP even if it states a fact in another form")
+  @Test("Exif takes precedence over XMP even if the two state a fact in different forms")
   func otherForms() throws {
     let exif = ExifFixture([
       37377: .signedRationals([(6, 1)]), 37378: .rationals([(4, 1)]),

@@ -101,7 +101,9 @@ import Testing
     #expect(unreadable > 900)
   }
 
-  @Test("Counts match or nearly match pixelmatch's on its fixtures", .needs(.corpus("compare")))
+  @Test(
+    "Counts of changed pixels match or nearly match pixelmatch's on its fixtures",
+    .needs(.corpus("compare")))
   func pixelmatch() throws {
     let folder = Corpora.folder.appending(path: "compare")
     let table = try String(contentsOf: folder.appending(path: "EXPECTED.tsv"), encoding: .utf8)

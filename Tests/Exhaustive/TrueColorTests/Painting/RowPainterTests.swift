@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("Grey becomes three equal colours")
+  @Test("Grey becomes three equal samples")
   func grayToColor() {
     #expect(paint([0.5], from: .gray, to: Self.rgb) == [188, 188, 188])
     #expect(
