@@ -48,7 +48,7 @@ import Testing
     let (names, notes) = try names(inside, beside: ["in"])
     #expect(names == ["in/sub/a.png", "in/b.png"])
     #expect(notes == ["lists select 2 of 3 images in folders"])
-    // A file in a subfolder that is not searched is in the folder, too.
+    // A file in a subfolder that is not searched also counts as being in the folder.
     let subfolder = try self.names(inside, beside: ["in"], recursive: false)
     #expect(subfolder.names == ["in/sub/a.png", "in/b.png"])
     #expect(subfolder.notes == ["lists select 2 of 3 images in folders"])

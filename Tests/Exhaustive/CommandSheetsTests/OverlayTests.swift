@@ -434,7 +434,7 @@ import Testing
       run.standardError.contains(
         "'masks/a.png': it can be read now, but could not be when the plan was made"),
       "\(run.standardError)")
-    // A plan may have been edited, so that both sizes are as planned.
+    // An edited plan may state the size that the mask has now.
     let plan = String(decoding: try #require(folder.contents("whole.json")), as: UTF8.self)
     let edited = plan.replacing(
       /"overlaySize"\s*:\s*\{[^}]*\}/, with: #""overlaySize": {"width": 9, "height": 20}"#)

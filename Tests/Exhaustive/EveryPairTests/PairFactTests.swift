@@ -107,7 +107,7 @@ import Testing
     let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     for text in ["\"different 3.0 % 300\"", "\"added 100.0 %\"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")
-      // A label about a pair is below only one of its pictures.
+      // A label about a pair is below only one of the pair's pictures.
       #expect(manifest.ranges(of: text).count == 1, "\(text)")
     }
   }

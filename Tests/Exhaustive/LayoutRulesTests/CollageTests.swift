@@ -341,7 +341,7 @@ private func cost(_ frames: [Rect], height: Double, of size: Size) -> Double {
   return unevenness + 1.5 * excess + 12 * abs(naturalLogarithm(height / size.height))
 }
 
-/// How many times as large as the smallest frame the largest one is.
+/// The area of the largest frame, divided by that of the smallest.
 private func spread(of frames: [Rect]) -> Double {
   let areas = frames.map { $0.width * $0.height }
   return (areas.max() ?? 1) / (areas.min() ?? 1)

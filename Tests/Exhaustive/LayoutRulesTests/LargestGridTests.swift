@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Every picture occurs once, pages differ by at most one row, and only the last row is short.
+  /// Expects every picture once, pages that differ by at most one row, and at most one short row.
   private func expectEven(_ paged: EvenPages, groups: [Int], _ comment: Comment) {
     for (count, pages) in zip(groups, paged.counts) {
       #expect(pages.reduce(0, +) == count, comment)

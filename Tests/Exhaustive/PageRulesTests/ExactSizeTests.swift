@@ -250,7 +250,7 @@ import Testing
     var paging = Paging()
     paging.picturesPerPage = 20
     for layout in Self.layouts(Self.sizes[0]) {
-      // A justified row fills the width, however high that makes it.
+      // A justified row fills the width, however tall the row becomes.
       if (layout as? RowLayout)?.lastRow == .justified { continue }
       // A collage fills every page.
       if layout is CollageLayout { continue }

@@ -217,7 +217,7 @@ import Testing
       #expect(VanishingEdges(Self.plan(style)) == nil)
     }
     #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .auto))) != nil)
-    // Borders of single pictures leave the others unmarked.
+    // If only single pictures have borders, the edges of the others may still vanish.
     for edge in [Sheet.Edge.auto, .hairline] {
       let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
       #expect(VanishingEdges(Self.plan(style)) != nil)

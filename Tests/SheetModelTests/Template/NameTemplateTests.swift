@@ -18,7 +18,7 @@ import Testing
     let other = try #require(template.dividingAtLast)
     #expect(other.match(path: path) == expected)
     #expect(other.source == template.source && other.names == template.names)
-    // Both match the same names.
+    // Both templates match the same names.
     for name in [path, "a.png", "a_b", "__", "-", "x-y/7_8"] {
       #expect((template.match(path: name) == nil) == (other.match(path: name) == nil), "\(name)")
     }

@@ -486,7 +486,8 @@ struct TIFFFileTests {
       #expect(
         Self.reason(large.file([[1, 2, 3]]))?.contains("must be held in memory") == true)
     }
-    // Its own strips are read row by row, so its size is accepted, but the file ends too early.
+    // The picture's own strips are read row by row, so its size is accepted, but the file is too
+    // short.
     #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)
     fixture.entries = [(256, .longs([100_000])), (257, .longs([100_000]))]
     #expect(

@@ -182,7 +182,7 @@ import Testing
     }
     for key in [4, 3, 2, 4, 3, 2] { use(key) }
     #expect(made == [4, 3, 2])
-    // This value needs the room of the two oldest.
+    // This value needs the room of the two oldest values.
     use(8)
     for key in [8, 2, 4] { use(key) }
     #expect(made == [4, 3, 2, 8, 4])
