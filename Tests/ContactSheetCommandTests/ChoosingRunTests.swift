@@ -49,7 +49,7 @@ import Testing
     #expect(misspelt.status == 2, "\(misspelt.standardError)")
   }
 
-  @Test("The note on a word that also names a part of file names comes with --list, too")
+  @Test("The note on a word that also names a part of file names also appears with --list")
   func wordsInListing() throws {
     let folder = TemporaryFolder()
     for name in ["cat_cat.png", "cat_dog.png"] { try folder.writePicture(name) }
@@ -138,7 +138,7 @@ import Testing
     #expect(try listed("a;focus;path\n0,5;0,1;1.png\n", "{column:focus|-}") == "0,1\n-\n-\n")
   }
 
-  @Test("When comparing, conditions apply to the picture after the change")
+  @Test("In a comparison, conditions apply to the new picture")
   func compared() throws {
     let folder = TemporaryFolder()
     for name in ["old/1.png", "old/2.png", "new/1.png"] { try folder.writePicture(name) }

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A row whose image exists, but is not on the sheet, has no cell",
+    "A table row whose image exists, but is not on the sheet, has no cell",
     arguments: [
       (["in", "--exclude", "1.png"], ["2.png"]), (["in", "--include", "*2.png"], ["2.png"]),
       (["in", "--files-from", "list"], ["2.png"]), (["in/2.png"], ["2.png"]),
@@ -89,7 +89,7 @@ import Testing
         && note.contains("which exists, but matches no image of the sheet") == true, "\(note)")
   }
 
-  @Test("Rows without an image are in the given folder; if there are several, in none")
+  @Test("Rows without an image are in the given folder, or in no folder if several are given")
   func folders() throws {
     try folder.writePicture("other/3.png", width: 60, height: 80)
     let options = ["--table", "class.csv", "--label", "{Nachname}", "--missing", "no photo"]
@@ -109,7 +109,7 @@ import Testing
     #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
   }
 
-  @Test("The text may be the word none, and an empty text leaves the rows out")
+  @Test("The text of --missing may be the word none, and an empty text leaves the rows out")
   func none() throws {
     func count(_ text: String) throws -> Int {
       try Manifest(dryRun: Self.options + ["--missing", text], in: folder).tiles.count

@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(
-    "Options that may be combined can still be combined",
+    "Options that may be combined can still be combined if some are in a file",
     arguments: [
       (["--size=99"], ["--cell-aspect=1"]), (["--trim=9"], ["--no-upscale"]),
       (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),

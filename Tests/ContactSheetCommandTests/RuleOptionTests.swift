@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "The value follows the last equals sign that is not in braces or part of a comparison",
+    "The value of a rule follows the last equals sign that is not in braces or part of a comparison",
     arguments: options)
   func signs(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))
@@ -112,7 +112,7 @@ import Testing
       }
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
-      // These options have a value that means unset, and an empty text stands for that.
+      // These options have a value that unsets them, and an empty text has the same effect.
       if ["clock", "border", "scale-bar", "stretch", "colormap", "colormap-title", "overlay"]
         .contains(name),
         text.isEmpty
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "The value none for all pictures keeps the rules for some, whichever is given first",
+    "The value `none` for all pictures keeps the rules for some pictures, whichever is given first",
     arguments: [("border", "2"), ("stretch", "auto")])
   func noneForAll(name: String, policy: String) throws {
     let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")

@@ -24,7 +24,7 @@ import Testing
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 
-  @Test("With all frames shown, the number of frames is not looked for in file names")
+  @Test("With --frames all, no --parse is suggested for an unknown token for the number of frames")
   func numberOfFrames() throws {
     let folders = try Folders()
     for name in ["cell1.png", "cell2.png"] { try folders.work.writePicture(name) }
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "If a fact is called by another program's name, the error gives ours",
+    "If a fact is called by another program's name, the error gives our name",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),

@@ -96,7 +96,7 @@ import Testing
     let eight = try Self.passports("4x6in", 8)
     #expect(try eight.sheetPlan().pages.map(\.tiles.count) == [8])
     #expect(try notes(eight)[0].hasSuffix("; paper 4x6in-portrait keeps it in portrait"))
-    // Six fit either way.
+    // Six photographs fit in either orientation.
     #expect(try notes(Self.passports("4x6in", 6)) == [])
     // Cells in pixels are not meant to be cut out.
     let pixels = try Self.passports("4x6in", 8) {
@@ -114,13 +114,13 @@ import Testing
       ])
   }
 
-  @Test("Turned paper has its own size with a binding, which stays at the side of pages")
+  @Test("Turned paper keeps its size even with a binding, which stays at the side of the pages")
   func turnedWithBinding() throws {
     let two = try Self.passports("letter", 2, width: 127, height: 177.8) {
       ($0.binding, $0.margin, $0.gap) = (.millimetres(10), 0, 0)
     }
     #expect(try two.sheetPlan().pages.map(\.size) == [PixelSize(width: 3300, height: 2550)])
-    // The other orientation holds a cell, and this one does not.
+    // Only the other orientation has room for a cell.
     let wide = try Self.passports("10x15cm", 1, width: 120, height: 90) {
       $0.binding = .millimetres(20)
     }
@@ -163,7 +163,7 @@ import Testing
       let written = try Sheet.Paper(parsing: paper).pixels(perInch: 300)
       guard let chosen, chosen[0] != written else { continue }
       turned += 1
-      // The written orientation would have taken more pages.
+      // With the orientation as given, there would have been more pages.
       let other = written.width > written.height ? across : upright
       #expect(other.map { $0.count > chosen.count } ?? true, comment)
     }
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "A print of 10 by 15 cm holds six passport photographs, and one of 4 by 6 in eight if turned",
+    "A print of 10 by 15 cm holds six passport photographs; turned, a print of 4 by 6 inches holds eight",
     arguments: [
       ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in-portrait", 2, 3),
       ("4x6in", 4, 2), ("A4", 5, 6),

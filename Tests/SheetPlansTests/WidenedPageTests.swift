@@ -112,7 +112,7 @@ import Testing
     #expect(try Self.text(of: found) == Self.text(of: tree))
   }
 
-  @Test("A page that gets space on the right is only wider")
+  @Test("A page that gets space on the right becomes wider, and nothing on it moves")
   func right() {
     var expected = Self.page()
     expected.size.width += 40

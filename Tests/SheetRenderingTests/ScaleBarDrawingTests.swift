@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "On any ground, a bar has its exact width in white between dark outlines, or in black between light ones, and only its area changes",
+    "On any background, a bar has its exact width in white between dark outlines, or in black between light ones, and only its area changes",
     arguments: [false, true])
   func bars(isBlack: Bool) throws {
     let plan = try Self.plan(isBlack ? "61 px, black" : "61 px")

@@ -65,8 +65,8 @@ import Testing
     PNGFixture.Color(4, 4, 4), PNGFixture.Color(200, 200, 10),
   ]
 
-  /// A photograph and its mask, and in `mixed` the photograph over which the colours of classes
-  /// have been mixed, half and half.
+  /// A photograph and its mask and, in `mixed`, the photograph with the colours of the classes
+  /// blended over it at half opacity.
   private static func folder(withPalette: Bool = false) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let (pixels, classes) = (photograph(), classes())
@@ -124,7 +124,9 @@ import Testing
     #expect(difference <= 1)
   }
 
-  @Test("Opacity is that of opaque pixels; other images keep their colours and transparency")
+  @Test(
+    "The opacity is that of opaque pixels; an overlay without classes keeps its colours and alpha"
+  )
   func opacity() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/a.png", width: 8, height: 4, color: [100, 100, 100])
@@ -436,7 +438,7 @@ import Testing
   }
 
   @Test(
-    "Without a mask for any image, nothing is written, and the usage was wrong",
+    "If no image has a mask, nothing is written, and the exit status is that of a usage error",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
       ("masks=0.4", "a colour and an opacity are written --overlay masks=green,40%"),
@@ -500,7 +502,7 @@ import Testing
       run.standardError.contains(
         "'masks/a.png': it can be read now, but could not be when the plan was made"),
       "\(run.standardError)")
-    // A plan may have been edited, so that both sizes are as planned.
+    // An edited plan may state the size that the mask has now.
     let plan = String(decoding: try #require(folder.contents("whole.json")), as: UTF8.self)
     let edited = plan.replacing(
       /"overlaySize"\s*:\s*\{[^}]*\}/, with: #""overlaySize": {"width": 9, "height": 20}"#)
@@ -522,7 +524,7 @@ import Testing
     #expect(folder.contents("s.png") == nil)
   }
 
-  @Test("Workers and plans change no byte, and a mask counts as an input")
+  @Test("Workers and plans do not change a byte, and a mask counts as an input")
   func plans() throws {
     let folder = try Self.folder()
     for name in ["b", "c", "d"] {

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "On A4 landscape, too, a grid with wide side margins gives way to one without",
+    "On A4 in landscape orientation, a grid with wide side margins gives way to one without them",
     arguments: [(16, 4, 4), (20, 5, 4), (21, 6, 4), (25, 6, 5), (30, 6, 5), (36, 7, 6)])
   func sidesOfLandscape(count: Int, columns: Int, rows: Int) throws {
     try expect(count, in: (columns, rows), onPage: Size(width: 3508, height: 2480))
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Every picture occurs once, pages differ by at most one row, and only the last row is short.
+  /// Expects every picture once, pages that differ by at most one row, and at most one short row.
   private func expectEven(_ paged: EvenPages, groups: [Int], _ comment: Comment) {
     for (count, pages) in zip(groups, paged.counts) {
       #expect(pages.reduce(0, +) == count, comment)

@@ -265,8 +265,8 @@ import Testing
       ("sku,file,price\nhall,Mug,3\nroom,Cup,5", "sku"),
       ("sku,photo,name\nhall,,Mug\nroom,,Cup", "sku"),
       ("sku,name,preview\nhall,Mug,a.png\nroom,Cup,b.png", "sku"),
-      // It names an image, it names files, or no other column names more than the others and at
-      // least half of the images.
+      // The column itself names an image, or names files; or no other column names at least half of
+      // the images, and more than the others do.
       ("sku,name,price\nhall,Mug,3\nroom,1,5", "name"),
       ("sku,name,price\nhall,x.png,3\nroom,y.png,5", "name"),
       ("sku,name,price\nhall,Mug,3\ncellar,Cup,5\nattic,Pen,2", "name"),

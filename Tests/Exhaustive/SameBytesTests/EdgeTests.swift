@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "No line is drawn without a gap or background, or beside decoration",
+    "No hairline is drawn without a gap or background, or beside decoration",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],
       ["--radius", "4"], ["--shadow", "4"], ["--background", "none"], ["--background", "checker"],

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "A picture at its own size, or a part of it, gives the same bytes copied and resampled",
+    "Copying and resampling give the same bytes for a picture, or part of it, at its own size",
     arguments: Orientation.allCases, [stored, PixelSize(width: 19, height: 11)])
   func eitherWay(_ orientation: Orientation, size: PixelSize) throws {
     let half = Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5)

@@ -59,7 +59,9 @@ import Testing
     }
   }
 
-  @Test("In plans of the first versions, an edge vanishes if it differs by up to 6 of 255")
+  @Test(
+    "In plans of the first versions, an edge vanishes if it differs from the background by up to 6 of 255"
+  )
   func firstPlans() throws {
     for (planned, most) in [(PlannedEdge.blending, 16), (.auto, 16), (.hairline, 6)] {
       var style = TileStyle(background: .color(.white))
@@ -215,7 +217,7 @@ import Testing
       #expect(VanishingEdges(Self.plan(style)) == nil)
     }
     #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .auto))) != nil)
-    // Borders of single pictures leave the others unmarked.
+    // If only single pictures have borders, the edges of the others may still vanish.
     for edge in [Sheet.Edge.auto, .hairline] {
       let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
       #expect(VanishingEdges(Self.plan(style)) != nil)
@@ -237,7 +239,7 @@ import Testing
 
 /// Rows of pixels without transparency.
 @Suite struct OpaqueRowTests {
-  @Test("A row is opaque if all of its alpha is", arguments: [SampleDepth.eight, .sixteen])
+  @Test("A row is opaque if all of its pixels are", arguments: [SampleDepth.eight, .sixteen])
   func rows(depth: SampleDepth) {
     for channels in PixelFormat.Channels.allCases {
       let format = PixelFormat(channels, depth)

@@ -83,7 +83,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The format words puts blanks between words, and leaves dates, numbers and signs alone",
+    "The format `words` puts blanks between words, and leaves dates, numbers and signs alone",
     arguments: [
       ("an_astronaut_riding", "an astronaut riding"),
       ("red-fox_in+snow%20fall", "red fox in snow fall"),
@@ -145,7 +145,7 @@ extension SomeTemplate {
     #expect(template.text(from: Self.picture) == expected)
   }
 
-  @Test("Unknown names are accepted as tokens only if expected, and are checked later")
+  @Test("Unknown names are accepted as tokens only if they are expected, and are checked later")
   func others() throws {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)

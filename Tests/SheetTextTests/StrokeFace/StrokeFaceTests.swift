@@ -203,7 +203,7 @@ import TextFixtures
     #expect(Double(face.lineHeight) <= 1.3 * expected + 1)
   }
 
-  @Test("The largest size can be drawn")
+  @Test("The largest font size can be drawn")
   func largest() {
     #expect(raster("g", size: 1000, width: 700).coverage.max() == 255)
   }
