@@ -83,9 +83,10 @@ struct AxisValue {
 
   /// A value of a template, from the values of its tokens.
   ///
-  /// The heading has the line feeds of the template, and no others.
+  /// The heading has the line feeds of the template and of facts that keep theirs, and no others.
   init(_ heading: Fact, of values: [Fact?], keepsLines: Bool) {
-    self.heading = keepsLines ? heading : Fact(heading.text.oneLine, number: heading.number)
+    let text = heading.keepsLines ? heading.text.ownLines : heading.text.oneLine
+    self.heading = keepsLines ? heading : Fact(text, number: heading.number)
     let values = values.map { $0 ?? Fact("") }
     identity = values.map(Identity.init)
     order = values.map(SortValue.init)
@@ -132,10 +133,13 @@ extension MatrixAxis {
     guard let template, case let body = template.body.ofEachPicture,
       !body.lacksFact(from: picture.fact)
     else { return nil }
-    var heading = body.value(from: picture.fact)
+    var heading = body.value(keepingLines: true, from: picture.fact)
     if template.body.hasAggregates, !body.isToken {
-      let text = template.statedLines { $0.aggregate == nil ? picture.fact($0) : nil }
+      let text = template.statedLines(keepingLines: true) {
+        $0.aggregate == nil ? picture.fact($0) : nil
+      }
       heading = text.isEmpty ? nil : Fact(reading: text)
+      heading?.keepsLines = true
     }
     // A template without tokens or text makes a single row or column.
     heading = heading ?? (body.fields.isEmpty ? Fact("") : nil)
