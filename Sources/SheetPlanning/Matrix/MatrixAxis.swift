@@ -80,6 +80,8 @@ struct AxisValue {
   let heading: Fact
   /// The sort key of the row or column, unless the order of pictures decides.
   private(set) var order: [SortValue]
+  /// Whether the identity consists of the values of a template's tokens.
+  private var isOfFacts = false
 
   /// A value of a template, from the values of its tokens.
   ///
@@ -90,6 +92,7 @@ struct AxisValue {
     let values = values.map { $0 ?? Fact("") }
     identity = values.map(Identity.init)
     order = values.map(SortValue.init)
+    isOfFacts = true
   }
 
   /// Creates the value of a folder, or of a path below one.
@@ -97,6 +100,26 @@ struct AxisValue {
     heading = Fact(name.oneLine)
     self.identity = [.text(identity)]
     self.order = [order]
+  }
+}
+
+extension AxisValue {
+  /// The values of the template's tokens, for the calendar; none if the value has another source.
+  var calendarFacts: [Fact?] {
+    if !isOfFacts { return [] }
+    return identity.map { identity in
+      switch identity {
+      case .number(let number): Fact("", number: number)
+      case .text(let text): Fact(text)
+      }
+    }
+  }
+
+  /// The sort key, in which names of months and days follow the calendar.
+  func order(by calendar: CalendarOrder) -> [SortValue] {
+    if !isOfFacts || !calendar.hasNames { return order }
+    // The place of a folder may come first.
+    return order.dropLast(identity.count) + calendar.sortValues(of: calendarFacts)
   }
 }
 
@@ -280,7 +303,10 @@ struct AxisLines {
     for value in values where seen.insert(value.identity).inserted { first.append(value) }
     var places = Array(first.indices)
     if order != .ofPictures {
-      places.sort(by: first.map(\.order)) { $0.precedes($1, isReversed: order == .reversed) }
+      let calendar = CalendarOrder(of: first, by: \.calendarFacts)
+      places.sort(by: first.map { $0.order(by: calendar) }) {
+        $0.precedes($1, isReversed: order == .reversed)
+      }
     }
     for place in places {
       positions[first[place].identity] = headings.count
