@@ -23,6 +23,11 @@ package struct AbsentPicture: PictureSource {
   /// Always throws, because there is no file.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows { throw reason }
 
+  /// The picture with another text in its cell.
+  package func showing(_ text: String) -> SheetPicture {
+    SheetPicture(absent: name, showing: text, row: row, in: folder, hasFolder: hasFolder)
+  }
+
   /// Why there are no pixels.
   fileprivate var reason: UnreadablePicture {
     UnreadablePicture(.text(name), reason: text, isAbsent: true)

@@ -13,6 +13,8 @@ package struct SheetPlanner {
   private(set) var job: SheetJob
   /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
   private var tableLines: Int
+  /// Whether columns of the table have several lines.
+  private let tableHasLines: Bool
   /// The rules for individual pictures.
   let rules: JobRules
   /// The notes on what the job asks for.
@@ -27,6 +29,7 @@ package struct SheetPlanner {
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(ContactSheetError) {
     self.job = job.normalized
     tableLines = table.map { job.texts.showsLabels(of: $0) ? $0.lineCount : 0 } ?? 0
+    tableHasLines = table?.hasLines ?? false
     rules = try JobRules(job, table)
     warnings = job.warnings(about: table)
   }
@@ -71,7 +74,22 @@ package struct SheetPlanner {
       planner.job.texts.label = nil
       planner.tableLines = 0
     }
+    planner.job.texts.linesWithFacts = planner.linesOfLabels(of: grouped.pictures)
     return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
+  }
+
+  /// The number of lines of the longest label, if columns of the table have several lines; otherwise
+  /// 0.
+  private func linesOfLabels(of pictures: [PictureFacts]) -> Int {
+    guard tableHasLines, let label = job.texts.label else { return 0 }
+    var most = 0
+    for (index, picture) in pictures.enumerated() {
+      let text = label.statedLines(keepingLines: true) {
+        picture.fact($0, at: index, of: pictures.count, page: 1)
+      }
+      most = max(most, text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
+    }
+    return most
   }
 
   /// The note on labels that are left out because pictures share the cells of a matrix; nil if

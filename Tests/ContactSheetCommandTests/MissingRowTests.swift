@@ -118,6 +118,36 @@ import Testing
     #expect(try count("") == 2)
   }
 
+  @Test("The text is a template over the facts of the row, in lines and in the colour of labels")
+  func template() throws {
+    try folder.write(
+      Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
+      to: "why.csv")
+    let options = ["in/1.png", "--table", "why.csv", "--label", "{who}", "--cell", "200"]
+    func run(_ others: String...) throws -> CommandRun {
+      try CommandRun(options + others, in: folder)
+    }
+    let plan = try run("--missing", "{why|no photo}", "-o", "a.png", "--manifest", "a.json")
+    #expect(plan.status == 0 && plan.standardError == "", "\(plan.standardError)")
+    let json = String(decoding: folder.contents("a.json") ?? Data(), as: UTF8.self)
+    #expect(json.contains(#""missing" : "ill\nsince May""#), "\(json)")
+    #expect(json.contains(#""missing" : "no photo""#), "\(json)")
+    let again = try CommandRun(["--from-plan", "a.json", "-o", "b.png"], in: folder)
+    #expect(again.status == 0, "\(again.standardError)")
+    #expect(folder.contents("a.png") == folder.contents("b.png"))
+    // Only the texts differ.
+    for (text, name) in [("{why|none}", "c.png"), ("{why|no}\\n{who}", "d.png")] {
+      #expect(try run("--missing", text, "-o", name).status == 0)
+      #expect(folder.contents(name) != folder.contents("a.png"))
+    }
+    for (text, message) in [
+      ("{index}", "{index} is not known yet"), ("{wy}", "did you mean {why}?"), ("{", "--missing"),
+    ] {
+      let wrong = try run("--missing", text, "-o", "e.png")
+      #expect(wrong.status != 0 && wrong.standardError.contains(message), "\(wrong.standardError)")
+    }
+  }
+
   @Test("A listing has only images, and no note on rows without a path")
   func listing() throws {
     for list in ["--list", "--list={Nachname}"] {

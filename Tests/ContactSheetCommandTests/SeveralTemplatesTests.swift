@@ -191,11 +191,17 @@ import Testing
   func labels() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")
-    for (label, fact) in [("{shutter}", "exposure"), ("{caption}", "description")] {
+    for (label, fact) in [
+      ("{shutter}", "{exposure}?"),
+      ("{caption}", "{description}, the caption in XMP, IPTC or Exif?"),
+    ] {
       let run = try folders.run([".", "--label", label])
       #expect(run.status == 64)
-      #expect(run.standardError.contains("did you mean {\(fact)}?"), "\(run.standardError)")
+      #expect(run.standardError.contains("did you mean \(fact)"), "\(run.standardError)")
     }
+    try folders.work.write(Array("file,Caption\n1.png,a\n".utf8), to: "t.csv")
+    let run = try folders.run([".", "--table", "t.csv", "--label", "{caption}"])
+    #expect(run.standardError.contains("did you mean {Caption}?"), "\(run.standardError)")
     #expect(try folders.run([".", "--label", "100%free", "--dry-run"]).status == 0)
   }
 

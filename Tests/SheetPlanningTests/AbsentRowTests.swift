@@ -136,7 +136,7 @@ import Testing
       Array("scene,method,psnr\nmoon,ours,3\n".utf8), path: "t.csv", parts: ["scene", "method"])
     var job = SheetJob()
     try job.checkMissing(table)
-    job.missing = "gone"
+    job.missing = try PictureTemplate("gone")
     try job.checkMissing(PictureTable(Array("a.png,A\n".utf8), path: "t.csv"))
     try job.checkMissing(nil)
     let error = #expect(throws: ContactSheetError.self) { try job.checkMissing(table) }

@@ -152,7 +152,7 @@ extension RawOptions {
     }
     let otherNames: [TemplateUse: String] = [
       .order: "sort", .group: "group-by", .listing: "list", .rows: "rows-by",
-      .columns: "columns-by",
+      .columns: "columns-by", .placeholder: "missing",
     ]
     return given[otherNames[use] ?? use.rawValue]?.place
   }

@@ -54,10 +54,11 @@ struct TextOptions: OptionSection {
       - is standard input.
       """)
     Option(
-      "missing", \.sheet.missing, value: "text", .text, nothing: "",
+      "missing", \.sheet.missing, value: "template",
+      .checked { try PictureTemplate($0, others: .any) }, nothing: "",
       """
-      Show a cell with this text, such as 'no photo', for each row of the table that names no image \
-      or an image that does not exist. Such cells have labels, and are sorted and grouped like \
+      Show a cell with this text, such as 'no photo' or '{reason|no photo}', for each row of the \
+      table that names no image or an image that does not exist. Such cells have labels, and are sorted and grouped like \
       images. '' leaves these rows out, and the word none is a text like any other.
       """)
     Option(

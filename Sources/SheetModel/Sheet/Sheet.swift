@@ -246,8 +246,8 @@ public struct Sheet: Sendable {
   public var labelLines: Int?
   /// A file with a table of labels and facts; nil for none.
   public var table: String?
-  /// The text in an empty cell for each row of the table that names no picture, or one that does not
-  /// exist; nil to leave such rows out.
+  /// The template for the text in an empty cell for each row of the table that names no picture, or
+  /// one that does not exist; nil to leave such rows out.
   ///
   /// Comparisons leave them out in any case.
   public var missing: String?

@@ -107,6 +107,8 @@ package struct PictureTable: Equatable, Sendable {
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
+  /// Whether any field has line breaks.
+  private(set) var hasLines = false
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
   /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
@@ -247,6 +249,7 @@ package struct PictureTable: Equatable, Sendable {
           pathless?.count += 1
         }
         commas.add(fields)
+        hasLines = hasLines || fields.contains { $0.utf8.contains(where: \.isLineEnd) }
         if noteOnBorders == nil, row.border == nil,
           let field = fields[safe: columns.properties["border"]], !field.isEmpty
         {

@@ -96,7 +96,7 @@ struct ShownAxis {
       else { return heading }
       let common = pictures[index].common(keys)
       return Fact(
-        template.statedLines { key in
+        template.statedLines(keepingLines: true) { key in
           if key == named, let listed = lines.listedHeadings[index] { return Fact(listed) }
           return key.aggregate == nil ? first.fact(key) : common[key]
         })

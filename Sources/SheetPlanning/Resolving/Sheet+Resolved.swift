@@ -141,7 +141,9 @@ extension Sheet {
     }
     (job.metadata.orientation, job.metadata.color) = (orient.policy, color)
     job.turns = try rules(orient.turns, .orient, as: .turn) { $0 }
-    job.missing = missing
+    job.missing = try missing.map {
+      try parsed($0, .missing) { try PictureTemplate($0, others: .any) }
+    }
     job.table = table.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
     job.weights = try rules(weight, .weight, as: .weight) { try PictureWeight($0) }
     job.spans = try rules(span, .span, as: .span) { PictureRoom($0) }

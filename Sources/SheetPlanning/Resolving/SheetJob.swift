@@ -40,7 +40,7 @@ package struct SheetJob: Sendable {
   /// ``SheetTexts/labelsOfTable`` says.
   package var table: PictureTable.Source?
   /// The text in cells for rows of the table that name no picture; nil to leave such rows out.
-  package var missing: String?
+  package var missing: PictureTemplate?
   /// Which metadata of the files to use.
   package var metadata = MetadataUse()
   /// Which pages of multi-page files are shown; ignored for pairs.

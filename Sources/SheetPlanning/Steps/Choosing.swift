@@ -33,7 +33,7 @@ extension SheetPlanner {
   }
 
   /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and
-  /// cells in known matrices.
+  /// cells in known matrices, and pictures that do not exist the texts in their cells.
   private func weigh(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
@@ -72,6 +72,10 @@ extension SheetPlanner {
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
+        if let missing = job.missing, let absent = picture.picture.absent {
+          let text = missing.statedLines(keepingLines: true, from: picture.fact)
+          groups[group].members[index] = groups[group].members[index].with(absent.showing(text))
+        }
         if let turn = overrides.turn { groups[group].members[index].turn(turn) }
       }
     }

@@ -246,7 +246,10 @@ struct PageTexts {
     var facts = facts
     facts.date = date
     let template = facts.pages == 1 ? block.template.ofOnlyPage : block.template
-    let text = template.withSingularCounts(from: facts.fact).text(from: facts.fact)
+    let worded = template.withSingularCounts(from: facts.fact)
+    var text = worded.text(keepingLines: true, from: facts.fact)
+    // The parts of a divided line are beside each other, and have one line each.
+    if text.contains("\t") { text = worded.text(from: facts.fact) }
     guard block.role == .heading, block.template == Self.usualHeading, let whole = facts.wholeCount
     else { return text }
     return "\(text) (\(facts.count) of \(whole))"

@@ -25,6 +25,9 @@ package struct Lettering: Sendable {
   /// The em of texts on placeholders, which are drawn even if no other text was requested.
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
+  /// The colour of the texts for pictures that do not exist: that of labels, if it is legible on
+  /// placeholders.
+  private let absenceColor: Color
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
@@ -35,6 +38,7 @@ package struct Lettering: Sendable {
     cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
     outlinesLabels = !cutsLabels && plan.hasShortLabelsOnPictures
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
+    absenceColor = placeholderColors.ink(ifPossible: type.labelColor ?? type.color)
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
@@ -258,14 +262,22 @@ package struct Lettering: Sendable {
     var cross = PixelRect(
       x: (area.width - side) / 2, y: (area.height - side) / 2, width: side, height: side)
     let name = isAbsent ? "" : "\(PlannedPicture.shownName(unreadable.name))\n"
-    let text = placeholderText("\(name)\(unreadable.reason)", in: area, below: side + gap)
+    let text = placeholderText(
+      "\(name)\(unreadable.reason)", in: area, below: side + gap,
+      limit: isAbsent ? .max : Self.mostLinesOfReasons)
     if let text { cross.y = text.area.y - area.y - gap - side }
     let tile = PlaceholderTile(
       size: area.size, colors: placeholderColors, cross: cross, radius: radius)
     return (
-      tile, text.map { placed($0, Look(color: placeholderColors.ink), in: format) }
+      tile,
+      text.map {
+        placed($0, Look(color: isAbsent ? absenceColor : placeholderColors.ink), in: format)
+      }
     )
   }
+
+  /// The maximum number of lines of a name and the reason why a picture cannot be read.
+  private static let mostLinesOfReasons = 5
 
   /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
@@ -273,11 +285,11 @@ package struct Lettering: Sendable {
   /// The text in the middle of a placeholder, below the height that its cross takes; nil if there
   /// is no room.
   private func placeholderText(
-    _ text: String, in area: PixelRect, below top: Int
+    _ text: String, in area: PixelRect, below top: Int, limit: Int
   ) -> PlannedText? {
     let lineHeight = TypeScale.lineHeight(placeholderSize)
     let width = min(area.width - lineHeight, 24 * lineHeight)
-    let room = min((area.height - top - lineHeight) / lineHeight, 5)
+    let room = min((area.height - top - lineHeight) / lineHeight, limit)
     guard width >= 4 * lineHeight, room >= 1 else { return nil }
     var planned = PlannedText(
       .note, text: text, area: area, size: placeholderSize, alignment: .center, overflow: .wrap)

@@ -210,6 +210,39 @@ extension SomeTemplate {
     }
   }
 
+  @Test(
+    "The cell of a table keeps its lines where several are possible, also inside tokens",
+    arguments: [
+      ("{cell}", "a\nb"), ("{name}: {cell}!", "x y: a\nb!"), ("{cell+({cell})}", "(a\nb)"),
+      ("{none|{cell}}", "a\nb"), (#"{cell}\n{name}"#, "a\nb\nx y"),
+      (#"{cell+1\n{cell}}"#, "1 a\nb"), (#"{none}\n{cell}"#, "a\nb"),
+    ])
+  func linesOfCells(source: String, expected: String) throws {
+    let facts = [
+      FactKey("cell"): Fact(column: "\na\r\nb \n"), FactKey("name"): Fact("x\ny"),
+    ]
+    let template = try SomeTemplate(source, others: .any)
+    #expect(template.statedLines(keepingLines: true) { facts[$0] } == expected)
+    let plain = template.text(from: facts)
+    #expect(
+      plain.split(separator: "\n", omittingEmptySubsequences: false).count == template.lineCount)
+    #expect(facts[FactKey("cell")]?.text == "\na\r\nb \n")
+  }
+
+  @Test("Lines that are kept have no control characters but line feeds, and values no other lines")
+  func onlyLines() throws {
+    let template = try SomeTemplate("{name}{spp}", others: .any)
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<500 {
+      let (name, cell) = (Hostile.text(using: &generator), Hostile.text(using: &generator))
+      let facts = [FactKey("name"): Fact(name), FactKey("spp"): Fact(column: cell)]
+      let text = template.statedLines(keepingLines: true) { facts[$0] }
+      let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
+      #expect(controls.allSatisfy { $0 == "\n" })
+      #expect(controls.count <= cell.count(where: \.isNewline))
+    }
+  }
+
   @Test("A template knows which facts it needs, including those after bars")
   func keys() throws {
     let plain = try SomeTemplate("{name} {width} {{size}} {{text:Title}}")
