@@ -66,7 +66,7 @@ extension PageMetrics {
     }
     notes += notesOnLostPixels(of: pages, on: sheet)
     if let note = noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
-      ?? noteOnNarrowPictures(on: pages)
+      ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet)
     {
       notes.append(note)
     }
