@@ -72,6 +72,7 @@ extension PageMetrics {
     }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
+    if let note = noteOnHeavyCrops(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUncenteredRow(on: pages) { notes.append(note) }
     if let note = noteOnUnevenRows(on: pages, of: sheet) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in
