@@ -19,6 +19,8 @@ struct GroupedPictures {
     let hasTotal: Bool
     /// The number of its pictures before those beyond its limit were left out; nil if none were.
     let wholeCount: Int?
+    /// The number of its pictures that are copies of others, if ``wholeCount`` is not nil.
+    let copyCount: Int
     /// Its rows and columns; nil if the layout is not a matrix.
     let matrix: PictureMatrix?
   }
@@ -59,6 +61,7 @@ extension SheetPlanner {
           common: own.common(keys),
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
           wholeCount: groups[index].wholeCount,
+          copyCount: groups[index].wholeCount == nil ? 0 : own.count(where: \.isCopy),
           matrix: groups[index].matrix))
     }
     for best in job.best { try best.check(grouped.pictures) }
