@@ -101,7 +101,8 @@ struct PlanBasis: Sendable {
     notes.add(planned.notes)
     return PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
-      skipped: planned.skipped, rejected: rejected, searched: searched, groups: planned.groups,
+      copies: planned.copies, skipped: planned.skipped, rejected: rejected, searched: searched,
+      groups: planned.groups,
       origins: origins + rejected.compactMap(\.path), times: times, basis: self,
       lengthUnit: job.lengthUnit)
   }

@@ -35,7 +35,7 @@ package struct Note: Hashable, Sendable {
     case unknownPixelSizes, omittedScaleBars, omittedInsets, unevenRows
     case doubtfulResolutions, differentResolutions
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
-    case uncoveredEdges
+    case uncoveredEdges, heavyCrops
     case paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

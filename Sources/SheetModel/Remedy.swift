@@ -160,7 +160,7 @@ package struct Spelling: Sendable {
 package enum Setting: String, CaseIterable, Sendable {
   // Pictures.
   case hidden, recursive, include, exclude, null, parse, conditions, clock, frames, stack, limit
-  case every, spread
+  case every, spread, copies
   case duplicates
   case sort, reverse, orient
   // Comparing.

@@ -66,12 +66,13 @@ extension PageMetrics {
     }
     notes += notesOnLostPixels(of: pages, on: sheet)
     if let note = noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
-      ?? noteOnNarrowPictures(on: pages)
+      ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet)
     {
       notes.append(note)
     }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
+    if let note = noteOnHeavyCrops(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUncenteredRow(on: pages) { notes.append(note) }
     if let note = noteOnUnevenRows(on: pages, of: sheet) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in

@@ -140,7 +140,8 @@ package struct SheetPlanner {
     notes += [plan.noteOnShortenedTexts].compactMap(\.self)
     return PlannedPictures(
       plan: plan,
-      pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
+      pictures: sheet.shown.map(\.picture), copies: copies(on: sheet), skipped: skipped,
+      notes: notes,
       cells: GridCells(
         ofPages: sheet.pages.map(\.cell),
         takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: metrics.spacing.gap) }),
@@ -224,6 +225,14 @@ package struct SheetPlanner {
     ).withLines(ofLabels: false)
   }
 
+  /// The indices of the pictures on a sheet that are copies of others.
+  private func copies(on sheet: LaidOutSheet) -> Set<Int> {
+    var copies: Set<Int> = []
+    guard rules.makesCopies else { return copies }
+    for (index, picture) in sheet.shown.enumerated() where picture.isCopy { copies.insert(index) }
+    return copies
+  }
+
   private func pageGroups(of sheet: LaidOutSheet) -> PageGroups? {
     guard let key = job.paging.groupKey, !job.paging.hasSections else { return nil }
     return PageGroups(
@@ -294,6 +303,8 @@ extension Note {
 package struct PlannedPictures: Sendable {
   package let plan: SheetPlan
   package let pictures: [SheetPicture]
+  /// The indices of pictures that are copies of others.
+  package var copies: Set<Int> = []
   /// The pictures left out because their headers could not be read.
   package let skipped: [SheetPicture]
   package var notes: [Note] = []

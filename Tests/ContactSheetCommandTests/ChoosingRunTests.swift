@@ -27,6 +27,15 @@ import Testing
         "# from the command line\n--where stem > 1\n--where stem != 3"))
   }
 
+  @Test("A listing has the copies of the images that are chosen, each with its number")
+  func copies() throws {
+    let list = [".", "--copies", "2", "--list={index} {stem} {count}"]
+    #expect(try folders.run(list + ["--limit", "2"]).text == "1 3 4\n2 3 4\n3 2 4\n4 2 4\n")
+    #expect(
+      try folders.run(list + ["--copies", "3*=1"]).text
+        == "1 3 5\n2 2 5\n3 2 5\n4 1 5\n5 1 5\n")
+  }
+
   @Test("If no picture meets the condition, nothing is written and the status is 2")
   func none() throws {
     let run = try folders.run([".", "--where", "rating > 4"])

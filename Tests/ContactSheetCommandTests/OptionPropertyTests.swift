@@ -230,6 +230,7 @@ extension PropertyExample {
       ($0.layout, $0.weight) = (.collage, ["a*=3"])
     },
     PropertyExample("--span", "a*=2x2") { $0.span = ["a*=2x2"] },
+    PropertyExample("--copies", "a*=2") { $0.copies = ["a*=2"] },
     PropertyExample("--gap", "12x4") { $0.gap = .init(horizontal: 12, vertical: 4) },
     PropertyExample("--margin", "3mm", "--dpi", "254") {
       ($0.margin, $0.dpi) = (.init(.millimetres(3)), 254)

@@ -45,6 +45,10 @@ import Testing
         "--inset and --compare: --compare compares images without insets; leave out --inset"
       ),
       (
+        ["--copies=2", "--compare=old"],
+        "--copies and --compare: --compare makes a matrix; leave out --copies"
+      ),
+      (
         ["--first-cell=3", "--layout=rows"],
         "--first-cell is for grids and columns, and this is a sheet of rows; leave it out"
       ),

@@ -25,6 +25,7 @@ import Testing
     "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
     "crop": Example(value: "0,0,10,10", arguments: []),
     "orient": Example(value: "right", arguments: []),
+    "copies": Example(value: "2", arguments: []),
     "stretch": Example(value: "labels", arguments: []),
     "colormap": Example(value: "viridis", arguments: []),
     // Braces are part of a title.

@@ -242,6 +242,7 @@ import Testing
       (["--start", "101"], "did you mean --number-from 101?"),
       (["--first-number", "7"], "did you mean --number-from 7?"),
       (["--skip-cells", "7"], "did you mean --first-cell 7?"),
+      (["--repeat", "4"], "did you mean --copies 4?"),
       (["--margin-left", "25mm"], "--margin 10,10,10,25 sets"),
       (["--date-format", "DD.MM.YYYY"], "--label '{taken:%d.%m.%Y}' writes"),
       (["--title-align", "center"], #"--title 'Title\t' puts"#),

@@ -41,9 +41,67 @@ import Testing
       ])
     #expect(
       try notes { $0.gap = .init(.millimetres(3)) } == [
-        "a page holds 4 images of this size; with paper 10x8in, it holds 6"
+        "a page holds 4 images of this size; with paper 10x8in, margin 0 and gap 0, it holds 8"
       ])
+    // Of two lengths, one may already be 0.
+    #expect(
+      try notes { $0.margin = 0 } == [
+        "a page holds 6 images of this size; with paper 10x8in and gap 0, it holds 8"
+      ])
+    #expect(
+      try notes { $0.gap = 0 } == [
+        "a page holds 6 images of this size; with paper 10x8in and margin 0, it holds 8"
+      ])
+    #expect(try notes { ($0.margin, $0.gap) = (0, 0) } == [])
     #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
+  }
+
+  @Test("There is no note on few cells if no page is saved, or if the number of pages is given")
+  func fewCellsOnAsManyPages() throws {
+    func notes(_ count: Int, _ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> Int {
+      try Self.passports("8x10in", count, width: 63.5, height: 88.9) {
+        $0.scale = .fill
+        change(&$0)
+      }.planned().notes.of(.fewCells).count
+    }
+    #expect(try notes(8) == 1)
+    // Nine take two pages in any case.
+    #expect(try notes(9) == 0)
+    #expect(try notes(8) { $0.pageCount = 2 } == 0)
+    #expect(try notes(8) { $0.perPage = 4 } == 0)
+  }
+
+  @Test("A page holds as many cells as the note says, with the settings that it names")
+  func fewCellsAreTrue() throws {
+    var random = SeededGenerator(seed: 227)
+    var count = 0
+    for _ in 0..<150 {
+      let paper = "\(100 + random.number(below: 120))x\(100 + random.number(below: 150))mm"
+      let (width, height) = (25 + random.number(below: 70), 25 + random.number(below: 70))
+      let (gap, hasMargin) = ([nil, 0, 2, 3][random.number(below: 4)], random.number(below: 2) > 0)
+      func job(_ change: (inout Sheet) throws -> Void) throws -> SheetJob {
+        try Self.passports(paper, 200, width: Double(width), height: Double(height)) { sheet in
+          if let gap { sheet.gap = .init(.millimetres(Double(gap))) }
+          if !hasMargin { sheet.margin = 0 }
+          try? change(&sheet)
+        }
+      }
+      guard let planned = try? job({ _ in }).planned(),
+        let note = planned.notes.of(.fewCells).first
+      else { continue }
+      count += 1
+      let remedy = try #require(note.remedy)
+      let pages = try job { sheet in
+        if let paper = remedy.value(of: .paper) { sheet.paper = try Sheet.Paper(parsing: paper) }
+        if remedy.value(of: .gap) != nil { sheet.gap = 0 }
+        if remedy.value(of: .margin) != nil { sheet.margin = 0 }
+      }.planned().plan.pages
+      let comment: Comment = "\(note) on \(paper)"
+      #expect(pages.count < planned.plan.pages.count, comment)
+      let held = Int(note.description.split(separator: " ").last ?? "") ?? .max
+      #expect(pages[0].tiles.count >= held, comment)
+    }
+    #expect(count > 10)
   }
 
   @Test("A note counts the images that do not fill their cells between cut marks")

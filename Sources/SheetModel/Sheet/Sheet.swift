@@ -59,6 +59,11 @@ public struct Sheet: Sendable {
   ///
   /// At most one of ``limit``, ``every`` and ``spread`` may be set.
   public var spread: Int?
+  /// How many times pictures are shown, from 1 to 1000 each, such as `IMG_12*=4`.
+  ///
+  /// Copies come right after their original. There are none in a matrix, where each picture has one
+  /// place.
+  public var copies: [Rule<Int>] = []
   /// How the pictures are sorted.
   public var sort = Sort.auto
   /// Whether the order is reversed.

@@ -59,6 +59,8 @@ package struct PageFacts: Sendable {
   /// The number of pictures in the group before those beyond its limit were left out; nil if none
   /// were.
   package var wholeCount: Int?
+  /// How many of the pictures in the group are copies that ``wholeCount`` does not include.
+  package var copyCount = 0
   /// The time of the run; may be nil if no template asks for the date.
   package var date: CivilTime?
   /// The name of the group's folder; nil if there are no groups.

@@ -197,6 +197,9 @@ package struct JobRules: Sendable {
   let borders: PictureRules<PictureBorder>
   let scaleBars: PictureRules<Sheet.ScaleBar>
   let insets: PictureRules<PictureArea>
+  let copies: PictureRules<Int>
+  /// Whether a rule, or a column of the table, may make copies.
+  let makesCopies: Bool
   package let stretches: PictureRules<PictureStretch>
   package let colormaps: PictureRules<Sheet.Colormap>
   let colormapTitles: PictureRules<String>
@@ -223,6 +226,10 @@ package struct JobRules: Sendable {
     borders = try PictureRules(job.borders, as: .border, names)
     scaleBars = try PictureRules(job.scaleBars, as: .scaleBar, names)
     insets = try PictureRules(job.insets, as: .inset, names)
+    copies = try PictureRules(job.copies, as: .copies, names)
+    makesCopies =
+      job.comparison == nil && job.layout.traits.axes == nil
+      && (!job.copies.isEmpty || table?.hasCopies == true)
     stretches = try PictureRules(job.stretches, as: .stretch, names)
     colormaps = try PictureRules(job.colormaps, as: .colormap, names)
     colormapTitles = try PictureRules(job.colormapTitles, as: .colormapTitle, names)
@@ -236,8 +243,8 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      scaleBars.keys, insets.keys, stretches.keys, colormaps.keys, colormapTitles.keys,
-      overlays.keys, clocks.keys, allowed.keys, ignored.keys,
+      scaleBars.keys, insets.keys, copies.keys, stretches.keys, colormaps.keys,
+      colormapTitles.keys, overlays.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -253,6 +260,7 @@ package struct JobRules: Sendable {
     try borders.checkNumbers(of: pictures)
     try scaleBars.checkNumbers(of: pictures)
     try insets.checkNumbers(of: pictures)
+    try copies.checkNumbers(of: pictures)
     try stretches.checkNumbers(of: pictures)
     try colormaps.checkNumbers(of: pictures)
     try colormapTitles.checkNumbers(of: pictures)
@@ -261,6 +269,7 @@ package struct JobRules: Sendable {
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
       borders.notes(on: pictures), scaleBars.notes(on: pictures), insets.notes(on: pictures),
+      copies.notes(on: pictures),
       stretches.notes(on: pictures), colormaps.notes(on: pictures),
       colormapTitles.notes(on: pictures), overlays.notes(on: pictures),
     ].flatMap(\.self)

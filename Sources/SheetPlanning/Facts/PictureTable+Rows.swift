@@ -43,6 +43,7 @@ extension PictureTable.Row {
       PictureArea(parsing: $0[...])
     }
     turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
+    copies = try value("copies", RuleForm.copies.values, PictureCopies.number)
     // A column with this name may contain something else, such as `yes` and `no`.
     border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
     self.fields = fields

@@ -38,6 +38,8 @@ package struct PictureTable: Equatable, Sendable {
     var turn: Sheet.Turn?
     /// The line around the picture; nil if unset, or if the field cannot be read as a line.
     var border: PictureBorder?
+    /// How many times the picture is shown; nil if unset.
+    var copies: Int?
     /// The fields of the columns.
     var fields: [String]
 
@@ -180,6 +182,9 @@ package struct PictureTable: Equatable, Sendable {
   /// Whether the columns have names, and one is called `label`, but none sets another property of
   /// pictures.
   var hasOnlyLabels: Bool { heading != nil && Array(layout.properties.keys) == ["label"] }
+
+  /// Whether a column says how many times pictures are shown.
+  var hasCopies: Bool { layout.properties["copies"] != nil }
 
   /// Whether this column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { layout.identifiesPictures(column) }

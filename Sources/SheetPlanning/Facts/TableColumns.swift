@@ -17,7 +17,9 @@ struct TableColumns: Equatable {
     ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
     + ["bild", "foto"].flatMap { [$0, "\($0)datei", "\($0)name"] } + ["name"]
 
-  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient", "border"]
+  static let propertyNames = [
+    "label", "weight", "focus", "span", "crop", "orient", "border", "copies",
+  ]
 
   /// Whether a heading names the columns.
   var areNamed = false

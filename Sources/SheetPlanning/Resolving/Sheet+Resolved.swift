@@ -135,6 +135,9 @@ extension Sheet {
     (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.sample = try sample()
+    job.copies = try rules(copies, .copies, as: .copies) {
+      PictureCopies.range.contains($0) ? $0 : nil
+    }
     job.groupLimit = try groupLimit.map { try checked($0, 1...Int.max, .groupLimit) }
     job.order = try parsed(sort.text, .sort) {
       try ImageOrder(parsing: $0, isReversed: isReversed)

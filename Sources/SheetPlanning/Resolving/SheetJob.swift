@@ -36,8 +36,8 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels, which are used as
-  /// ``SheetTexts/labelsOfTable`` says.
+  /// It has facts, weights, foci, spans, crops, rotations, borders, numbers of copies, and labels,
+  /// which are used as ``SheetTexts/labelsOfTable`` says.
   package var table: PictureTable.Source?
   /// The text in cells for rows of the table that name no picture; nil to leave such rows out.
   package var missing: PictureTemplate?
@@ -61,6 +61,12 @@ package struct SheetJob: Sendable {
   package var spans: [PictureRule<PictureRoom>] = []
   /// The parts of pictures to show, which override the table; the last one for a picture is used.
   package var crops: [PictureRule<PictureArea>] = []
+  /// How many times pictures are shown, which overrides the table; the last number for a picture is
+  /// used.
+  ///
+  /// Copies are made of the pictures that are chosen in every other way; none are made of pairs, and
+  /// none in a matrix.
+  package var copies: [PictureRule<Int>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
   /// The lines around individual pictures, which override the table; the last match is used.

@@ -3,8 +3,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Step 1 of planning: leaves out unreadable pictures, and gives the rest their weights, spans,
-// crops and foci.
+// Step 1 of planning: leaves out unreadable pictures, gives the rest their weights, spans, crops and
+// foci, and makes copies.
 
 extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
@@ -24,12 +24,12 @@ extension SheetPlanner {
       }
       if skipped.isEmpty { break }
       for index in groups.indices { groups[index].members.removeAll { $0.picture.damage != nil } }
-      return (groups, skipped)
+      return (try rules.copied(groups), skipped)
     case .fail:
       let unreadable = groups.flatMap(\.members).compactMap(\.picture.damage)
       if !unreadable.isEmpty { throw .unreadable(all: unreadable) }
     }
-    return (groups, [])
+    return (try rules.copied(groups), [])
   }
 
   /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and

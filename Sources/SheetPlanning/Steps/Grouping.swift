@@ -20,6 +20,8 @@ struct GroupedPictures {
     /// The number of pictures before those beyond the group's limit were left out; nil if none
     /// were.
     let wholeCount: Int?
+    /// The number of pictures that are copies of others, if ``wholeCount`` is not nil.
+    let copyCount: Int
     /// The group's rows and columns; nil if the layout is not a matrix.
     let matrix: PictureMatrix?
   }
@@ -60,6 +62,7 @@ extension SheetPlanner {
           common: own.common(keys),
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
           wholeCount: groups[index].wholeCount,
+          copyCount: groups[index].wholeCount == nil ? 0 : own.count(where: \.isCopy),
           matrix: groups[index].matrix))
     }
     for best in job.best { try best.check(grouped.pictures) }

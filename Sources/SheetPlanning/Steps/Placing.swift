@@ -148,6 +148,7 @@ extension PageMetrics {
     facts.group = group.name
     facts.folder = key == .folder ? group.name : nil
     (facts.count, facts.wholeCount) = (group.items.count, group.wholeCount)
+    facts.copyCount = group.copyCount
     if group.hasTotal { facts.total = nil }
     facts.common = group.common
     return facts

@@ -252,7 +252,7 @@ struct PageTexts {
     if text.contains("\t") { text = worded.text(from: facts.fact) }
     guard block.role == .heading, block.template == Self.usualHeading, let whole = facts.wholeCount
     else { return text }
-    return "\(text) (\(facts.count) of \(whole))"
+    return "\(text) (\(facts.count - facts.copyCount) of \(whole))"
   }
 
   /// The characters that divide text into lines and parts.
