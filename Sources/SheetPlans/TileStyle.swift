@@ -106,6 +106,11 @@ extension TileStyle {
   /// The colour behind texts and marks in cells; the first colour of a checkerboard.
   package var cellBackgroundColor: Color { cellBackdrop.colors[0] }
 
+  /// Whether the backdrop that shows through pictures starts at each of them.
+  package var startsBackdropAtPictures: Bool {
+    if case .squares = cellBackground { true } else { false }
+  }
+
   /// The backdrop that shows through pictures.
   package var pictureBackdrop: Backdrop {
     switch cellBackground {

@@ -255,6 +255,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       renderer: TileRenderer(
         format: format, filter: style.filter, light: style.light, isGrayscale: style.isGrayscale,
         sharpening: style.sharpening, backdrop: style.pictureBackdrop,
+        startsBackdropAtPictures: style.startsBackdropAtPictures,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         missingStripes: lettering.placeholderColors.stripes,
         edges: found,

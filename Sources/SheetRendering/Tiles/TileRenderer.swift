@@ -16,6 +16,8 @@ struct TileRenderer: Sendable {
   var sharpening: UnsharpMask?
   /// The backdrop of transparent pictures: the cell's background over the sheet's.
   let backdrop: Backdrop
+  /// Whether a checkerboard starts at each picture, not at the sheet's top left.
+  var startsBackdropAtPictures = false
   /// The colour of rows that are missing because a file ends early.
   ///
   /// Nil if truncated pictures count as unreadable.
@@ -63,12 +65,20 @@ struct TileRenderer: Sendable {
     isGrayscale && !header.format.channels.isGray
   }
 
-  /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
-  func copier(of header: PictureHeader) -> RowPainter? {
+  /// Where on the sheet a checkerboard starts behind a picture that covers an area.
+  func backdropOrigin(behind image: PixelRect) -> (x: Int, y: Int) {
+    startsBackdropAtPictures ? (image.x, image.y) : (0, 0)
+  }
+
+  /// A painter without resampling, for a picture that covers an area at its own size; nil if it must
+  /// be resampled.
+  func copier(of header: PictureHeader, in image: PixelRect) -> RowPainter? {
     guard sharpening(of: header) == nil, header.colorSpace == .sRGB, !desaturates(header) else {
       return nil
     }
-    return RowPainter(from: header.format.channels, to: format, over: backdrop)
+    return RowPainter(
+      from: header.format.channels, to: format, over: backdrop,
+      startingAt: backdropOrigin(behind: image))
   }
 }
 
@@ -250,7 +260,7 @@ struct TileInProgress: ~Copyable {
     // What is drawn over a difference has the rows of the whole picture, and the tile of a subject
     // is cut from rows that have been resampled, so neither is copied.
     if search == nil, let part = stored.copiedPart, difference == nil || part.size == header.size {
-      copier = renderer.copier(of: header).map { ($0, part) }
+      copier = renderer.copier(of: header, in: placement.image).map { ($0, part) }
     } else {
       copier = nil
     }
@@ -379,7 +389,8 @@ struct TileInProgress: ~Copyable {
 
   private mutating func addToResampling(_ row: Span<UInt8>) {
     if resampling == nil {
-      resampling = TileResampling(of: header, stored, cutOf: search?.uncut, with: renderer)
+      resampling = TileResampling(
+        of: header, stored, in: placement.image, cutOf: search?.uncut, with: renderer)
     }
     resampling?.add(row)
   }
