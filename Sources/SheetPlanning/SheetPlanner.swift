@@ -224,6 +224,7 @@ extension SheetJob {
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .none }
+    job.style.marksWholeRows = job.style.edge == .auto && job.layout.traits.axes != nil
     return job
   }
 

@@ -83,7 +83,7 @@ struct SheetComposer: Sendable {
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     for mark in marks { mark.draw(into: &sheet) }
-    for tile in tiles {
+    for tile in edges?.marked(tiles) ?? tiles {
       if let decoration {
         decoration.draw(tile, into: &sheet)
         // A picture's own border already shows where its edges are.

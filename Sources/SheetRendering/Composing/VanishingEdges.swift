@@ -29,6 +29,9 @@ struct VanishingEdges: Sendable {
   let width: Int
   /// Whether every picture gets a hairline, whatever its edges.
   let areAllMarked: Bool
+  /// Whether all opaque pictures whose cells begin in the same row get a hairline if one of them
+  /// does.
+  let marksWholeRows: Bool
   private let format: PixelFormat
   /// The maximum difference of a sample from the background's.
   private let nearby: Int
@@ -46,6 +49,7 @@ struct VanishingEdges: Sendable {
     guard style.marksEdges else { return nil }
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
     areAllMarked = plan.style.edge == .hairline
+    marksWholeRows = plan.style.marksWholeRows
     format = plan.format
     nearby = plan.style.edgeDifference * format.depth.maximum / 255
     page = Ground(plan.style.background.colors[0], in: format)
@@ -84,6 +88,24 @@ struct VanishingEdges: Sendable {
       look(size.width - 1, y, grounds.right)
     }
     return Self.parts * count >= 2 * (size.width + size.height)
+  }
+
+  /// Tiles with the edges that hairlines mark, including those in whole rows.
+  ///
+  /// - Parameter tiles: Tiles, among them all that have rows in common with any of them, such as all
+  ///   tiles of a band.
+  /// - Returns: The tiles.
+  func marked(_ tiles: [TilePixels]) -> [TilePixels] {
+    guard marksWholeRows else { return tiles }
+    var rows: Set<Int> = []
+    for tile in tiles where tile.vanishes && tile.border?.line == nil { rows.insert(tile.cell.y) }
+    guard !rows.isEmpty else { return tiles }
+    return tiles.map { tile in
+      guard tile.isOpaque, rows.contains(tile.cell.y) else { return tile }
+      var tile = tile
+      tile.vanishes = true
+      return tile
+    }
   }
 
   /// Draws the hairline around a tile whose edges vanish.

@@ -127,6 +127,8 @@ struct TilePixels: Sendable {
   var bytes: [UInt8]
   /// Whether the edges of the picture blend into the background, so that a hairline shows them.
   var vanishes = false
+  /// Whether the picture is known to be opaque, so that it may have a hairline.
+  var isOpaque = false
   /// The line around the picture instead of the border of the sheet; nil for that border.
   var border: TileBorder?
   /// The enlarged details beside the picture.

@@ -121,17 +121,17 @@ extension TileRenderer {
   /// The maximum side of the copy by which the edges of a large tile are judged.
   private static let judgedSide = 512
 
-  /// Whether the edges of a large tile vanish, judged by a small copy of it.
+  /// The edges of a large tile, judged by a small copy of it.
   ///
   /// The tile's first rows are drawn before its last rows are decoded, so the picture is decoded an
   /// extra time. All sheet formats judge large tiles this way, including those that hold them
   /// whole.
-  func edgesVanish(
-    _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
+  func edges(
+    of tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
-  ) throws -> Bool {
-    guard let edges else { return false }
-    if edges.areAllMarked { return true }
+  ) throws -> TileEdges {
+    guard let edges else { return TileEdges() }
+    if edges.areAllMarked { return TileEdges(vanish: true) }
     let image = placement.image
     let divisor = (max(image.width, image.height) - 1) / Self.judgedSide + 1
     var small = placement
@@ -145,9 +145,19 @@ extension TileRenderer {
     }
     var inProgress = try begin(copy, small, of: source, as: header)
     let bytes = try inProgress.pixels(ofNextRows: small.image.height)
-    return edges.mark(
-      bytes, small.image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque)
+    let isOpaque = inProgress.isOpaque
+    return TileEdges(
+      vanish: edges.mark(bytes, small.image.size, at: image, in: tile.cell, isOpaque: isOpaque),
+      isOpaque: isOpaque)
   }
+}
+
+/// What decides whether a tile has a hairline.
+struct TileEdges {
+  /// Whether the edges of the picture get a hairline, whatever the other pictures.
+  var vanish = false
+  /// Whether the picture is known to be opaque.
+  var isOpaque = false
 }
 
 extension PicturePlacement {
