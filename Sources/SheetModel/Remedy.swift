@@ -173,7 +173,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case firstCell
   // Tiles.
   case scale, exactScale, drawingScale, filter, focus, crop, trim, bands, stretch, colormap, upscale
-  case sharpen, background, padding,
+  case sharpen, background, cellBackground, padding,
     border,
     frame,
     radius

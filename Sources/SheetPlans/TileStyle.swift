@@ -103,6 +103,14 @@ extension TileStyle {
     if case .color(let color) = cellBackground { color } else { nil }
   }
 
+  /// The style of a tile whose cell has a background of its own; nil for that of all cells.
+  package func inCell(with background: Backdrop?) -> TileStyle {
+    guard let background else { return self }
+    var style = self
+    style.cellBackground = background
+    return style
+  }
+
   /// What is behind texts and marks in cells.
   package var cellBackdrop: Backdrop { cellColor.map(background.covered) ?? background }
 

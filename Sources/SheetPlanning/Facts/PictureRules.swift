@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 internal import SheetPictures
@@ -195,6 +196,7 @@ package struct JobRules: Sendable {
   let crops: PictureRules<PictureArea>
   let turns: PictureRules<Sheet.Turn>
   let borders: PictureRules<PictureBorder>
+  let cellBackgrounds: PictureRules<Backdrop>
   let scaleBars: PictureRules<Sheet.ScaleBar>
   let insets: PictureRules<PictureArea>
   package let stretches: PictureRules<PictureStretch>
@@ -219,6 +221,7 @@ package struct JobRules: Sendable {
     crops = try PictureRules(job.crops, as: .crop, names)
     turns = try PictureRules(job.turns, as: .turn, names)
     borders = try PictureRules(job.borders, as: .border, names)
+    cellBackgrounds = try PictureRules(job.cellBackgrounds, as: .cellBackground, names)
     scaleBars = try PictureRules(job.scaleBars, as: .scaleBar, names)
     insets = try PictureRules(job.insets, as: .inset, names)
     stretches = try PictureRules(job.stretches, as: .stretch, names)
@@ -232,6 +235,7 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
+      cellBackgrounds.keys,
       scaleBars.keys, insets.keys, stretches.keys, colormaps.keys, clocks.keys, allowed.keys,
       ignored.keys,
     ].flatMap(\.self)
@@ -247,6 +251,7 @@ package struct JobRules: Sendable {
     try crops.checkNumbers(of: pictures)
     try turns.checkNumbers(of: pictures)
     try borders.checkNumbers(of: pictures)
+    try cellBackgrounds.checkNumbers(of: pictures)
     try scaleBars.checkNumbers(of: pictures)
     try insets.checkNumbers(of: pictures)
     try stretches.checkNumbers(of: pictures)
@@ -254,7 +259,8 @@ package struct JobRules: Sendable {
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures), scaleBars.notes(on: pictures), insets.notes(on: pictures),
+      borders.notes(on: pictures), cellBackgrounds.notes(on: pictures),
+      scaleBars.notes(on: pictures), insets.notes(on: pictures),
       stretches.notes(on: pictures), colormaps.notes(on: pictures),
     ].flatMap(\.self)
   }

@@ -98,11 +98,9 @@ struct SheetComposer: Sendable {
 
   /// Draws a tile without decoration.
   private func draw(_ tile: TilePixels, into sheet: inout SheetRows) {
-    if let cellBackground {
-      for y in sheet.lines(tile.rows) {
-        let source = SheetRows.Source(sheetRow: cellBackground[y])
-        sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
-      }
+    for y in sheet.lines(tile.rows) {
+      guard let source = tile.background(ofRow: y, cellBackground) else { break }
+      sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
     }
     tile.draw(into: &sheet)
     edges?.draw(around: tile, into: &sheet)

@@ -36,7 +36,7 @@ struct VanishingEdges: Sendable {
   /// The maximum difference of a sample from the background's.
   private let nearby: Int
   private let page: Ground
-  private let cell: Ground
+  private var cell: Ground
 
   /// Creates the edges for the sheets of a plan; nil if they are not marked.
   ///
@@ -54,6 +54,13 @@ struct VanishingEdges: Sendable {
     nearby = plan.style.edgeDifference * format.depth.maximum / 255
     page = Ground(plan.style.background.colors[0], in: format)
     cell = Ground(plan.style.cellBackgroundColor, in: format)
+  }
+
+  /// The edges in a cell whose background has a colour of its own.
+  func inCell(on color: Color) -> VanishingEdges {
+    var edges = self
+    edges.cell = Ground(color, in: format)
+    return edges
   }
 
   /// Whether a picture gets a hairline, either because every picture does, or because it is opaque
@@ -112,7 +119,8 @@ struct VanishingEdges: Sendable {
   func draw(around tile: TilePixels, into rows: inout SheetRows) {
     guard tile.vanishes else { return }
     let (image, line) = (tile.image, tile.image.outset(by: width))
-    let grounds = grounds(beside: image, in: tile.cell)
+    let own = tile.ground.map { inCell(on: $0.backdrop.colors[0]) } ?? self
+    let grounds = own.grounds(beside: image, in: tile.cell)
     for y in rows.lines(line.y..<line.maxY) {
       if y < image.y {
         fill(line.x..<line.maxX, ofRow: y, on: grounds.top, of: &rows)

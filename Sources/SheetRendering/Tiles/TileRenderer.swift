@@ -15,7 +15,7 @@ struct TileRenderer: Sendable {
   /// The sharpening after resampling; nil if there is none.
   var sharpening: UnsharpMask?
   /// The backdrop of transparent pictures: the cell's background over the sheet's.
-  let backdrop: Backdrop
+  var backdrop: Backdrop
   /// Whether a checkerboard starts at each picture, not at the sheet's top left.
   var startsBackdropAtPictures = false
   /// The colour of rows that are missing because a file ends early.
