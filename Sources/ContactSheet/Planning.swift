@@ -41,6 +41,7 @@ extension SheetJob {
     let chosen = try await job.chosen(
       of: probed, by: &requirements, absent: absentRows(found, formats), workers: workers, &times,
       notes)
+    notes.add(job.noteOnSampledCells(of: chosen.pictures))
     let banded = try await showingBands(
       of: job.groups(of: chosen.pictures), workers: workers, &times, notes)
     let stretched = try await stretched(

@@ -26,7 +26,7 @@ package struct Note: Hashable, Sendable {
       vainSpans
     case doubtfulToken, unusedTable, unreadBorders, limitedGroups, otherPathColumn
     case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
-    case unnamedColumns, longRows, emptyCells
+    case unnamedColumns, longRows, emptyCells, sampledCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage, fewerPages
     case omittedHairlines

@@ -174,7 +174,7 @@ package enum Setting: String, CaseIterable, Sendable {
   // Tiles.
   case scale, exactScale, drawingScale, filter, focus, crop, trim, bands, stretch, colormap, upscale
   case colormapTitle
-  case sharpen, background, padding,
+  case sharpen, background, cellBackground, padding,
     border,
     frame,
     radius

@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -50,6 +51,11 @@ package struct SheetPlanner {
     let (chosen, skipped) = try chosen(of: groups, &notes)
     var planner = self
     planner.job.style.decoration.borderRoom = chosen.widestBorder
+    // Cells are then visible, even where they have the colour of the sheet.
+    if planner.job.style.cellBackground == nil, chosen.haveColoredCells {
+      planner.job.style.cellBackground = .clear
+      planner.job.layout = job.layout.adapted(to: planner.job.style)
+    }
     if !job.insets.isEmpty {
       planner.job.addStrips(beside: chosen)
     }
@@ -219,7 +225,7 @@ package struct SheetPlanner {
       isGray: sheet.shown.lazy.map(\.picture).areGray(
         asGrayscale: job.style.leavesNoColors(in: comparison),
         and: [job.logo?.picture, job.watermark?.picture].compactMap(\.self))
-        && pages.bordersAreGray && (job.insets.isEmpty || !pages.haveInsets),
+        && pages.bordersAreGray && pages.cellsAreGray && (job.insets.isEmpty || !pages.haveInsets),
       tracks: sheet.pages[0].layout.columns, comparison: comparison,
       watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)
     ).withLines(ofLabels: false)
@@ -251,6 +257,7 @@ extension SheetJob {
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .none }
+    job.style.marksWholeRows = job.style.edge == .auto && job.layout.traits.axes != nil
     return job
   }
 

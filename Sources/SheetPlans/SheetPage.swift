@@ -1,4 +1,5 @@
 package import SheetFiles
+package import SheetImaging
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -179,6 +180,11 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.border }
     set { set(\.border, newValue) }
   }
+  /// The background of the cell instead of that of the sheet's cells; nil for that one.
+  package var cellBackground: Backdrop? {
+    get { rest?.cellBackground }
+    set { set(\.cellBackground, newValue) }
+  }
   /// The scale bar on the picture; nil if there is none, or no room for it.
   package var scaleBar: PlannedScaleBar? {
     get { rest?.scaleBar }
@@ -217,6 +223,7 @@ package struct PlannedTile: Equatable, Sendable {
     var kept: Rect?
     var watermark: StoredRect?
     var border: TileBorder?
+    var cellBackground: Backdrop?
     @Rare var scaleBar: PlannedScaleBar?
     var insets: [PlannedInset]?
     var rings: [StoredRect]?

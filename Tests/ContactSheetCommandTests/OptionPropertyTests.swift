@@ -345,6 +345,12 @@ extension PropertyExample {
     PropertyExample("--background", "none") { $0.background = .clear },
     PropertyExample("--cell-background", "checker") { $0.cellBackground = .checker },
     PropertyExample(
+      "--cell-background", "a*=black", "--cell-background", "checker", "--cell-background",
+      "{width} > 9=none"
+    ) {
+      ($0.cellBackground, $0.cellBackgrounds) = (.checker, ["a*=black", "{width} > 9=none"])
+    },
+    PropertyExample(
       "--label", "{name}", "--label-position", "over", "--label-align", "left", "--label-color",
       "red", "--label-lines", "2", "--best", "least {width}", "--best", "{height}"
     ) {

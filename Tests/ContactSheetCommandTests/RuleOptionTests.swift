@@ -33,6 +33,7 @@ import Testing
       value: "Depth", arguments: ["--colormap", "viridis", "--stretch", "0:200"],
       template: "{score}"),
     "border": Example(value: "3 red", arguments: []),
+    "cell-background": Example(value: "navy", arguments: []),
     "scale-bar": Example(value: "10 px", arguments: []),
     // Braces may be part of a path.
     "overlay": Example(value: "before=50%", arguments: [], template: "{score}"),
@@ -114,12 +115,11 @@ import Testing
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
       // These options have a value that unsets them, and an empty text has the same effect.
-      if ["clock", "border", "scale-bar", "stretch", "colormap", "colormap-title", "overlay"]
-        .contains(name),
-        text.isEmpty
-      {
-        continue
-      }
+      let unset = [
+        "clock", "border", "cell-background", "scale-bar", "stretch", "colormap", "colormap-title",
+        "overlay",
+      ]
+      if unset.contains(name), text.isEmpty { continue }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
     }
   }
@@ -143,18 +143,22 @@ import Testing
 
   @Test(
     "The value `none` for all pictures keeps the rules for some pictures, whichever is given first",
-    arguments: [("border", "2"), ("stretch", "auto")])
+    arguments: [("border", "2"), ("stretch", "auto"), ("cell-background", "gold")])
   func noneForAll(name: String, policy: String) throws {
     let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")
     for none in ["none", ""] {
       for values in [[rule, none], [none, rule], [policy, rule, none], [rule, policy, none]] {
         let job = try parsed(values.flatMap { ["--\(name)", $0] }).resolved().job
         #expect(job.style.decoration.border == nil && job.stretching == nil, "\(values)")
-        #expect(job.borders.count + job.stretches.count == 1, "\(values)")
+        #expect(job.style.cellBackground == nil, "\(values)")
+        let count = job.borders.count + job.stretches.count + job.cellBackgrounds.count
+        #expect(count == 1, "\(values)")
         #expect(option.hasEffect(values), "\(values)")
       }
       let job = try parsed([none, policy].flatMap { ["--\(name)", $0] }).resolved().job
-      #expect(job.style.decoration.border != nil || job.stretching != nil)
+      #expect(
+        job.style.decoration.border != nil || job.stretching != nil
+          || job.style.cellBackground != nil)
       #expect(option.hasEffect([none, policy]))
       #expect(!option.hasEffect([none]) && !option.hasEffect([policy, none]))
     }

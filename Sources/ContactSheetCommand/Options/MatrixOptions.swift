@@ -42,7 +42,8 @@ struct MatrixOptions: OptionSection {
       """
       Show only the rows in this comma-separated list, in that order (\\, is a comma in a value). \
       Rows without images are shown empty. 'gt=Ground truth' shows the row gt under another \
-      heading, and 'gt=' under an empty one.
+      heading, and 'gt=' under an empty one. 'every:3' shows every third row, 'limit:8' the first \
+      eight, and 'spread:5' five at even intervals.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,

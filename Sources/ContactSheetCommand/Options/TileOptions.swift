@@ -11,6 +11,7 @@ struct TileOptions: OptionSection {
   var stretch: Ruled<Sheet.Stretch, Sheet.Stretch>?
   var colormap: Ruled<Sheet.Colormap, Sheet.Colormap>?
   var border: Ruled<Sheet.Line, Sheet.Line>?
+  var cellBackground: Ruled<Backdrop, Backdrop>?
 
   static let title = "Tile"
   @OptionListBuilder static var options: [Option] {
@@ -194,9 +195,13 @@ struct TileOptions: OptionSection {
       transparent, and checker shows transparency as a checkerboard.
       """)
     Option(
-      "cell-background", \.sheet.cellBackground, value: "color|checker", .backdrop,
-      unset: Option.none,
-      "Set the colour of cells; checker is drawn only behind images.")
+      "cell-background", \.tile.cellBackground, value: "color|checker|glob=color",
+      .policy(.backdrop, orRule: .cellBackground), unset: Option.none,
+      """
+      Set the colour of cells; checker is drawn only behind images. 'dark/*=black' applies to the \
+      cells of matching images only. Select them by a glob, or by a condition with facts in \
+      braces, as in '{alpha} = yes=checker'. May be repeated; the last match is used.
+      """)
   }
 
   static let rules: [OptionRule] = [

@@ -229,6 +229,9 @@ public struct Sheet: Sendable {
   public var background = Backdrop.white
   /// The background of cells; nil for none.
   public var cellBackground: Backdrop?
+  /// Rules that override ``cellBackground`` for some of the cells, such as `dark/*=black`; `a*=none`
+  /// leaves the background of the sheet.
+  public var cellBackgrounds: [Rule<Backdrop>] = []
 
   // Texts
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 internal import SheetPictures
@@ -195,6 +196,7 @@ package struct JobRules: Sendable {
   let crops: PictureRules<PictureArea>
   let turns: PictureRules<Sheet.Turn>
   let borders: PictureRules<PictureBorder>
+  let cellBackgrounds: PictureRules<Backdrop>
   let scaleBars: PictureRules<Sheet.ScaleBar>
   let insets: PictureRules<PictureArea>
   let copies: PictureRules<Int>
@@ -224,6 +226,7 @@ package struct JobRules: Sendable {
     crops = try PictureRules(job.crops, as: .crop, names)
     turns = try PictureRules(job.turns, as: .turn, names)
     borders = try PictureRules(job.borders, as: .border, names)
+    cellBackgrounds = try PictureRules(job.cellBackgrounds, as: .cellBackground, names)
     scaleBars = try PictureRules(job.scaleBars, as: .scaleBar, names)
     insets = try PictureRules(job.insets, as: .inset, names)
     copies = try PictureRules(job.copies, as: .copies, names)
@@ -243,7 +246,7 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      scaleBars.keys, insets.keys, copies.keys, stretches.keys, colormaps.keys,
+      cellBackgrounds.keys, scaleBars.keys, insets.keys, copies.keys, stretches.keys, colormaps.keys,
       colormapTitles.keys, overlays.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
@@ -258,6 +261,7 @@ package struct JobRules: Sendable {
     try crops.checkNumbers(of: pictures)
     try turns.checkNumbers(of: pictures)
     try borders.checkNumbers(of: pictures)
+    try cellBackgrounds.checkNumbers(of: pictures)
     try scaleBars.checkNumbers(of: pictures)
     try insets.checkNumbers(of: pictures)
     try copies.checkNumbers(of: pictures)
@@ -268,7 +272,8 @@ package struct JobRules: Sendable {
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures), scaleBars.notes(on: pictures), insets.notes(on: pictures),
+      borders.notes(on: pictures), cellBackgrounds.notes(on: pictures),
+      scaleBars.notes(on: pictures), insets.notes(on: pictures),
       copies.notes(on: pictures),
       stretches.notes(on: pictures), colormaps.notes(on: pictures),
       colormapTitles.notes(on: pictures), overlays.notes(on: pictures),

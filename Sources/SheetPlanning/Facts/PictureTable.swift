@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -14,9 +15,9 @@ package import SystemPackage
 /// pictures. A column called `path` or a synonym gives way to another column if it names no
 /// pictures and the other does. In a table with semicolons, columns of numbers may have decimal
 /// commas. Each column is a fact, named by its heading. A column `label` contains labels, which are
-/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or
-/// `border` sets that property. Empty rows, and empty columns at the end of a row, are ignored.
-/// Spaces around a field are kept only inside quotation marks.
+/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient`,
+/// `border`, `cell-background` or `copies` sets that property. Empty rows, and empty columns at the
+/// end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -38,6 +39,8 @@ package struct PictureTable: Equatable, Sendable {
     var turn: Sheet.Turn?
     /// The line around the picture; nil if unset, or if the field cannot be read as a line.
     var border: PictureBorder?
+    /// The background of the cell; nil if unset.
+    var cellBackground: Backdrop?
     /// How many times the picture is shown; nil if unset.
     var copies: Int?
     /// The fields of the columns.

@@ -13,8 +13,14 @@ package struct MatrixAxis: Equatable, Sendable {
   /// The requested values, in order; nil for all values.
   ///
   /// A value that no picture has gives an empty row or column. Pictures with other values are left
-  /// out. An equals sign and a heading may follow a value; see ``ListedValue``.
+  /// out. An equals sign and a heading may follow a value; see ``ListedValue``. A single text such
+  /// as `every:3`, unless it is a value, stands for a sample of all rows or columns.
   package var values: [String]?
+
+  /// The sample that ``values`` stand for; nil if they are a list.
+  var sample: PictureSample? {
+    values.flatMap { $0.count == 1 ? PictureSample(parsing: $0[0]) : nil }
+  }
 
   /// Creates an axis; without arguments, by the location of files.
   package init(_ template: PictureTemplate? = nil, values: [String]? = nil) {
@@ -48,7 +54,7 @@ package struct MatrixAxes: Equatable, Sendable {
   var listedValues: [String: [String]] {
     var listed: [String: [String]] = [:]
     for axis in [rows, columns] {
-      guard let values = axis.values, let body = axis.template?.body,
+      guard let values = axis.values, axis.sample == nil, let body = axis.template?.body,
         body.isToken || body.hasAggregates, case let fields = body.ofEachPicture.fields,
         fields.count == 1, let name = fields.first?.key.name
       else { continue }
@@ -272,6 +278,20 @@ struct AxisLines {
   }
 
   private init() {}
+
+  /// The lines in a sample of all lines.
+  func sampled(by sample: PictureSample) -> AxisLines {
+    var (lines, places) = (AxisLines(), [Int: Int]())
+    for place in sample.elements(of: Array(headings.indices)) {
+      places[place] = lines.headings.count
+      lines.headings.append(headings[place])
+      lines.names.append(names[place])
+      lines.listedHeadings.append(listedHeadings[place])
+    }
+    lines.positions = positions.compactMapValues { places[$0] }
+    lines.listed = listed.compactMapValues { places[$0] }
+    return lines
+  }
 
   /// The lines of listed values without duplicates.
   ///

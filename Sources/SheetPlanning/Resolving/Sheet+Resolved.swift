@@ -316,6 +316,7 @@ extension Sheet {
       UnsharpMask(amount: try checked(amount, UnsharpMask.amounts, .sharpen))
     }
     (job.style.background, job.style.cellBackground) = (background, cellBackground)
+    job.cellBackgrounds = try rules(cellBackgrounds, .cellBackground, as: .cellBackground) { $0 }
     job.style.edge = edge
     job.style.decoration.padding = try lengths.pixels(padding, .padding)
     job.style.decoration.radius = try lengths.pixels(radius, .radius)

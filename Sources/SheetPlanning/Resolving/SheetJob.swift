@@ -1,3 +1,4 @@
+package import SheetImaging
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -71,6 +72,8 @@ package struct SheetJob: Sendable {
   package var turns: [PictureRule<Sheet.Turn>] = []
   /// The lines around individual pictures, which override the table; the last match is used.
   package var borders: [PictureRule<PictureBorder>] = []
+  /// The backgrounds of individual cells, which override the table; the last match is used.
+  package var cellBackgrounds: [PictureRule<Backdrop>] = []
   /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
   /// Cells are planned for what is left.

@@ -66,6 +66,8 @@ extension SheetPlanner {
           turn: rules.turns.value(of: picture) ?? row?.turn,
           factor: try drawn?.factor(of: picture),
           border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
+          cellBackground: (rules.cellBackgrounds.value(of: picture) ?? row?.cellBackground)
+            .flatMap(job.ownBackground),
           scaleBar: scales.bar(rules.scaleBars.value(of: picture), of: picture),
           colormapTitle: rules.colormapTitles.value(of: picture),
           insets: try regions.regions(insets(of: picture), of: picture),

@@ -127,10 +127,8 @@ extension SheetPlanner {
       }
       return
     }
-    let sorting = MatrixSorting(
-      axes: axes, order: job.order, sharesColumns: job.paging.hasSections,
-      rowLimit: job.paging.groupKey == nil && axes.rows.template != nil ? job.groupLimit : nil,
-      usualRowLimit: usualRowLimit(of: groups))
+    var sorting = MatrixSorting(job, by: axes)
+    sorting.usualRowLimit = usualRowLimit(of: groups)
     var found = MatrixNotes()
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all

@@ -280,6 +280,7 @@ extension PageMetrics {
         $0, size: labelSize, in: cell, at: tile.placement?.image ?? cell.pictureArea)
     }
     tile.border = picture.overrides.border
+    tile.cellBackground = picture.overrides.cellBackground
     return tile
   }
 

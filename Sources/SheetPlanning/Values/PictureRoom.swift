@@ -1,3 +1,4 @@
+package import SheetImaging
 package import SheetLayout
 package import SheetModel
 
@@ -111,6 +112,13 @@ extension RuleForm<PictureBorder> {
     values: "a width and a colour, or none",
     examples: ["*_old*=3 red", "{score} < 0.5=3 red"], effect: "sets a border",
     read: { PictureBorder(parsing: $0) })
+}
+
+extension RuleForm<Backdrop> {
+  /// The backgrounds of single cells; the last one for a picture is used.
+  package static let cellBackground = RuleForm(
+    values: "a colour, none or checker", examples: ["dark/*=black", "{alpha} = yes=checker"],
+    effect: "sets a background", read: { try? Backdrop(parsing: $0) })
 }
 
 /// How the samples of a picture are shown.

@@ -186,6 +186,8 @@ package enum ManifestJSON: JSONObject {
       Field("watermark", \.tile.watermark, Maybe<Area>.self),
       // The line around this picture instead of the border of the sheet.
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
+      // The background of this cell instead of that of the sheet's cells.
+      Field("cellBackground", \.tile.cellBackground, Maybe<Background>.self),
       Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
       Field("insets", \.tile.insets, Some<Inset>.self),
       // The squares around the rings that mark small changes.

@@ -252,9 +252,11 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     let edges = style.marksEdges ? found : nil
     reach = edges?.width ?? 0
     pageTiles = PageTiles(
+      style: style,
       renderer: TileRenderer(
         format: format, filter: style.filter, light: style.light, isGrayscale: style.isGrayscale,
         sharpening: style.sharpening, backdrop: style.pictureBackdrop,
+        startsBackdropAtPictures: style.startsBackdropAtPictures,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         missingStripes: lettering.placeholderColors.stripes,
         edges: found,

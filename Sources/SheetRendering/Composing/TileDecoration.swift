@@ -49,8 +49,8 @@ struct TileDecoration: Sendable {
     let frame = frame(of: decorated)
     for y in rows.lines(tile.rows) {
       frame.drawLine(ofRow: y, into: &rows)
-      if let cellBackground {
-        frame.fill(ofRow: y, with: .init(sheetRow: cellBackground[y]), by: mixer, into: &rows)
+      if let source = tile.background(ofRow: y, cellBackground) {
+        frame.fill(ofRow: y, with: source, by: mixer, into: &rows)
       } else if frame.line != nil {
         let source = SheetRows.Source(sheetRow: background[y])
         rows.replaceEdges(of: frame.inside, ofRow: y, with: source, by: mixer)

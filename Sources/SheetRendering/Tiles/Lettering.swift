@@ -10,6 +10,8 @@ package struct Lettering: Sendable {
   let fonts: SheetFonts
   private let pageLook: Look
   private let labelLook: Look
+  /// The style of cells, and the colour of labels if it is given; nil if labels are on pictures.
+  private let labelGround: (style: TileStyle, color: Color?)?
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
   private let noteLook: Look
   /// The colour of all lines of a label after the first; nil for the colour of the first.
@@ -46,8 +48,10 @@ package struct Lettering: Sendable {
       // A picture may have any colour, so text on it needs a plate.
       let color = type.labelColor ?? type.color ?? .white
       labelLook = Look(color: color, plate: color.plate)
+      labelGround = nil
     case .above, .below, .left, .right, nil:
       labelLook = Look(type.labelColor ?? type.color, on: style.cellBackdrop)
+      labelGround = (style, type.labelColor ?? type.color)
     }
     let hasEmptyCells = plan.pages.contains { !$0.emptyCells.isEmpty }
     noteLook = hasEmptyCells ? Look(type.color, on: style.cellBackdrop) : pageLook
@@ -76,8 +80,12 @@ package struct Lettering: Sendable {
     }
   }
 
-  private func look(ofLabel text: PlannedText) -> Look {
+  /// The look of a label in a cell that may have a background of its own.
+  private func look(ofLabel text: PlannedText, on background: Backdrop?) -> Look {
     var look = labelLook
+    if let background, let (style, color) = labelGround {
+      look = Look(color, on: style.inCell(with: background).cellBackdrop)
+    }
     look.inset = labelInset(text)
     return look
   }
@@ -152,11 +160,18 @@ package struct Lettering: Sendable {
 
   /// A label as pixels, preceded by its outline if it has one; if the file draws the text, only the
   /// plate or the outline of the label.
+  ///
+  /// - Parameters:
+  ///   - text: The label.
+  ///   - cell: Its cell.
+  ///   - background: The background of its cell; nil for that of the sheet's cells.
+  ///   - format: The format of the sheet.
+  /// - Returns: The texts, from bottom to top.
   func label(
-    _ text: PlannedText, in cell: PixelRect, format: PixelFormat
+    _ text: PlannedText, in cell: PixelRect, on background: Backdrop? = nil, format: PixelFormat
   ) -> [PlacedText] {
-    let isLeft = leavesOutlines && outlines(ofLabel: text) != nil
-    var look = look(ofLabel: text)
+    let isLeft = leavesOutlines && outlines(ofLabel: text, on: background) != nil
+    var look = look(ofLabel: text, on: background)
     var (outline, raster): (PlacedText?, TextRaster?)
     if outlinesLabels, let plate = look.plate {
       let letters = self.raster(of: text, look)
@@ -200,9 +215,11 @@ package struct Lettering: Sendable {
   }
 
   /// The outlines of a label, one for each of its colours; nil if it must be drawn as pixels.
-  func outlines(ofLabel text: PlannedText) -> [PlacedOutlines]? {
+  func outlines(
+    ofLabel text: PlannedText, on background: Backdrop? = nil
+  ) -> [PlacedOutlines]? {
     guard !cutsLabels, labelDetailColor?.isOpaque != false,
-      let all = outlines(of: text, look(ofLabel: text))
+      let all = outlines(of: text, look(ofLabel: text, on: background))
     else { return nil }
     guard let labelDetailColor else { return [all] }
     let (first, others) = all.outlines.divided(atRow: text.firstLineHeight)

@@ -21,12 +21,13 @@ struct TileResampling {
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
   ///   - tile: The placement of the tile; if `uncut` is given, only the size of the tile is used.
+  ///   - image: The area of the sheet that the tile covers.
   ///   - uncut: The placement of the union of crops from which the tile is cut; nil if the tile is
   ///     resampled alone.
   ///   - renderer: The renderer of the tile.
   init(
-    of header: PictureHeader, _ tile: StoredPlacement, cutOf uncut: StoredPlacement? = nil,
-    with renderer: TileRenderer
+    of header: PictureHeader, _ tile: StoredPlacement, in image: PixelRect,
+    cutOf uncut: StoredPlacement? = nil, with renderer: TileRenderer
   ) {
     let channels = header.format.channels
     grayed = renderer.desaturates(header) ? channels : nil
@@ -50,7 +51,7 @@ struct TileResampling {
     }
     painter = RowPainter(
       from: grayed?.withoutColor ?? channels, to: renderer.format, over: renderer.backdrop,
-      renderer.light)
+      startingAt: renderer.backdropOrigin(behind: image), renderer.light)
     light = [Float](repeating: 0, count: tile.size.width * channels.count)
     self.uncut = uncut.map {
       UncutLight(width: $0.size.width * channels.count, height: $0.size.height)

@@ -133,6 +133,10 @@ import Testing
         "path,orient\na.png,91", 2,
         .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
       ),
+      (
+        "path,cell-background\na.png,bleu", 2,
+        .value("bleu", of: "cell-background", form: "a colour, none or checker")
+      ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),

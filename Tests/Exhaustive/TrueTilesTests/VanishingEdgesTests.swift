@@ -75,6 +75,9 @@ import Testing
           "\(planned), \(difference)")
       }
     }
+    var rows = TileStyle(background: .color(.white))
+    rows.plannedEdge = .rows
+    #expect(rows.plannedEdge == .rows && rows.edge == .auto && rows.marksWholeRows)
     // New plans contain neither `auto` nor `hairline`, which only earlier versions wrote.
     #expect(TileStyle(edge: .auto).plannedEdge == .blending)
     #expect(TileStyle(edge: .hairline).plannedEdge == .always)
@@ -178,6 +181,34 @@ import Testing
             }
           #expect(sheet[3 * (y * width + x)] == expected, "\(x), \(y) at \(dpi ?? 0)")
         }
+      }
+    }
+  }
+
+  @Test("In a matrix, a row has hairlines around all opaque pictures if one of them blends in")
+  func wholeRows() throws {
+    var random = SeededGenerator(seed: 63)
+    var style = TileStyle(background: .color(.white), edge: .auto)
+    let each = try #require(VanishingEdges(Self.plan(style)))
+    style.marksWholeRows = true
+    let whole = try #require(VanishingEdges(Self.plan(style)))
+    let red = TileBorder.line(try #require(Border("1 red")))
+    for _ in 0..<50 {
+      let tiles = (0..<12).map { index in
+        let cell = PixelRect(x: index % 4 * 42, y: index / 4 * 42, width: 30, height: 30)
+        let isOpaque = Int.random(in: 0..<3, using: &random) > 0
+        var tile = TilePixels(
+          cell: cell, rows: cell.y..<cell.maxY, image: cell, bytes: [],
+          vanishes: isOpaque && Int.random(in: 0..<6, using: &random) == 0, isOpaque: isOpaque)
+        if Int.random(in: 0..<6, using: &random) == 0 { tile.border = red }
+        return tile
+      }
+      #expect(each.marked(tiles).map(\.vanishes) == tiles.map(\.vanishes))
+      for (tile, marked) in zip(tiles, whole.marked(tiles)) {
+        let row = tiles.filter { $0.cell.y == tile.cell.y }
+        let isMarked = row.contains { $0.vanishes && $0.border == nil }
+        #expect(marked.vanishes == (tile.vanishes || isMarked && tile.isOpaque))
+        #expect(marked.cell == tile.cell)
       }
     }
   }

@@ -132,7 +132,8 @@ extension PDFSheetFile {
       let placed =
         switch part {
         case .text(let text): lettering.outlines(of: text).map { [$0] }
-        case .tile(let tile, _): tile.label.flatMap { lettering.outlines(ofLabel: $0) }
+        case .tile(let tile, _):
+          tile.label.flatMap { lettering.outlines(ofLabel: $0, on: tile.cellBackground) }
         }
       for text in placed ?? [] { try outlines.add(text, from: &glyphs, in: objects) }
     }

@@ -27,6 +27,20 @@ import Testing
     }
   }
 
+  @Test("A checkerboard that starts at a pixel has the same pattern, moved by as much")
+  func origin() {
+    let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
+    let expected = paint(
+      light, from: .grayAlpha, to: Self.format, over: .checker, at: PixelLine(x: 5, y: 11))
+    for (x, y) in [(0, 0), (3, 0), (8, 8), (13, 21), (16, 5)] {
+      var bytes = [UInt8](repeating: 0, count: expected.count)
+      var span = bytes.mutableSpan
+      RowPainter(from: .grayAlpha, to: Self.format, over: .checker, startingAt: (x, y)).paint(
+        light.span, at: PixelLine(x: x + 5, y: y + 11), into: &span)
+      #expect(bytes == expected, "\(x), \(y)")
+    }
+  }
+
   @Test("A translucent colour tints a checkerboard, and an opaque colour hides it")
   func covered() {
     #expect(Backdrop.checker.covered(by: .black) == .color(.black))
