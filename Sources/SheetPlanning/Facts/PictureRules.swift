@@ -246,7 +246,8 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      cellBackgrounds.keys, scaleBars.keys, insets.keys, copies.keys, stretches.keys, colormaps.keys,
+      cellBackgrounds.keys, scaleBars.keys, insets.keys, copies.keys, stretches.keys,
+      colormaps.keys,
       colormapTitles.keys, overlays.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
