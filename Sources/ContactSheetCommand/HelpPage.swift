@@ -87,7 +87,7 @@ enum HelpPage {
     """ + entry("rating >= 4", "a number, 20MB or 1/250, with >=, >, <=, <, = or !=")
       + entry("taken < 2025-07", "a date, a month or a time")
       + entry("camera ~ 'Canon*'", "a pattern; case is ignored")
-      + entry("people = Anna", "one of a list, such as people or keywords")
+      + entry("people = Anna", "one item of a list, such as people or keywords")
       + entry("not keywords", "a fact that an image lacks")
       + entry("width < height", "two facts")
       + entry("true != {pred}", "two columns; a word without braces is text")

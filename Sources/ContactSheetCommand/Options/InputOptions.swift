@@ -27,7 +27,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "null", \.[\.sheet.isNULSeparated], letter: "0",
-      "Split lists at NUL characters, which find -print0 writes, instead of line breaks.")
+      "Split lists at NUL characters, which find -print0 writes, instead of at line breaks.")
     Option(
       "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
       """
@@ -92,8 +92,9 @@ enum InputOptions: OptionSection {
       unset: Option.none,
       """
       Show each burst as one tile with a badge such as +3. A burst is a run of similar images in \
-      the same folder, each taken within this time, such as 2s or 10m, of the one before; likeness \
-      ignores capture times. The highest-rated image is shown, otherwise the sharpest.
+      the same folder, each taken within this time of the one before: 2s or 10m, for example. \
+      likeness ignores capture times. The highest-rated image is shown or, if several share the \
+      highest rating, the sharpest of them.
       """)
     Option(
       "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: Option.none,
@@ -122,7 +123,7 @@ enum InputOptions: OptionSection {
       arguments. likeness puts similar images next to each other. auto:taken sorts by capture time \
       if every image has one. shuffle is random but the same in every run; shuffle:7 gives another \
       order. Any other fact, such as sharpness, or a template, such as '{scene} {spp}', sorts by \
-      value.
+      its value.
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],
@@ -133,7 +134,7 @@ enum InputOptions: OptionSection {
       Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
       stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, auto for no rotation, or 90, 180 or 270 degrees clockwise. Select images by a \
+      write left, auto (no rotation), or 90, 180 or 270 (degrees clockwise). Select images by a \
       glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
@@ -179,7 +180,7 @@ enum PageOptions: OptionSection {
       of a table, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
       order unless --sort says otherwise; --reverse reverses them. Other groups are in the order of \
-      their first images: name folders, as in 'b a', to set the order of groups by folder. \
+      their first images; to set the order of groups by folder, name the folders, as in 'b a'. \
       --sort shuffle shuffles only the images within groups.
       """)
     Option(

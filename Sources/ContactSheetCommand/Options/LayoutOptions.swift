@@ -22,7 +22,7 @@ struct LayoutOptions: OptionSection {
       Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3 \
       cells; columns has columns of fixed or flexible width; rows has justified rows; masonry puts \
       each image into the shortest column; collage fills a page with whole images; matrix is a table \
-      with headed rows and columns. 'tiered:oneLarge,threeSmall' sets the order of the tiers, which \
+      with row and column headings. 'tiered:oneLarge,threeSmall' sets the order of the tiers, which \
       can be \(TierLayer.allCases.map(\.rawValue).listed("and")). 'grid:by-columns' and \
       'grid:by-rows' find the grid that some SwiftUI programs use; 'grid:compact', the default, \
       leaves fewer cells empty.
@@ -140,8 +140,8 @@ struct LayoutOptions: OptionSection {
     Option(
       "binding", \.[\.sheet.binding], value: "N", .length(from: 0), default: 0,
       """
-      Add space for holes or a binding at the inner side of each page: at the left of odd pages, \
-      and at the right of even pages, or the other way round with --order right-to-left.
+      Add space for holes or a binding on the inner side of each page: on the left of odd pages, \
+      and on the right of even pages, or the other way round with --order right-to-left.
       """)
   }
 
