@@ -245,7 +245,7 @@ struct FolderPairs {
           .linkedPairs, about: .path(first),
           linked.count == 1
             ? "\(first.quoted) is the same file in both folders, through a link, so it counts as equal"
-            : "\(linked.count) pairs are the same file in both folders, through links, so they "
+            : "in \(linked.count) pairs, both images are the same file, through links, so they "
               + "count as equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {

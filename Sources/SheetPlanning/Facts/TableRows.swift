@@ -243,7 +243,7 @@ extension TableRowError: CustomStringConvertible {
     case .textAfterQuotation:
       "more text follows a closing quotation mark; write \"\" for one that is part of the text"
     case .noLabel:
-      "there is no second column; separate path and label by a comma, a semicolon or a tab"
+      "there is no second column; separate path and label with a comma, a semicolon or a tab"
     case .columns(let count, let nearest):
       "none of the \(count) columns names the images; \(nearest.map { "\($0); " } ?? "")call that column "
         + (nearest?.freeNames ?? TableColumns.shownPathNames).listed("or")

@@ -142,9 +142,9 @@ import Testing
     )
     for (input, stretches, reason) in [
       ("colors", ["labels"], "no image \(isGray)"),
-      ("in", ["c*=labels"], "no image that it applies to \(isGray)"),
+      ("in", ["c*=labels"], "no image to which it applies \(isGray)"),
       ("in", ["auto"], "no image \(isDeep)"),
-      ("in", ["g*=auto"], "no image that it applies to \(isDeep)"),
+      ("in", ["g*=auto"], "no image to which it applies \(isDeep)"),
       (
         "in", ["auto", "c*=labels"],
         "no image to be coloured \(isGray), and no image to be stretched \(isDeep)"
