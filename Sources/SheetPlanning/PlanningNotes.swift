@@ -92,10 +92,10 @@ extension PageMetrics {
     notes += [
       Note(
         cutHeadings: cutColumnHeadings(on: pages), of: "column",
-        because: "columns are too narrow\(areTurned ? " and the page is too low" : "")",
+        because: "columns are too narrow\(areTurned ? " and the page is too short" : "")",
         .columnValues),
       Note(
-        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are too low",
+        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are not tall enough",
         .rowValues),
     ].compactMap(\.self)
     if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }

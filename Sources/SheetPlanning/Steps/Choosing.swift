@@ -90,7 +90,7 @@ extension SheetPlanner {
       notes.append(
         Note(
           .limitedWeights, about: first,
-          "\(clamped.count.counted("weight")) outside 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
+          "\(clamped.count.counted("weight")) outside the range 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
             + "replaced by the nearer limit; the first is for \(first.path.quoted)",
           [.count: clamped.count]))
     }

@@ -73,7 +73,7 @@ extension PageMetrics {
     else { return nil }
     return Note(
       .uncenteredRow,
-      "the last row is not centred, so that no straight cut leads through its images",
+      "the last row is not centred, so that no straight cut runs through its images",
       remedy: "to centre it, use \(.columns) instead of \(.cell)")
   }
 }

@@ -118,11 +118,12 @@ extension SheetPlanner {
     let start = "no colour scale is drawn for the title '\(title.shortPrintable)', because "
     if job.style.isGrayscale { return Note(.missingScale, start + "all images are grey") }
     if pictures.allSatisfy({ $0.picture.colormap == nil }) {
-      return Note(.missingScale, start + "no image has the colours of a map")
+      return Note(.missingScale, start + "no image is coloured by a colour map")
     }
     return Note(
       .missingScale,
-      start + "the images in colours do not all have the same map and the same range of samples",
+      start
+        + "the images coloured by a map do not all have the same map and the same range of samples",
       remedy: job.stretching == .all
         ? nil : "\(.stretch, "all") gives images with more than 8 bits per channel the same range")
   }

@@ -162,7 +162,7 @@ import Testing
         "{test}-none", "{test}-expected", 2,
         "cannot match '{test}-none': no image has such a name"
       ),
-      ("{test}", "{name}-expected", 64, "{name} is only after =>"),
+      ("{test}", "{name}-expected", 64, "{name} occurs only after =>"),
       ("{test}", "expected", 2, "cannot match 'expected': no image has such a name"),
       ("{test", "{test}-expected", 64, "write two templates with ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with ' => ' between them"),
