@@ -107,13 +107,13 @@ enum HelpPage {
       Facts of each page, for --title, --header and --footer:
       \(braces(PageTokens.all))
 
-      --parse and the columns of --table add more; --list shows all that an image has.
+      --parse and the columns of --table add more; --list shows all facts of an image.
 
       """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
         + entry("{index:3}", "3 digits, such as 007")
         + entry("{score:.2f}", "2 decimals")
-        + entry("{taken.first}", "in titles, the lowest value of all images")
+        + entry("{taken.first}", "in titles, the lowest value among all images")
         + entry("{text:Title}", "text stored in a PNG, by its keyword")
         + entry("{column:Name}", "a column of --table, by its heading")
   }

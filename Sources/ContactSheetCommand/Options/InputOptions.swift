@@ -127,7 +127,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],
-      "Reverse the sort order. --sort=-taken does the same.")
+      "Reverse the sort order. --sort=-taken is short for --sort taken --reverse.")
     Option(
       "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """

@@ -76,7 +76,7 @@ struct LayoutOptions: OptionSection {
       .written("a ratio such as 4:3 or 1.5, or auto"),
       default: .automatic, note: "in a grid", for: [.grid, .columns],
       """
-      Set the aspect ratio of cells, such as 4:3, exact to the pixel. auto is close to the images' \
+      Set the exact aspect ratio of cells, such as 4:3. auto is close to the images' \
       median ratio, adjusted so that portraits among landscapes are not too small. With --layout \
       columns, all cells get this ratio.
       """)
@@ -108,9 +108,9 @@ struct LayoutOptions: OptionSection {
       for: [.collage],
       """
       Give matching images N times the area of the others in a collage, as nearly as their aspect \
-      ratios allow. Select them by a glob, or by a condition with facts in braces, as in '{rating} \
-      >= 4=3'. A template such as '{score}', alone or in place of N, weights each image by its \
-      value (never below a fifth of the mean). May be repeated; the last match is used.
+      ratios allow. Select images by a glob, or by a condition with facts in braces, as in \
+      '{rating} >= 4=3'. A template such as '{score}', alone or in place of N, weights each image \
+      by its value (never below a fifth of the mean). May be repeated; the last match is used.
       """)
     Option(
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],

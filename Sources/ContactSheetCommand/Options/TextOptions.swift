@@ -93,8 +93,8 @@ struct TextOptions: OptionSection {
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
       unset: Option.none,
       """
-      Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
-      (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
+      Write a line of large text at the top of each page. Its tokens are {page}, {pages}, {date}, \
+      {count} (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
       {taken.last}, {score.min}, {score.max}, {score.mean}, {score.median}, {score.std} and \
       {price.sum} summarise all images. \\t divides the line into left and right, or left, middle \
       and right.
