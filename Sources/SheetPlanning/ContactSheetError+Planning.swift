@@ -284,7 +284,7 @@ extension ContactSheetError {
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
       "images such as \(FilePath(first).quoted) have no row or no column",
-      "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
+      "write other templates for \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
   /// No name matches the template that parses names for a matrix; the message gives the first name.

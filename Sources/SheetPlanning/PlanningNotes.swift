@@ -283,7 +283,7 @@ extension SheetPlanner {
         Note(
           .vainSpans,
           "cell spans have no effect on \(count.counted("image")), because rows have no cells",
-          remedy: "the value row gives an image its own row", [.count: count]))
+          remedy: "the value 'row' gives an image its own row", [.count: count]))
     }
     return notes
   }

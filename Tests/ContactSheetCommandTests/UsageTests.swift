@@ -350,7 +350,7 @@ import Testing
     #expect(shell.terminationStatus == 64)
     #expect(
       message.contains(
-        "is not UTF-8; write an image or folder with such a name into a file for --files"))
+        "is not UTF-8; list images and folders with such names in a file for --files"))
   }
 
   @Test("--version prints the version and the libraries found, on standard output")

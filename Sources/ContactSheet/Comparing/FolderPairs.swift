@@ -154,7 +154,8 @@ struct FolderPairs {
       found.notes.append(
         Note(
           .wholeFolder, about: .path(before),
-          "\(before.quoted) contains none of these folders, so each is compared with all of it"))
+          "\(before.quoted) contains none of the compared folders, so each is compared with all of it"
+        ))
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }

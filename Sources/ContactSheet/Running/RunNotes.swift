@@ -32,7 +32,7 @@ extension SheetRun {
       notes.add(
         Note(
           .heldPlaces,
-          "\(held.counted("image")) could not be skipped and \(held == 1 ? "has" : "have") a placeholder, "
+          "\(held.counted("image")) could not be skipped and \(held == 1 ? "has a placeholder" : "have placeholders"), "
             + "because a plan or a choice of pages fixes the places of tiles", [.count: held]))
     }
     if let embedded, embedded.smallerCount + embedded.missingCount > 0 {

@@ -214,7 +214,7 @@ enum PageOptions: OptionSection {
     .either("page-count", "per-page", "both determine where pages end"),
     .either("page-count", "max-height", "both determine where pages end"),
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
-      "--tile \($1.texts[0]) already sets the images per page; leave out \($0.flag)"
+      "--tile \($1.texts[0]) already sets the number of images per page; leave out \($0.flag)"
     },
     .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
     .needs(.any("group-limit"), "group-by", "rows-by", because: "which forms the groups"),

@@ -189,7 +189,7 @@ extension SheetJob {
     return Note(
       .differentResolutions,
       "the files of the images state resolutions from \(least.text(decimals: 0)) to "
-        + "\(most.text(decimals: 0)) pixels per inch, so what they show is not at one scale",
+        + "\(most.text(decimals: 0)) pixels per inch, so what the images show is not at the same scale",
       remedy: scale == .trueSize
         ? "\(.drawingScale, scale) shows everything at its true size"
         : "\(.drawingScale, scale) shows everything at that scale")

@@ -314,7 +314,8 @@ import Testing
     let whole = try Self.run(["m/a", "m/b", "--compare", "reference"], in: folder)
     #expect(whole.status == 3)
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
-    #expect(whole.text.contains("'reference' contains none of these folders, so each is compared"))
+    #expect(
+      whole.text.contains("'reference' contains none of the compared folders, so each is compared"))
     // If the reference contains a folder of the same name as one of these, paths are compared as
     // usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
