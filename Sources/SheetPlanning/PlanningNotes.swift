@@ -273,7 +273,7 @@ extension SheetPlanner {
         Note(
           .foreignFaces, about: first,
           "face regions in \(others.count.counted("image")) are ignored, because they lie outside the image "
-            + "or were recorded for other proportions; the first is \(first.path.quoted)",
+            + "or were recorded for other proportions" + first.path.asFirst(ofCount: others.count),
           [.count: others.count]))
     }
     let traits = job.layout.traits

@@ -98,7 +98,7 @@ import Testing
           + "stands for the column\n"))
     #expect(
       try messages("true = pred or id = a", "--parse={id}-{true}-{pred}").contains(
-        "'pred' is taken as text in 'true = pred or id = a'; {pred} selects"))
+        "'pred' is taken as text in 'true = pred or id = a'; {pred} stands"))
     #expect(try messages("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
     let parse = "--parse={id}-{true}-{pred}"
     let none = try messages("true = pred", parse)

@@ -173,7 +173,7 @@ extension Note {
       .notMasks, about: first,
       "\(names.count.counted("image")) \(names.count == 1 ? "is" : "are") shown unchanged, because "
         + (names.count == 1 ? "it does not look like a mask" : "they do not look like masks")
-        + " of class indices; the first is \(first.path.quoted)",
+        + " of class indices" + first.path.asFirst(ofCount: names.count),
       remedy: "\(.stretchRules, "*=labels") shows all grey images as masks", [.count: names.count])
   }
 }

@@ -76,7 +76,7 @@ package struct PictureFactsBuilder: Sendable {
       Note(
         .unmatchedNames, about: first,
         "\(unparsed.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
-          + "no facts are extracted from \(them); the first is \(first.path.quoted)",
+          + "no facts are extracted from \(them)" + first.path.asFirst(ofCount: unparsed.count),
         remedy: Self.digitsAdvice(parsing, unparsed),
         [.count: unparsed.count, .total: pictures.count]))
   }

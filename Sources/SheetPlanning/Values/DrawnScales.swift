@@ -145,7 +145,7 @@ struct DoubtfulResolutions {
     return Note(
       .doubtfulResolutions, about: first,
       "the scale of \(count) of \(total.counted("image")) is based on 72 or 96 pixels per inch, which programs "
-        + "write if they do not know the resolution; the first is \(first.path.quoted)",
+        + "write if they do not know the resolution" + first.path.asFirst(ofCount: count),
       remedy: "if it is wrong, \(remedy ?? .resolution(of: found.first))",
       [.count: count, .total: total])
   }

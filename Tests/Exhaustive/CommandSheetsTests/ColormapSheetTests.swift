@@ -97,7 +97,7 @@ import Testing
     }
     #expect(
       try run("--colormap", "viridis").standardError
-        == "contactsheet: 1 image keeps its own colours, because it is not grey; the first is 'in/a.png'\n"
+        == "contactsheet: 1 image keeps its own colours, because it is not grey; the image is 'in/a.png'\n"
     )
     #expect(try Self.row(folder) == [[0, 0, 0], [255, 0, 0], Self.first, Self.last])
     #expect(try run("--colormap", "*=viridis").standardError.isEmpty)

@@ -121,7 +121,7 @@ import Testing
     #expect(
       all.note
         == "contactsheet: 1 image is shown unchanged, because it does not look like a mask of class "
-        + "indices; the first is 'in/photo.png'; --stretch '*=labels' shows all grey images as masks\n"
+        + "indices; the image is 'in/photo.png'; --stretch '*=labels' shows all grey images as masks\n"
     )
     for stretches in [["*=labels"], ["labels", "*=labels"]] {
       let named = try stretches.count == 1 ? run("*=labels") : run("labels", "*=labels")
