@@ -75,7 +75,7 @@ package struct PictureFactsBuilder: Sendable {
     notes.append(
       Note(
         .unmatchedNames, about: first,
-        "\(unparsed.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
+        "\(unparsed.count.counted(of: pictures.count, "name")) \(does) not match \(templates), so "
           + "no facts are extracted from \(them)" + first.path.asFirst(ofCount: unparsed.count),
         remedy: Self.digitsAdvice(parsing, unparsed),
         [.count: unparsed.count, .total: pictures.count]))

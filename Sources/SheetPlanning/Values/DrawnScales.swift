@@ -144,7 +144,7 @@ struct DoubtfulResolutions {
     let (count, first) = (found.count, found.first.picture.name)
     return Note(
       .doubtfulResolutions, about: first,
-      "the scale of \(count) of \(total.counted("image")) is based on 72 or 96 pixels per inch, which programs "
+      "the scale of \(count.counted(of: total, "image")) is based on 72 or 96 pixels per inch, which programs "
         + "write if they do not know the resolution" + first.path.asFirst(ofCount: count),
       remedy: "if it is wrong, \(remedy ?? .resolution(of: found.first))",
       [.count: count, .total: total])
