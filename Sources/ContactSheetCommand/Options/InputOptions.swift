@@ -65,8 +65,8 @@ enum InputOptions: OptionSection {
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
       Show the first page of a multi-page TIFF and the first frame of a GIF, or show every page \
-      and frame as a separate image. The argument 'scan.tif[3]' selects a single page, counted \
-      from 0.
+      and frame as a separate image. The argument 'scan.tif[3]' selects a single page; the \
+      first page is 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",

@@ -42,7 +42,7 @@ struct LayoutOptions: OptionSection {
         """,
       """
       Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, or a size such as 10x15cm. \
-      Names and sizes may end with -landscape or -portrait. --dpi is then \
+      Names and sizes may end with -landscape or -portrait. With --paper, --dpi is \
       \(Sheet.Paper.pixelsPerInch) by default. Each page holds as many images as fit with a \
       longer side of at least \
       \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \

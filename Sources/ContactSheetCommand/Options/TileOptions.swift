@@ -113,7 +113,7 @@ struct TileOptions: OptionSection {
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
       file over all images. It is half transparent; masks=40% sets the opacity. Class indices get \
-      the colours of --stretch labels, and class 0 is clear. The names of all masks may have \
+      the colours of --stretch labels, and class 0 is transparent. The names of all masks may have \
       another extension, or share a suffix such as _mask. masks=green or masks=green,40% draws masks \
       in one colour. May be repeated, with a colour for each, as in --overlay truth=green --overlay \
       prediction=red.

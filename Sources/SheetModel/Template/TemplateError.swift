@@ -378,7 +378,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notFinite(let text, let name):
       "'\(text.shortPrintable)' is larger than any \(name) can be; write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
-    case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
+    case .noValue: "a value is missing after the operator; write one, as in rating >= 4"
     case .noConnective(let meant?):
       "'and' or 'or' is missing here; write one, or write \(meant.shellQuoted) if it is one name"
     case .noConnective(nil):
