@@ -121,7 +121,7 @@ AVX512 ALWAYS_INLINE size_t decode_alpha_avx512(
   float *row, const uint8_t *samples, size_t pixels, size_t channels, const float *table,
   const float *alphas) {
   uint8_t opacities[maximum_pixels];
-  // Loads of whole registers may start at any pixel.
+  // Whole registers are read, from any pixel on, so there is room after the last pixel.
   float alpha[maximum_pixels + 8];
   const size_t at_once = 16 / channels;
   size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / at_once * at_once;

@@ -142,7 +142,8 @@ static bool has_threads(intptr_t count) {
 }
 
 bool clibrary_has_room(size_t bytes, int threads) {
-  // Code that reads errno later would mistake its own error for a lack of memory.
+  // Restored below: code that reads errno later could otherwise take an unrelated error for a lack
+  // of memory.
   int before = errno;
   void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   bool has_room = room != MAP_FAILED;

@@ -1,4 +1,4 @@
-// Included where the header of an optional library was missing.
+// Included where the header of an optional library is missing.
 //
 // A compiler records the headers it has read, but not missing ones. This file therefore reads the
 // lists of installed packages: installing the header changes them, and the next build compiles the

@@ -23,7 +23,7 @@ uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
 }
 
 uint32_t codec_adler32(uint32_t before, const uint8_t *bytes, size_t count) {
-  // zlib starts over if there are no bytes.
+  // zlib would start a new checksum if there were no bytes.
   if (count == 0) return before;
   if (is_isal_loaded) return cisal.adler32(before, bytes, count);
   return (uint32_t)adler32_z(before, bytes, count);

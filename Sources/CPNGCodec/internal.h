@@ -112,7 +112,7 @@ bool codec_pixel_data_end(codec_pixel_data *data);
 
 enum { codec_pass_count = 7 };
 
-// The pixels sent by one pass, as a smaller picture.
+// The pixels of one pass, as a smaller picture.
 typedef struct codec_pass {
   uint32_t left, top;              // its first pixel in the whole picture
   uint32_t column_step, row_step;  // from one pixel to the next, and from one row to the next
@@ -140,7 +140,7 @@ static inline uint8_t codec_filter_type(const codec_filtered_rows *rows, size_t 
   return rows->filtered[row * rows->filtered_stride];
 }
 
-// Fills in the bytes from `start` to `end` of one row, which are whole pixels. Their neighbours
+// Fills in the bytes from `start` to `end` of one row, which must be whole pixels. Their neighbours
 // above and on the left must already be filled in.
 void codec_unfilter_part(const codec_filtered_rows *rows, size_t row, size_t start, size_t end);
 

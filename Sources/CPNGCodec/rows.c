@@ -207,9 +207,9 @@ void codec_rows_destroy(codec_rows *rows) {
 
 // Decompresses the bytes of a batch, or all bytes if only few more would follow.
 //
-// The end includes all bytes that an inflater may hold after taking all input. After an earlier
-// batch, there must be more input. This is checked before any of these rows is handed out: if
-// libpng refuses one of them, so must this reader.
+// If it decompresses all bytes, they include those that an inflater may hold after taking all
+// input; otherwise, there must be more input. This is checked before any of these rows is handed
+// out: if libpng refuses one of them, so must this reader.
 static bool unpack(codec_rows *rows, size_t batch_bytes) {
   bool is_end = rows->bytes_left - batch_bytes <= codec_held_at_most;
   size_t count = is_end ? (size_t)rows->bytes_left : batch_bytes;

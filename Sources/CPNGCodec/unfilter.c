@@ -97,7 +97,7 @@ static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
   return false;
 }
 
-// Reverses the filters of the number of rows that is fastest to process together, and returns that
+// Reverses the filters of as many rows as are fastest to process together, and returns their
 // number.
 static size_t unfilter_some(const codec_filtered_rows *rows, size_t row_count, bool is_portable) {
   const size_t wide = codec_avx2_wavefront_rows(rows->pixel_bytes), narrow = codec_wavefront_rows;

@@ -27,8 +27,8 @@ ALWAYS_INLINE int lanes_of(shape shape) { return shape.pixel_bytes <= 4 ? 4 : 2;
 ALWAYS_INLINE int parts_of(shape shape) { return row_count / lanes_of(shape); }
 
 // Masks of the neighbours that each row's filter uses: 255 or 0. A filter that ignores a neighbour
-// is the same as Paeth with zero for it. Sub, for example, sees only the left pixel, which Paeth
-// then chooses.
+// is the same as Paeth with zero in its place. Sub, for example, sees only the left pixel, which
+// Paeth then chooses.
 typedef struct filters {
   pixels left, above, corner, average;
 } filters;

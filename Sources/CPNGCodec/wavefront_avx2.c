@@ -46,7 +46,7 @@ typedef struct lanes {
 } lanes;
 
 // 255 or 0 for each row, as in wavefront.c: a filter that ignores a neighbour is the same as Paeth
-// with zero for it.
+// with zero in its place.
 typedef struct filters {
   bytes left, above, corner, average;
 } filters;

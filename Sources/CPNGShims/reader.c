@@ -25,7 +25,7 @@ static bool is_about_pixels(png_const_charp message) {
 // pixel take 16 MB. libpng itself limits the size of a chunk, but not the total of many chunks.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// The maximum number of chunks that libpng keeps of types that may occur often.
+// The maximum number of chunks that libpng keeps, over all types that may occur more than once.
 enum { chunk_count_limit = 64 };
 
 struct cpng_reader {
@@ -138,9 +138,9 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
 }
 
 // libpng checks colour chunks against each other and silently drops some, by rules that differ from
-// the specification and between versions. It decompresses texts whole. It reports Exif data that
-// follows the pixels only after it has read the pixels. SheetPictures therefore reads all of these
-// chunks itself.
+// the specification and between versions. It decompresses each text as a whole. It reports Exif
+// data that follows the pixels only after it has read the pixels. SheetPictures therefore reads all
+// of these chunks itself.
 static void skip_metadata(png_structp png) {
   static const png_byte types[] =
       "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0mDCV\0cLLI\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";

@@ -67,9 +67,9 @@ static void unlink_files(void) {
   }
 }
 
-// The number of holds, the signal that waits for their release, and two flags: signals are ignored;
-// the program is ending. They are all in one word, so that a handler and a hold cannot miss each
-// other.
+// The number of holds, the signal that waits for their release, and two flags: whether signals are
+// ignored, and whether the program is ending. They are all in one word, so that a handler and a
+// hold cannot miss each other.
 enum { holds = 0xffff, waiting = 0x7f << 16, waiting_shift = 16, settled = 1 << 29, ending = 1 << 30 };
 static atomic_int state;
 
@@ -234,7 +234,7 @@ void cprocess_install(void) {
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternative, NULL);
 
-  // If several signals arrive at once, each handler runs to its end.
+  // If several signals arrive at once, their handlers run one after another.
   struct sigaction action = {.sa_sigaction = handle,
                              .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);

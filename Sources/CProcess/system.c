@@ -14,8 +14,8 @@
 #include <malloc.h>
 
 enum {
-  // The size from which a buffer is mapped and unmapped separately. Tiles up to 4 MiB are rendered
-  // whole.
+  // The minimum size of a buffer that is mapped and unmapped separately. Tiles up to 4 MiB are
+  // rendered whole.
   minimum_mapped = 4 << 20,
   // The amount of free memory at the end of an arena above which that memory is returned to the
   // system.

@@ -20,6 +20,8 @@ package struct PlannedSheet: Sendable {
 
   /// The pictures of the plan; nil if a picture has not been probed.
   var pictures: [SheetPicture?]
+  /// The indices of pictures that are copies of others; none if the plan was read.
+  var copies: Set<Int> = []
   /// The pictures left out because their headers could not be read.
   var skipped: [SheetPicture] = []
   /// Pictures that were compared but are on no page; never overwritten.

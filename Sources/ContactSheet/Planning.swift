@@ -41,6 +41,7 @@ extension SheetJob {
     let chosen = try await job.chosen(
       of: probed, by: &requirements, absent: absentRows(found, formats), workers: workers, &times,
       notes)
+    notes.add(job.noteOnSampledCells(of: chosen.pictures))
     let banded = try await showingBands(
       of: job.groups(of: chosen.pictures), workers: workers, &times, notes)
     let stretched = try await stretched(
@@ -50,7 +51,7 @@ extension SheetJob {
       stretched, by: requirements.rules.colormaps, workers: workers, &times, notes)
     let trimmed = try await trimmed(colored, workers: workers, &times)
     let (groups, overlays, overlayFolders) = try await overlaid(
-      trimmed, workers: workers, &times, notes)
+      trimmed, by: requirements.rules.overlays, workers: workers, &times, notes)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
       job: job, table: requirements.table, clocks: requirements.rules.clocks,
@@ -101,7 +102,8 @@ struct PlanBasis: Sendable {
     notes.add(planned.notes)
     return PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
-      skipped: planned.skipped, rejected: rejected, searched: searched, groups: planned.groups,
+      copies: planned.copies, skipped: planned.skipped, rejected: rejected, searched: searched,
+      groups: planned.groups,
       origins: origins + rejected.compactMap(\.path), times: times, basis: self,
       lengthUnit: job.lengthUnit)
   }

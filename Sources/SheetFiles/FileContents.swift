@@ -8,9 +8,9 @@ package import SystemPackage
 /// Descriptions are fragments that follow the file's name and a colon.
 package enum ContentsError: Error, Equatable {
   case system(Errno)
-  /// It is a pipe, a device or a socket.
+  /// The file is a pipe, a device or a socket.
   case notARegularFile
-  /// It has more than this many bytes.
+  /// The file has more than this many bytes.
   case tooLarge(limit: Int)
 }
 

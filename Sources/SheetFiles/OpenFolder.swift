@@ -33,7 +33,7 @@ package final class OpenFolder: Sendable {
 }
 
 extension OpenFolder: Equatable {
-  /// Whether both are the same folder.
+  /// Whether both objects stand for the same folder.
   package static func == (one: OpenFolder, other: OpenFolder) -> Bool {
     one.identity == other.identity
   }
@@ -147,7 +147,7 @@ extension OpenFolder {
     }
   }
 
-  /// The length from which Linux refuses to open a path (`PATH_MAX`).
+  /// The shortest length of a path that Linux refuses to open (`PATH_MAX`).
   private static let maximumLength = 4096
 }
 

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SheetModel
 package import SystemPackage
 
-/// A path converted so that comparing bytes sorts it.
+/// A path converted to bytes by which paths are sorted.
 ///
 /// Components are compared one by one, so that the files of a folder stay together: each component
 /// ends with a NUL, which is below every byte of a name.
@@ -18,9 +18,9 @@ package struct PathKey: Comparable, Sendable {
   ///
   /// Runs of digits, of any length, are compared as numbers. Letters are compared
   /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. Typographic
-  /// apostrophes and hyphens are compared by their ASCII forms first: `O’Brien` is next to `O'Brien`.
-  /// The extension of the last component is compared after the rest of its name: `a.png` comes before
-  /// `a-1.png`.
+  /// apostrophes and hyphens are compared by their ASCII forms first: `O’Brien` is next to
+  /// `O'Brien`. The extension of the last component is compared after the rest of its name: `a.png`
+  /// comes before `a-1.png`.
   ///
   /// Components that are equal so far are compared with their diacritics, and then by their bytes,
   /// before the next component. `.` components are ignored unless everything else is equal.
@@ -140,7 +140,7 @@ extension [FilePath] {
 
 extension Sequence {
   /// The element whose path is first in natural order, which messages give as an example; nil if
-  /// there are none.
+  /// there are no elements.
   ///
   /// Files are found in the order in which their folders list them, which differs between machines.
   package func firstByName(_ path: (Element) -> FilePath) -> Element? {
@@ -156,8 +156,8 @@ extension Sequence {
 
 extension ArraySlice<UInt8> {
   /// A name in lower case, with each Latin letter replaced by its base letters: `o` for `ö` and
-  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped, and apostrophes and hyphens become
-  /// ASCII.
+  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped, and apostrophes and hyphens
+  /// become ASCII.
   ///
   /// Bytes that are not UTF-8 are unchanged.
   var baseLetters: ArraySlice<UInt8> {

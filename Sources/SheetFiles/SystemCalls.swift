@@ -180,7 +180,7 @@ extension FilePath {
 package enum LockResult {
   /// Locked, until the descriptor is closed.
   case taken
-  /// Another process has locked it.
+  /// Another process has locked the file.
   case held
   /// The file system does not support locks.
   case unsupported

@@ -26,7 +26,7 @@ package struct Note: Hashable, Sendable {
       vainSpans
     case doubtfulToken, unusedTable, unreadBorders, limitedGroups, otherPathColumn
     case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
-    case unnamedColumns, longRows, emptyCells
+    case unnamedColumns, longRows, emptyCells, sampledCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans
     case largePage, fewerPages
     case omittedHairlines
@@ -35,7 +35,7 @@ package struct Note: Hashable, Sendable {
     case unknownPixelSizes, omittedScaleBars, omittedInsets, unevenRows
     case doubtfulResolutions, differentResolutions
     case shortenedLabels, shortenedTexts, omittedLabels, fewCells, unfilledCells, uncenteredRow
-    case uncoveredEdges
+    case uncoveredEdges, heavyCrops
     case paperOrientation
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

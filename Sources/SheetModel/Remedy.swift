@@ -160,7 +160,7 @@ package struct Spelling: Sendable {
 package enum Setting: String, CaseIterable, Sendable {
   // Pictures.
   case hidden, recursive, include, exclude, null, parse, conditions, clock, frames, stack, limit
-  case every, spread
+  case every, spread, copies
   case duplicates
   case sort, reverse, orient
   // Comparing.
@@ -173,7 +173,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case firstCell
   // Tiles.
   case scale, exactScale, drawingScale, filter, focus, crop, trim, bands, stretch, colormap, upscale
-  case sharpen, background, padding,
+  case colormapTitle
+  case sharpen, background, cellBackground, padding,
     border,
     frame,
     radius

@@ -77,6 +77,22 @@ extension String {
   }
 
   private static let maximumLineLength = 4096
+
+  /// The lines of the text, each as in ``oneLine``, without empty ones at its start and end.
+  ///
+  /// Lines after the thousandth belong to the last one.
+  package var ownLines: String {
+    guard contains(where: \.isNewline) else { return oneLine }
+    var lines = split(
+      maxSplits: Self.maximumLines - 1, omittingEmptySubsequences: false,
+      whereSeparator: \.isNewline
+    ).map { String($0).oneLine.withoutEndBlanks }[...]
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let maximumLines = 1000
 }
 
 extension Unicode.Scalar {

@@ -2,26 +2,31 @@ internal import SheetFiles
 
 /// A picture that a table names but that does not exist, such as the photo of a pupil who was ill.
 ///
-/// It has a cell with a text and a label, and is neither opened nor reported as unreadable.
+/// Its cell shows a text and a label. The picture is neither opened nor reported as unreadable.
 package struct AbsentPicture: PictureSource {
-  /// The path where it would be or, if its row of the table has no path, the row's other fields in
-  /// place of its name.
+  /// The path where the picture would be; if its row of the table has no path, the row's other
+  /// fields serve as its name.
   package let name: String
-  /// The text in its cell.
+  /// The text in the picture's cell.
   package let text: String
-  /// The position of its row among the rows of pictures that do not exist; nil if the picture comes
-  /// from a plan.
+  /// The position of the picture's row among the rows of pictures that do not exist; nil if the
+  /// picture comes from a plan.
   package let row: Int?
-  /// The folder where it would be, if that is a given folder or below one; otherwise nil.
+  /// The folder where the picture would be, if that is a given folder or below one; otherwise nil.
   package let folder: FoundFolder?
-  /// Whether it is known in which folder it would be.
+  /// Whether it is known in which folder the picture would be.
   package let hasFolder: Bool
 
-  /// Never succeeds.
+  /// Always throws, because there is no file.
   package func header() throws -> PictureHeader { throw reason }
 
-  /// Never succeeds.
+  /// Always throws, because there is no file.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows { throw reason }
+
+  /// The picture with another text in its cell.
+  package func showing(_ text: String) -> SheetPicture {
+    SheetPicture(absent: name, showing: text, row: row, in: folder, hasFolder: hasFolder)
+  }
 
   /// Why there are no pixels.
   fileprivate var reason: UnreadablePicture {
@@ -30,7 +35,7 @@ package struct AbsentPicture: PictureSource {
 }
 
 extension SheetPicture {
-  /// Creates a picture that does not exist, and whose cell shows a text.
+  /// Creates the entry for a picture that does not exist, and whose cell shows a text.
   package init(
     absent name: String, showing text: String, row: Int? = nil, in folder: FoundFolder? = nil,
     hasFolder: Bool = false
@@ -43,10 +48,10 @@ extension SheetPicture {
   /// What is known about a picture that does not exist; nil for other pictures.
   package var absent: AbsentPicture? { isFoundFile ? nil : source as? AbsentPicture }
 
-  /// Whether it does not exist.
+  /// Whether the picture does not exist.
   package var isAbsent: Bool { absent != nil }
 
-  /// Whether it does not exist, and nobody knows in which folder it would be.
+  /// Whether the picture does not exist, and nobody knows in which folder it would be.
   package var lacksFolder: Bool { absent?.hasFolder == false }
 
   /// The text in the cell of a picture that does not exist; nil for other pictures.

@@ -68,7 +68,7 @@ extension ContactSheetError {
         + "\(planned.width) x \(planned.height) when the plan was made", remedy: "make a new plan")
   }
 
-  /// The colours of a picture have changed since those of the sheet were counted.
+  /// A picture's colours have changed since the colours of the sheet were counted.
   package static var changedColors: Self {
     Self(
       .changedPicture, "cannot finish the sheet: an image changed while the sheet was being made",
@@ -84,7 +84,7 @@ extension ContactSheetError {
   }
 }
 
-/// All pictures of a run that could not be read.
+/// All of a run's pictures that could not be read.
 package struct UnreadablePictures: Error {
   /// The pictures, each with its reason.
   package let all: [UnreadablePicture]

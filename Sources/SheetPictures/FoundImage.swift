@@ -14,7 +14,7 @@ package struct FoundImage: Equatable, Sendable {
   package let identity: FileIdentity?
   /// The index, among all inputs, of the argument or line of a list that led to the picture.
   package let input: Int
-  /// The index of the picture's input when pictures are put into order.
+  /// The index of the picture's input, as used for sorting.
   ///
   /// It differs from `input` if a shell had sorted the arguments alphabetically, because the
   /// arguments are then put into natural order.
@@ -72,15 +72,15 @@ extension FoundImage {
 
 /// A folder in which pictures were found; a class, because all of these pictures refer to it.
 package final class FoundFolder: Equatable, Sendable {
-  /// Its path below the input folder; for the input folder itself, its name.
+  /// The path below the input folder; for the input folder itself, the name of that folder.
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
-  /// Whether a picture in it may have a sidecar; false if the folder was listed and contains no XMP
-  /// file.
+  /// Whether a picture in this folder may have a sidecar; false if the folder was listed and
+  /// contains no XMP file.
   package let mayHaveSidecars: Bool
-  /// Whether a picture in it may have a text file beside it; false if the folder was listed and
-  /// contains none.
+  /// Whether a picture in this folder may have a text file beside it; false if the folder was
+  /// listed and contains none.
   package let mayHaveTexts: Bool
 
   /// Creates a folder below an input folder.
@@ -100,22 +100,23 @@ extension SheetPicture {
   /// The device and inode of the picture's file; nil if the picture was not found as a file in this
   /// run.
   package var identity: FileIdentity? { found?.identity }
-  /// The folder in which it was found, or would be; nil if that is not below an input folder.
+  /// The folder in which the picture was found, or in which it would be if it existed; nil if the
+  /// folder is neither an input nor below one.
   private var foundFolder: FoundFolder? { found?.folder ?? absent?.folder }
   /// The path of the picture's folder below the input folder; nil if the picture was not found in a
   /// folder.
   ///
   /// For a picture directly in the input folder, this is the name of that folder.
   package var folder: String? { foundFolder?.name }
-  /// The input folder that led to it, as given; nil if none did.
+  /// The input folder that led to the picture, as given; nil if none did.
   package var inputFolder: FilePath? { foundFolder?.input }
   // Separate properties, because other modules would copy the whole `FoundImage`.
 
-  /// The path of the file; nil if it was not found as a file in this run.
+  /// The path of the file; nil if the picture was not found as a file in this run.
   package var foundPath: FilePath? { found?.path }
-  /// Whether it was found as a file in this run.
+  /// Whether the picture was found as a file in this run.
   package var isFoundFile: Bool { if case .some = found { true } else { false } }
-  /// The index, among all inputs, of the input that led to it; 0 if none did.
+  /// The index, among all inputs, of the input that led to the picture; 0 if none did.
   package var input: Int { found?.input ?? 0 }
   /// The index of the picture's input once arguments that a shell had sorted have been put into
   /// natural order; 0 if no input led to the picture.

@@ -8,8 +8,8 @@ internal import SheetModel
 /// gives them back when the task has ended. Tasks never wait for bytes, so no task waits while it
 /// holds some.
 ///
-/// What is kept of recent GIFs counts, too. It may take a quarter of the budget, and is dropped if
-/// that is the only way to start a task.
+/// The data kept from recent GIFs counts, too. It may take a quarter of the budget, and is dropped
+/// if that is the only way to start a task.
 package struct MemoryBudget: Sendable {
   /// The total number of bytes.
   package let limit: Int
@@ -20,7 +20,7 @@ package struct MemoryBudget: Sendable {
   /// Creates a budget with all bytes free.
   package init(_ limit: Int) { self.init(limit, .shared) }
 
-  /// Creates a budget with which something is kept.
+  /// Creates a budget that also covers the data kept from recent GIFs.
   init(_ limit: Int, _ recent: RecentGIFs) {
     precondition(limit > 0, "a budget has at least one byte")
     (self.limit, free, self.recent) = (limit, limit, recent)
@@ -36,7 +36,7 @@ package struct MemoryBudget: Sendable {
   /// - Parameters:
   ///   - bytes: The number of bytes.
   ///   - canWait: Whether other tasks are in progress, so that this one should wait for their bytes
-  ///     if it could start now only by dropping what is kept.
+  ///     if it could start now only by dropping the data kept from recent GIFs.
   /// - Returns: Whether the bytes were taken.
   package mutating func take(_ bytes: Int, canWait: Bool = false) -> Bool {
     let bytes = share(of: bytes)
@@ -57,7 +57,7 @@ package struct MemoryBudget: Sendable {
 }
 
 extension PictureHeader {
-  /// Why a budget is too small for the picture; nil if it is not.
+  /// Why a budget is too small for the picture; nil if it is large enough.
   package func refusal(within limit: Int) -> String? {
     guard neededBytes > limit else { return nil }
     if self.heldBytes == 0 {
@@ -72,16 +72,16 @@ extension PictureHeader {
       """
   }
 
-  /// The smallest budget with which the picture can be decoded: the bytes held, plus the part of
-  /// the memory for rows in progress that exceeds what a run has besides its budget.
+  /// The smallest budget with which the picture can be decoded: the bytes held, plus any bytes of
+  /// rows in progress for which a run has no room outside the budget.
   ///
-  /// There is such a part only if rows have more than 400,000 pixels.
+  /// There are such bytes only if rows have more than 400,000 pixels.
   package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }
 
   /// The bytes of rows in progress.
   ///
-  /// Measured with PNGs of 1,000,000 columns: there are rows as stored in the file, rows in linear
-  /// light, and rows of the filter.
+  /// Measured with PNGs 1,000,000 pixels wide. The rows are those stored in the file, those in
+  /// linear light, and those of the filter.
   private var rowBytes: Int { size.width * (48 + 8 * format.bytesPerPixel) }
 
   /// The bytes that a task takes from the budget to decode the picture.
@@ -115,7 +115,7 @@ extension SheetPicture {
   /// The number of bytes held while the picture is decoded.
   package var heldBytes: Int { readableHeader?.heldBytes ?? 0 }
 
-  /// The number of bytes that a task takes from the budget to decode the picture, and what is drawn
+  /// The number of bytes that a task takes from the budget to decode the picture and what is drawn
   /// over it.
   package var takenBytes: Int {
     overlays.reduce(readableHeader?.takenBytes ?? 0) { $0 + $1.shown.takenBytes }
@@ -126,7 +126,7 @@ extension SheetPicture {
     takenBytes + (readableHeader?.miniatureBytes(side: side) ?? 0)
   }
 
-  /// This picture, or an unreadable one if it exceeds the budget; so is what is drawn over it.
+  /// This picture, or an unreadable one if it exceeds the budget; the same goes for each overlay.
   package func within(_ limit: Int) -> SheetPicture {
     guard let reason = readableHeader?.refusal(within: limit) else {
       if overlays.isEmpty { return self }

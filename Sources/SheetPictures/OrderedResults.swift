@@ -113,7 +113,7 @@ package struct OrderedResults<Element> {
     return started
   }
 
-  /// Stores the result of a number until its turn comes.
+  /// Stores the result with a number until its turn comes.
   package mutating func finish(_ number: Int, _ result: Element) {
     waiting[number] = result
   }

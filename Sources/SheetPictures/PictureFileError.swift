@@ -12,7 +12,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
   case wrongEnd(reason: String)
   /// The file or its picture is of an unsupported kind, or exceeds a limit.
   case unsupported(reason: String)
-  /// The system refused to open, read or write.
+  /// The system refused to open, read or write the file.
   case system(errorNumber: CInt)
   /// Memory ran out, or the file asked for an unreasonable amount.
   case outOfMemory
@@ -68,7 +68,7 @@ extension PictureFileError: CustomStringConvertible {
 extension String {
   /// A sentence turned into a fragment, without its initial capital.
   ///
-  /// libpng and libjpeg start most messages like sentences, but some with a name in capitals.
+  /// libpng and libjpeg start most messages like sentences, but start some with a name in capitals.
   var asFragment: String {
     let start = prefix(2)
     guard start.count == 2, start.first?.isUppercase == true, start.last?.isLowercase == true

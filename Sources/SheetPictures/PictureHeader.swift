@@ -9,22 +9,22 @@ package struct PictureHeader: Equatable, Sendable {
   package var size: PixelSize
   /// The channels and bit depth of the pixels.
   package var format: PixelFormat
-  /// Whether its pixels are palette indices, or grey with fewer than 8 bits.
+  /// Whether the picture's pixels are palette indices, or grey with fewer than 8 bits.
   ///
   /// A sheet of pictures with few colours may need no more bits per pixel than the pictures do.
   package var hasFewColors = false
   /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
   /// depth in ``format``.
   package var bitsPerSample: UInt8
-  /// Whether its rows are available at every ``PictureScale``.
+  /// Whether the picture's rows are available at every ``PictureScale``.
   package var isReducible = false
   /// Whether the format alters samples slightly, as JPEG does.
   ///
   /// Pixels of the same colour then differ slightly in the decoded rows.
   package var isLossy = false
-  /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
+  /// Whether libjpeg decodes the picture, as it does JPEGs and the previews in RAW files.
   package var isJPEG = false
-  /// Whether it is a preview within another picture's file, such as a RAW file.
+  /// Whether the picture is a preview within another picture's file, such as a RAW file.
   package var isPreview = false
   /// The rotation that makes the picture upright; rows are returned as stored.
   package var orientation: Orientation

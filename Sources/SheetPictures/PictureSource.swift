@@ -153,7 +153,6 @@ extension PictureRows {
 
 /// A picture has changed since the sheet was planned.
 struct PictureChanged: Error, CustomStringConvertible {
-  /// Creates the error.
   init() {}
 
   /// A fragment that follows the picture's name and a colon.

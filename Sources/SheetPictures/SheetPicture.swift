@@ -23,21 +23,21 @@ package struct SheetPicture: Sendable {
   /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
 
-  /// How it relates to pictures that look like it; nil if there are no such pictures.
+  /// How the picture relates to pictures that look like it; nil if there are no such pictures.
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
-  /// The facts about its pixels, or the reason why they cannot be read; nil if they were not
-  /// analysed.
+  /// The facts about the picture's pixels, or the reason why the pixels cannot be read; nil if they
+  /// were not analysed.
   var pixelFactsResult: Result<PixelFacts?, UnreadablePicture>? {
     probed.analysis?.pixelFactsResult
   }
-  /// The facts about its pixels; nil if they were not analysed, or if the picture is damaged or
-  /// fully transparent.
+  /// The facts about the picture's pixels; nil if the pixels were not analysed, or if the picture
+  /// is damaged or fully transparent.
   package var pixelFacts: PixelFacts? { (try? pixelFactsResult?.get()) ?? nil }
-  /// The part inside its borders, in pixels of the upright picture.
+  /// The part inside the picture's borders, in pixels of the upright picture.
   ///
-  /// Nil if it has no borders, or if they were not searched for.
+  /// Nil if there are no borders, or if they were not searched for.
   package var kept: Rect? { probed.analysis?.kept }
-  /// The translucent pictures that are drawn over it, from bottom to top.
+  /// The translucent pictures that are drawn over the picture, from bottom to top.
   package var overlays: [PictureOverlay] { probed.overlays }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
@@ -50,9 +50,9 @@ package struct SheetPicture: Sendable {
     let factFaults: FactFaults
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
-    /// The results of analysing its pixels; nil if they were not analysed.
+    /// The results of analysing the picture's pixels; nil if they were not analysed.
     let analysis: Analysis?
-    /// The translucent pictures that are drawn over it, from bottom to top.
+    /// The translucent pictures that are drawn over the picture, from bottom to top.
     let overlays: [PictureOverlay]
 
     /// Creates a picture with the path, the facts and, unless others are given, the overlays of
@@ -210,7 +210,7 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, header, of: probed))
   }
 
-  /// The header that `read` returns.
+  /// The header that `read` returns, or the reason why there is none.
   ///
   /// An error in the picture becomes the reason why it cannot be read.
   package static func header(
@@ -229,13 +229,13 @@ package struct SheetPicture: Sendable {
 extension SheetPicture {
   /// Why the picture could not be read; nil if it could, or if it does not exist.
   package var unreadable: UnreadablePicture? {
-    // Few pictures could not be read, so asking this first is quick.
+    // Few pictures are unreadable, so checking this first is fast.
     guard case .failure(let unreadable) = header, absence == nil else { return nil }
     return unreadable
   }
 
-  /// Why decoding failed before the end of the picture; nil if it did not, or if the picture does
-  /// not exist.
+  /// Why decoding failed before the end of the picture; nil if it did not fail, or if the picture
+  /// does not exist.
   package var damage: UnreadablePicture? {
     guard case .failure(let damage) = pixelFactsResult, absence == nil else { return unreadable }
     return damage
@@ -247,12 +247,12 @@ extension SheetPicture {
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source.unstretched as? any FileSource)?.path }
 
-  /// The requested page of its file, counted from 0; nil if none was requested.
+  /// The requested page of the picture's file, counted from 0; nil if none was requested.
   ///
   /// For a difference picture, this is the page of the later picture.
   package var page: Int? { (shownSource as? LibraryFile)?.page }
 
-  /// The name of its file, whatever the page; for a picture that is not a file, its name.
+  /// The name of the picture's file, whatever the page; for a picture that is not a file, its name.
   package var fileName: FileName {
     page == nil ? name : (shownSource as? any FileSource).map { .path($0.path) } ?? name
   }
@@ -260,7 +260,7 @@ extension SheetPicture {
   /// The source as it was found; for a difference picture, that of the later picture.
   private var shownSource: any PictureSource { (difference?.after ?? source).unstretched }
 
-  /// The name that its source gives it.
+  /// The name that the picture's source gives it.
   package var name: FileName { source.pictureName }
 }
 
@@ -270,7 +270,8 @@ extension SheetPicture {
 }
 
 extension Sequence<SheetPicture> {
-  /// Whether all readable pictures are grey, with what is drawn over them; false if there are none.
+  /// Whether all readable pictures are grey, including what is drawn over them; false if there are
+  /// none.
   package var areGray: Bool { areGray(asGrayscale: false) }
 
   /// Whether all readable pictures are shown in grey, including what is drawn over them; false if
@@ -318,9 +319,9 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   package var isIncomplete: Bool
   /// A memory budget, in bytes, that would be enough; nil if reading failed for another reason.
   private let excessiveBytes: Int?
-  /// Whether it is not a picture at all, and its extension is not that of one.
+  /// Whether the file is not a picture at all, and does not have the extension of one either.
   private let isOtherFile: Bool
-  /// Whether it does not exist, and its cell shows the reason as a text.
+  /// Whether the picture does not exist, so that its cell shows the reason as text.
   package let isAbsent: Bool
 
   /// Creates a report about a picture.
@@ -398,25 +399,23 @@ extension UnreadablePicture: CustomStringConvertible {
 package final class Lookalikes: Sendable {
   /// The picture of which another is a copy.
   package struct Original: Equatable, Sendable {
-    /// Its name on labels.
+    /// The picture's name on labels.
     package let label: String
-    /// Its path, or the name of a picture that is not a file.
+    /// The picture's path, or the name of a picture that is not a file.
     package let name: FileName
 
-    /// Creates an original.
     package init(label: String, name: FileName) { (self.label, self.name) = (label, name) }
   }
 
   /// The original, if the picture is a copy; otherwise nil.
   package let original: Original?
-  /// The other pictures of the stack, if it is the cover.
+  /// The other pictures of the stack, if the picture is the cover.
   package let others: [SheetPicture]
-  /// The pictures of its cell for which there is no room.
+  /// The pictures in the same cell for which there is no room.
   package let cellmates: [SheetPicture]
-  /// All pictures that it stands for.
+  /// All pictures that the picture stands for.
   package var hidden: [SheetPicture] { others + cellmates }
 
-  /// Creates a relation.
   package init(
     original: Original? = nil, others: [SheetPicture] = [], cellmates: [SheetPicture] = []
   ) { (self.original, self.others, self.cellmates) = (original, others, cellmates) }

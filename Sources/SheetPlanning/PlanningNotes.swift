@@ -66,12 +66,13 @@ extension PageMetrics {
     }
     notes += notesOnLostPixels(of: pages, on: sheet)
     if let note = noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
-      ?? noteOnNarrowPictures(on: pages)
+      ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet)
     {
       notes.append(note)
     }
     if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
+    if let note = noteOnHeavyCrops(on: pages, sheet.pictures) { notes.append(note) }
     if let note = noteOnUncenteredRow(on: pages) { notes.append(note) }
     if let note = noteOnUnevenRows(on: pages, of: sheet) { notes.append(note) }
     let narrowed = drafts.reduce(0) { count, draft in
@@ -173,8 +174,7 @@ extension Note {
     guard let page, side(page) > widelySupportedSide, let cell = page.tiles.first?.cell else {
       return nil
     }
-    let remedies = smallerPages(
-      side(page), page.tiles.count, cell: max(cell.width, cell.height), job)
+    let remedies = smallerPages(than: page, cell: max(cell.width, cell.height), job)
     return Note(
       .largePage,
       "\(pages.count > 1 ? "page \(page.number)" : "the sheet") is \(page.size.width) x "
@@ -183,11 +183,14 @@ extension Note {
       [.side: side(page), .count: page.tiles.count])
   }
 
-  /// What would make a page smaller, depending on its longest side, its number of pictures and its
-  /// cells.
+  /// What would make a page smaller, depending on its size, its number of pictures and its cells.
   private static func smallerPages(
-    _ longest: Int, _ pictureCount: Int, cell: Int, _ job: SheetJob
+    than page: SheetPage, cell: Int, _ job: SheetJob
   ) -> [Remedy] {
+    let (longest, pictureCount) = (max(page.size.width, page.size.height), page.tiles.count)
+    // Pages that break sooner are as wide as before, unless blocks of rows are side by side.
+    let isInBlocks = page.rows.contains { $0.cells.x != page.rows[0].cells.x }
+    let isTooWide = page.size.width > widelySupportedSide && !isInBlocks
     // A grid grows in both directions; a layout with a given width grows in only one.
     let isGrid = job.layout is GridLayout && !job.hasGivenSize
     // Pictures that are shown at their original size, or at a multiple of it, need cells as large
@@ -201,10 +204,13 @@ extension Note {
       return isWidelySupported(isGrid ? share.squareRoot() : share)
     }
     let counts = [200, 100, 50, 20, 10].filter { $0 < pictureCount }
-    let count =
-      job.layout is MatrixLayout ? nil : counts.first(where: isWidelySupported(ofPictures:))
+    let isMatrix = job.layout is MatrixLayout
+    let count = isMatrix ? nil : counts.first(where: isWidelySupported(ofPictures:))
     return [
-      count.map { "\(.perPage, $0)" }, isGrid ? nil : "\(.maxHeight, "4000")",
+      count.map { "\(.perPage, $0)" },
+      isGrid || isTooWide ? nil : "\(.maxHeight, "4000")",
+      // The columns of a matrix become narrower, and those without room go on further pages.
+      isMatrix && isTooWide ? "\(.size, "4000")" : nil,
       job.hasGivenSize ? nil : "\(.paper, "A4")",
       canShrinkCells && cell > 96 && isWidelySupported(96 / Double(cell)) ? "\(.cell, "96")" : nil,
     ].compactMap(\.self)

@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -13,6 +14,8 @@ package struct SheetPlanner {
   private(set) var job: SheetJob
   /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
   private var tableLines: Int
+  /// Whether columns of the table have several lines.
+  private let tableHasLines: Bool
   /// The rules for individual pictures.
   let rules: JobRules
   /// The notes on what the job asks for.
@@ -27,6 +30,7 @@ package struct SheetPlanner {
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(ContactSheetError) {
     self.job = job.normalized
     tableLines = table.map { job.texts.showsLabels(of: $0) ? $0.lineCount : 0 } ?? 0
+    tableHasLines = table?.hasLines ?? false
     rules = try JobRules(job, table)
     warnings = job.warnings(about: table)
   }
@@ -47,6 +51,11 @@ package struct SheetPlanner {
     let (chosen, skipped) = try chosen(of: groups, &notes)
     var planner = self
     planner.job.style.decoration.borderRoom = chosen.widestBorder
+    // Cells are then visible, even where they have the colour of the sheet.
+    if planner.job.style.cellBackground == nil, chosen.haveColoredCells {
+      planner.job.style.cellBackground = .clear
+      planner.job.layout = job.layout.adapted(to: planner.job.style)
+    }
     if !job.insets.isEmpty {
       planner.job.addStrips(beside: chosen)
     }
@@ -71,7 +80,22 @@ package struct SheetPlanner {
       planner.job.texts.label = nil
       planner.tableLines = 0
     }
+    planner.job.texts.linesWithFacts = planner.linesOfLabels(of: grouped.pictures)
     return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
+  }
+
+  /// The number of lines of the longest label, if columns of the table have several lines; otherwise
+  /// 0.
+  private func linesOfLabels(of pictures: [PictureFacts]) -> Int {
+    guard tableHasLines, let label = job.texts.label else { return 0 }
+    var most = 0
+    for (index, picture) in pictures.enumerated() {
+      let text = label.statedLines(keepingLines: true) {
+        picture.fact($0, at: index, of: pictures.count, page: 1)
+      }
+      most = max(most, text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
+    }
+    return most
   }
 
   /// The note on labels that are left out because pictures share the cells of a matrix; nil if
@@ -96,7 +120,7 @@ package struct SheetPlanner {
     notes += self.notes(on: grouped.pictures)
     if comparison == nil, let note = noteOnUntimedPictures(among: grouped) { notes.append(note) }
     notes += [noteOnDatesInNames(among: grouped.pictures)].compactMap(\.self)
-    if comparison == nil, let note = noteOnMissingScale(of: grouped.pictures) { notes.append(note) }
+    if comparison == nil { notes += notesOnMissingScales(of: grouped.pictures) }
     notes += [noteOnLimitedGroups(grouped.groups)].compactMap(\.self)
     if job.looksForMixedCameras {
       let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
@@ -122,7 +146,8 @@ package struct SheetPlanner {
     notes += [plan.noteOnShortenedTexts].compactMap(\.self)
     return PlannedPictures(
       plan: plan,
-      pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
+      pictures: sheet.shown.map(\.picture), copies: copies(on: sheet), skipped: skipped,
+      notes: notes,
       cells: GridCells(
         ofPages: sheet.pages.map(\.cell),
         takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: metrics.spacing.gap) }),
@@ -135,12 +160,12 @@ package struct SheetPlanner {
   ) throws -> LaidOut {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
-    let numbers = scaleNumbers(of: grouped.pictures, comparing: comparison)
+    let scales = colorScales(of: grouped.pictures, comparing: comparison)
     while true {
       let metrics = try PageMetrics(
         job, tableLines: tableLines, headings: grouped.headings, columns: grouped.columnHeadings,
         names: grouped.groups.map(\.name),
-        fitting.choice, heat: numbers)
+        fitting.choice, colors: scales)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard
@@ -200,10 +225,18 @@ package struct SheetPlanner {
       isGray: sheet.shown.lazy.map(\.picture).areGray(
         asGrayscale: job.style.leavesNoColors(in: comparison),
         and: [job.logo?.picture, job.watermark?.picture].compactMap(\.self))
-        && pages.bordersAreGray && (job.insets.isEmpty || !pages.haveInsets),
+        && pages.bordersAreGray && pages.cellsAreGray && (job.insets.isEmpty || !pages.haveInsets),
       tracks: sheet.pages[0].layout.columns, comparison: comparison,
       watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)
     ).withLines(ofLabels: false)
+  }
+
+  /// The indices of the pictures on a sheet that are copies of others.
+  private func copies(on sheet: LaidOutSheet) -> Set<Int> {
+    var copies: Set<Int> = []
+    guard rules.makesCopies else { return copies }
+    for (index, picture) in sheet.shown.enumerated() where picture.isCopy { copies.insert(index) }
+    return copies
   }
 
   private func pageGroups(of sheet: LaidOutSheet) -> PageGroups? {
@@ -224,6 +257,7 @@ extension SheetJob {
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .none }
+    job.style.marksWholeRows = job.style.edge == .auto && job.layout.traits.axes != nil
     return job
   }
 
@@ -276,6 +310,8 @@ extension Note {
 package struct PlannedPictures: Sendable {
   package let plan: SheetPlan
   package let pictures: [SheetPicture]
+  /// The indices of pictures that are copies of others.
+  package var copies: Set<Int> = []
   /// The pictures left out because their headers could not be read.
   package let skipped: [SheetPicture]
   package var notes: [Note] = []

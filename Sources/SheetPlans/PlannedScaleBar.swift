@@ -1,17 +1,24 @@
 package import SheetLayout
+package import SheetModel
 
-/// A bar on a picture, in white with a dark outline, and the length that it stands for.
+/// A bar on a picture, in white with a dark outline or the other way round, and the length that it
+/// stands for.
 package struct PlannedScaleBar: Equatable, Sendable {
   /// The area of the bar without its outline; its width is the length at the scale of the picture.
   package internal(set) var bar: PixelRect
   /// The length, above the bar; if it is empty, its area is that of the bar.
   package internal(set) var text: PlannedText
 
+  /// The colour of the bar and its text.
+  package internal(set) var ink: Sheet.ScaleBar.Ink
+
   /// The text, if any is drawn.
   package var drawnText: PlannedText? { text.text.isEmpty ? nil : text }
 
   /// Creates a scale bar from its parts.
-  package init(bar: PixelRect, text: PlannedText) { (self.bar, self.text) = (bar, text) }
+  package init(bar: PixelRect, text: PlannedText, ink: Sheet.ScaleBar.Ink = .white) {
+    (self.bar, self.text, self.ink) = (bar, text, ink)
+  }
 
   /// The maximum number of pixels of a bar with its text, which are held in memory.
   package static let mostPixels = 4 << 20

@@ -1,5 +1,7 @@
 package import SheetFiles
+package import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SheetPictures
 
 /// One page of a plan.
@@ -28,8 +30,8 @@ package struct SheetPage: Equatable, Sendable {
   package var emptyCells: PlannedEmptyCells
   /// The block of a matrix shown on the page; nil if every page has all columns.
   package internal(set) var block: PageBlock?
-  /// The area of the colour scale for amounts of change; nil if colours do not show amounts.
-  package internal(set) var bar: PixelRect?
+  /// The scale for amounts of change, or those of colour maps; empty if colours do not show amounts.
+  package internal(set) var bars: [PlannedColorBar]
   /// The cut marks in the margins, at the edges of cells; empty for none.
   package internal(set) var cutMarks: [PixelRect]
   /// The lines between sections that share a row; empty for none.
@@ -41,12 +43,12 @@ package struct SheetPage: Equatable, Sendable {
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [RowOrColumn] = [],
     columns: [RowOrColumn] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
-    block: PageBlock? = nil, bar: PixelRect? = nil, cutMarks: [PixelRect] = [],
+    block: PageBlock? = nil, bars: [PlannedColorBar] = [], cutMarks: [PixelRect] = [],
     rules: [PixelRect] = [], logo: PlannedLogo? = nil
   ) {
     (self.number, self.size, self.tiles, self.texts) = (number, size, tiles, texts)
     (self.grid, self.sections, self.block) = (grid, sections, block)
-    (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
+    (self.rows, self.columns, self.emptyCells, self.bars) = (rows, columns, emptyCells, bars)
     (self.cutMarks, self.rules, self.logo) = (cutMarks, rules, logo)
   }
 
@@ -57,6 +59,32 @@ package struct SheetPage: Equatable, Sendable {
   package var headings: [PlannedText] {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }
+  }
+}
+
+/// The bar of a colour scale at the foot of a page, without its texts.
+package struct PlannedColorBar: Equatable, Sendable {
+  package internal(set) var area: PixelRect
+  /// The map whose colours it shows; nil for the colours of a comparison, or, in plans that do not
+  /// state it, for the first map that a picture has.
+  package internal(set) var colormap: Sheet.Colormap?
+
+  package init(_ area: PixelRect, _ colormap: Sheet.Colormap? = nil) {
+    (self.area, self.colormap) = (area, colormap)
+  }
+}
+
+extension SheetPage {
+  /// The first bar, which plans list apart from the others; nil if there is none.
+  var firstBar: PlannedColorBar? {
+    get { bars.first }
+    set { bars.replaceSubrange(bars.prefix(1).indices, with: newValue.map { [$0] } ?? []) }
+  }
+
+  /// The bars after the first one.
+  var furtherBars: [PlannedColorBar] {
+    get { Array(bars.dropFirst()) }
+    set { bars = bars.prefix(1) + newValue }
   }
 }
 
@@ -152,6 +180,11 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.border }
     set { set(\.border, newValue) }
   }
+  /// The background of the cell instead of that of the sheet's cells; nil for that one.
+  package var cellBackground: Backdrop? {
+    get { rest?.cellBackground }
+    set { set(\.cellBackground, newValue) }
+  }
   /// The scale bar on the picture; nil if there is none, or no room for it.
   package var scaleBar: PlannedScaleBar? {
     get { rest?.scaleBar }
@@ -190,6 +223,7 @@ package struct PlannedTile: Equatable, Sendable {
     var kept: Rect?
     var watermark: StoredRect?
     var border: TileBorder?
+    var cellBackground: Backdrop?
     @Rare var scaleBar: PlannedScaleBar?
     var insets: [PlannedInset]?
     var rings: [StoredRect]?

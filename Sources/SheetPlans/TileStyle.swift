@@ -38,6 +38,9 @@ package struct TileStyle: Equatable, Sendable {
   package internal(set) var edgeDifference = usualEdgeDifference
   /// Whether cropped pictures also get a hairline if they blend into the background.
   private var marksCroppedEdges = true
+  /// Whether all opaque pictures in a row of a matrix get a hairline if one of them blends into the
+  /// background.
+  package var marksWholeRows = false
   /// How to mark empty cells of a matrix; nil for a frame in comparisons, and for no mark in other
   /// matrices.
   package var emptyCells: EmptyCellMark?
@@ -100,11 +103,24 @@ extension TileStyle {
     if case .color(let color) = cellBackground { color } else { nil }
   }
 
+  /// The style of a tile whose cell has a background of its own; nil for that of all cells.
+  package func inCell(with background: Backdrop?) -> TileStyle {
+    guard let background else { return self }
+    var style = self
+    style.cellBackground = background
+    return style
+  }
+
   /// What is behind texts and marks in cells.
   package var cellBackdrop: Backdrop { cellColor.map(background.covered) ?? background }
 
   /// The colour behind texts and marks in cells; the first colour of a checkerboard.
   package var cellBackgroundColor: Color { cellBackdrop.colors[0] }
+
+  /// Whether the backdrop that shows through pictures starts at each of them.
+  package var startsBackdropAtPictures: Bool {
+    if case .squares = cellBackground { true } else { false }
+  }
 
   /// The backdrop that shows through pictures.
   package var pictureBackdrop: Backdrop {
@@ -161,7 +177,7 @@ extension TileStyle {
       switch edge {
       case .none: .none
       case .auto where edgeDifference == Self.firstEdgeDifference: .hairline
-      case .auto: marksCroppedEdges ? .blending : .auto
+      case .auto: marksCroppedEdges ? (marksWholeRows ? .rows : .blending) : .auto
       case .hairline: .always
       }
     }
@@ -169,9 +185,10 @@ extension TileStyle {
       edgeDifference =
         newValue == .hairline ? Self.firstEdgeDifference : Self.usualEdgeDifference
       marksCroppedEdges = newValue != .hairline && newValue != .auto
+      marksWholeRows = newValue == .rows
       switch newValue {
       case .none: edge = .none
-      case .blending, .auto, .hairline: edge = .auto
+      case .blending, .rows, .auto, .hairline: edge = .auto
       case .always: edge = .hairline
       }
     }
@@ -185,7 +202,9 @@ enum PlannedEdge: String, CaseIterable {
   case none
   /// A hairline around pictures that blend into the background.
   case blending
-  /// The same, but no hairlines if pictures fill their cells; in earlier plans.
+  /// The same, and around the other opaque pictures in their rows of a matrix.
+  case rows
+  /// The same as `blending`, but no hairlines if pictures fill their cells; in earlier plans.
   case auto
   /// The same as `auto` around pictures that differ from the background by at most 6 out of 255;
   /// in the first plans.

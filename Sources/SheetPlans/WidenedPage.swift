@@ -21,7 +21,7 @@ extension SheetPage {
     page.rows = rows.map { $0.moved(right: distance) }
     page.columns = columns.map { $0.moved(right: distance) }
     page.emptyCells.move(by: distance)
-    page.bar?.x += distance
+    for index in bars.indices { page.bars[index].area.x += distance }
     page.cutMarks = cutMarks.map { $0.moved(right: distance) }
     page.rules = rules.map { $0.moved(right: distance) }
     page.logo?.area.x += distance

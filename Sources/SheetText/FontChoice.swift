@@ -47,7 +47,7 @@ extension FontChoice {
 extension FontChoice: LosslessStringConvertible {
   /// Parses a choice; nil if it is invalid.
   ///
-  /// A text is invalid if it names no font, if its size is out of range, or if it contains control
+  /// Text is invalid if it names no font, if its size is out of range, or if it contains control
   /// characters. A number at the end is the size. `auto` and `builtin` may be written in any case;
   /// only a size may follow them.
   package init?(_ text: String) {

@@ -17,7 +17,6 @@ package struct TextBox: Hashable, Sendable {
   /// They are counted in Unicode scalars, in order, and do not overlap.
   package var emphasis: [Range<Int>]
 
-  /// Creates a box.
   package init(
     _ text: String, size: PixelSize, alignment: Sheet.TextAlignment = .center,
     emphasis: [Range<Int>] = []
@@ -108,7 +107,6 @@ package struct DrawnLine: Equatable, Sendable {
   /// The row of the baseline: the first one below the letters.
   package let baseline: Int
 
-  /// Creates a line.
   package init(text: String, x: Int, width: Int, baseline: Int) {
     (self.text, self.x, self.width, self.baseline) = (text, x, width, baseline)
   }

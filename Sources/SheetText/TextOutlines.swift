@@ -6,7 +6,7 @@ package struct TextOutlines: Equatable, Sendable {
   package struct Glyph: Equatable, Sendable {
     /// The shape of the glyph.
     package let outline: GlyphOutline
-    /// The start of its baseline, in pixels from the left and from the top.
+    /// The start of the glyph's baseline, in pixels from the left and from the top.
     package let x, y: Double
   }
 
@@ -17,7 +17,8 @@ package struct TextOutlines: Equatable, Sendable {
   /// The strokes below emphasised lines, in pixels.
   package internal(set) var underlines: [PixelRect] = []
 
-  /// The outlines turned by 90°, so that lines run upwards in a box as tall as the width of theirs.
+  /// The outlines turned by 90°, so that lines run upwards in a box as tall as the original one is
+  /// wide.
   package func turnedUpwards(fromWidth width: Int) -> TextOutlines {
     var (turned, shapes) = (self, [GlyphOutline: GlyphOutline]())
     turned.glyphs = glyphs.map { glyph in
@@ -48,7 +49,7 @@ package struct GlyphOutline: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     /// The width of the round pen that draws the steps; nil if the area inside them is filled.
     package let pen: Double?
-    /// The steps of its outline.
+    /// The steps of the part's outline.
     package internal(set) var steps: [Step] = []
   }
 

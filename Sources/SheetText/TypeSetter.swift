@@ -18,8 +18,8 @@ package struct TypeSetter: Sendable {
   /// This takes almost no time, since fonts are loaded later.
   ///
   /// - Parameters:
-  ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`:
-  ///     ``FontChoice/settled(for:library:)`` chooses for all texts of a sheet.
+  ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`, since
+  ///     ``FontChoice/settled(for:library:)`` replaces it for all texts of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
   ///   - isEmphasized: Whether texts are emphasised: in bold, or underlined if a family has no
   ///     bold.

@@ -29,7 +29,7 @@ package struct Faults {
       || isThorough && name != "malloc"
   }
 
-  /// The next call to make fail; a thorough run skips few.
+  /// The number of the next call that is made to fail; a thorough run skips few calls.
   package static func next(after number: Int, of name: String) -> Int {
     number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 3))
   }

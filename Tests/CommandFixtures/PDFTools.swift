@@ -43,7 +43,7 @@ package enum PDFTools {
 
   /// The text that Poppler extracts, without direction marks and with every blank as a space.
   ///
-  /// Texts are ordered by position, or with `-raw` as in the file.
+  /// Texts are ordered by position or, with `-raw`, as in the file.
   package static func text(
     of name: String, in folder: TemporaryFolder, order: String = "-layout"
   ) throws -> String {

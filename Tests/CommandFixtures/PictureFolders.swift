@@ -35,7 +35,7 @@ extension TemporaryFolder {
     try FileManager.default.removeItem(at: url.appending(path: name))
   }
 
-  /// Sets the time of a file to a number of seconds from now.
+  /// Sets the modification time of a file to a number of seconds from now.
   package func touch(_ name: String, _ seconds: Double) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: seconds)],

@@ -10,7 +10,8 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct AdviceTests {
-  @Test("Every hint for an option of another program can be pasted into bash, and is accepted")
+  @Test(
+    "Every hint for another program's option can be pasted into bash, and contactsheet accepts it")
   func synonyms() throws {
     for (words, instead) in Synonyms.options {
       #expect(!instead.hints.isEmpty, "\(words[0])")
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Hints for values given to the wrong option can be pasted into bash, and are accepted",
+    "Hints for values given to the wrong option can be pasted into bash, and are then accepted",
     arguments: [
       ("filter", "rating>=4"), ("filter", "camera ~ 'Canon*'"), ("size", "A4"), ("cell", "3:2"),
       ("background", "checkerboard"), ("background", "checked"), ("cell-background", "chequers"),
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Hints with a value that was typed can be pasted, and are accepted")
+  @Test("Hints that repeat a typed value can be pasted, and contactsheet accepts them")
   func typedValues() throws {
     let values =
       Self.hostileNames + [
@@ -119,7 +120,7 @@ import Testing
     #expect(file == (name.hasPrefix("-") ? "./" : "") + "\(name).webp")
   }
 
-  @Test("No message puts a name into quotation marks of its own where the text can be pasted")
+  @Test("Where text can be pasted, no message adds quotation marks of its own around a name")
   func quotedInSources() throws {
     var count = 0
     for text in try Self.sources() {

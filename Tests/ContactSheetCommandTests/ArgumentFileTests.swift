@@ -64,6 +64,8 @@ import Testing
         "--overlay m\n--overlay ../masks=red,40%",
         "2: --overlay: '../masks' leads out of the folder"
       ),
+      ("--overlay a*=../masks", "1: --overlay: '../masks' leads out of the folder"),
+      ("--overlay {width} > 9=../m=red", "1: --overlay: '../m' leads out of the folder"),
       ("--watermark file:../logo.png", "1: --watermark: '../logo.png' leads out of the folder"),
       ("--watermark file:/dev/zero", "1: --watermark: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each at least 1"),
@@ -195,11 +197,12 @@ import Testing
   }
 
   @Test(
-    "The folder of an overlay is relative to the file's folder; its colour and opacity are unchanged"
+    "The folder of an overlay is relative to the file's folder; its images, colour and opacity are unchanged"
   )
   func overlay() throws {
     for (value, located) in [
       ("masks", "up/masks"), ("a/m=40%", "up/a/m=40%"), ("/m", "/m"), ("m=red,9%", "up/m=red,9%"),
+      ("a*=m", "a*=up/m"), ("{width} = 9=m=red", "{width} = 9=up/m=red"), ("a*=/m=9%", "a*=/m=9%"),
     ] {
       let file = try ArgumentFile(
         "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))

@@ -27,6 +27,15 @@ import Testing
         "# from the command line\n--where stem > 1\n--where stem != 3"))
   }
 
+  @Test("A listing has the copies of the images that are chosen, each with its number")
+  func copies() throws {
+    let list = [".", "--copies", "2", "--list={index} {stem} {count}"]
+    #expect(try folders.run(list + ["--limit", "2"]).text == "1 3 4\n2 3 4\n3 2 4\n4 2 4\n")
+    #expect(
+      try folders.run(list + ["--copies", "3*=1"]).text
+        == "1 3 5\n2 2 5\n3 2 5\n4 1 5\n5 1 5\n")
+  }
+
   @Test("If no picture meets the condition, nothing is written and the status is 2")
   func none() throws {
     let run = try folders.run([".", "--where", "rating > 4"])
@@ -49,7 +58,7 @@ import Testing
     #expect(misspelt.status == 2, "\(misspelt.standardError)")
   }
 
-  @Test("The note on a word that also names a part of file names comes with --list, too")
+  @Test("The note on a word that also names a part of file names also appears with --list")
   func wordsInListing() throws {
     let folder = TemporaryFolder()
     for name in ["cat_cat.png", "cat_dog.png"] { try folder.writePicture(name) }
@@ -138,7 +147,7 @@ import Testing
     #expect(try listed("a;focus;path\n0,5;0,1;1.png\n", "{column:focus|-}") == "0,1\n-\n-\n")
   }
 
-  @Test("When comparing, conditions apply to the picture after the change")
+  @Test("In a comparison, conditions apply to the new picture")
   func compared() throws {
     let folder = TemporaryFolder()
     for name in ["old/1.png", "old/2.png", "new/1.png"] { try folder.writePicture(name) }

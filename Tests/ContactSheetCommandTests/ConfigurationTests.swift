@@ -234,7 +234,7 @@ import Testing
         "\n# --exclude '\(quoted)' is in effect, but cannot be written on one line\n--exclude c\n"))
   }
 
-  @Test("Every option that a file may set is listed once, and inputs are not listed")
+  @Test("--print-config lists every option that a file may set once, and does not list inputs")
   func complete() throws {
     let listing = try Folders().listing(["somewhere"])
     let names = listing.matches(of: /^# --([a-z-]+)(?::| \()/.anchorsMatchLineEndings())
@@ -251,7 +251,8 @@ import Testing
   }
 
   @Test(
-    "With three thousand user presets, the error about a misspelt one names ten and the closest")
+    "With 3,000 user presets, the error about a misspelt one names ten and suggests the closest"
+  )
   func manyPresets() throws {
     let folders = try Folders(user: "--gap 4")
     for number in 1...3000 {

@@ -69,7 +69,7 @@ import Testing
     #expect(lines.map(String.init) == rows)
   }
 
-  @Test("The man page describes every option, and uses no escapes except ours")
+  @Test("The man page describes every option, and uses only permitted escapes")
   func manual() throws {
     let page = "\(ManualPage())"
     #expect(page.hasPrefix(".TH CONTACTSHEET 1 "))

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("The note on reduced images counts all of them, and promises no cell that is too small")
+  @Test("The note on reduced images counts all of them, and suggests no cell that is too small")
   func reduced() throws {
     let folder = TemporaryFolder()
     func write(_ side: Int, _ name: String) throws {
@@ -126,7 +126,7 @@ import Testing
     #expect(plan.layout == "matrix")
     #expect(plan.tiles.prefix(3).map { $0.image?.width } == [16, 32, 128])
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
-    // At a given width too, if all of them fit.
+    // The same is true at a given width if all of them fit.
     for (width, isWhole) in [("300", true), ("900", true), ("150", false)] {
       let sized = try Manifest(
         dryRun: [
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Cells fit the pictures as --trim leaves them")
+  @Test("Cells are as large as the trimmed pictures need")
   func trimmed() throws {
     let folder = TemporaryFolder()
     var samples = [UInt16](repeating: 255, count: 100 * 100)
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test("--scale 1:2 draws what is in the images at half its size, whatever their resolutions")
+  @Test("--scale 1:2 shows objects at half their size, whatever the resolutions of their images")
   func drawingScale() throws {
     let folder = TemporaryFolder()
     try writeScans(["a": 300, "b": 600, "c": 1200], in: folder)
@@ -333,7 +333,9 @@ import Testing
     #expect(try CommandRun(options + ["--scale", "1:1.5"], in: folder).status != 0)
   }
 
-  @Test("A note counts the images whose resolution is one that programs write if they know none")
+  @Test(
+    "A note counts the images with a resolution that programs write if they do not know it"
+  )
   func doubtfulResolutions() throws {
     let folder = TemporaryFolder()
     try writeScans(["a": 300, "b": 72, "c": 96], in: folder)
@@ -349,7 +351,7 @@ import Testing
     #expect(table.status == 0 && !table.standardError.contains("72 or 96"))
   }
 
-  @Test("A percentage on paper has a note if the images state different resolutions")
+  @Test("A percentage on paper gets a note if the images state different resolutions")
   func differentResolutions() throws {
     let folder = TemporaryFolder()
     try writeScans(["a": 300, "b": 600, "c": 72], in: folder)
@@ -389,7 +391,9 @@ import Testing
     }
   }
 
-  @Test("For a sheet too large to view, only options that work with those given are suggested")
+  @Test(
+    "If a sheet is too large to view, only options compatible with those given are suggested"
+  )
   func largeSheet() throws {
     let folder = TemporaryFolder()
     for number in 0..<40 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "A name by which nothing can be grouped is refused with the words that there are",
+    "A name by which nothing can be grouped is refused, with a list of those that can be used",
     arguments: [
       ("clas", [], ""), ("date", [], "; did you mean 'day'?"), ("index", [], ""),
       ("taken", [], "; did you mean 'day'?"), ("a b:", [], ""),

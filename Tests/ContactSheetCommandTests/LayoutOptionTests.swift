@@ -62,7 +62,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths need no --dpi, in PNGs or in PDFs, whatever the pictures")
+  @Test("Physical lengths need no --dpi, in PNGs or in PDFs, whatever the pictures are")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)

@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a margin",
+    "Text that is neither a spacing nor four lengths is refused as margins",
     arguments: [
       "", ",", "1,2", "1,2,3", "1,2,3,4,5", "1,2,3,", ",,,", "1,2,3,-4", "1.5,2,3,4", "1;2;3;4",
       "1 2 3 4", "1,2,3,4km", "1x2,3,4,5", "1,2,3,99999999999", "mm,mm,mm,mm", "1mmm,2,3,4mm",
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a spacing",
+    "Text that is not one length, or two with an x between them, is refused as a spacing",
     arguments: [
       "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm", "1.5px",
       "5mmm", String(repeating: "x", count: 100_000),

@@ -142,7 +142,7 @@ extension Exemplified {
   }
 
   @Test(
-    "Messages of the argument parser are reworded in our form; all others already have it"
+    "Messages of the argument parser are reworded in our form, which all other messages already have"
   )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })

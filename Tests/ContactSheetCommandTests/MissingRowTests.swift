@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A row whose image exists, but is not on the sheet, has no cell",
+    "A table row whose image exists, but is not on the sheet, has no cell",
     arguments: [
       (["in", "--exclude", "1.png"], ["2.png"]), (["in", "--include", "*2.png"], ["2.png"]),
       (["in", "--files-from", "list"], ["2.png"]), (["in/2.png"], ["2.png"]),
@@ -89,7 +89,7 @@ import Testing
         && note.contains("which exists, but matches no image of the sheet") == true, "\(note)")
   }
 
-  @Test("Rows without an image are in the given folder; if there are several, in none")
+  @Test("Rows without an image are in the given folder, or in no folder if several are given")
   func folders() throws {
     try folder.writePicture("other/3.png", width: 60, height: 80)
     let options = ["--table", "class.csv", "--label", "{Nachname}", "--missing", "no photo"]
@@ -109,13 +109,43 @@ import Testing
     #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
   }
 
-  @Test("The text may be the word none, and an empty text leaves the rows out")
+  @Test("The text of --missing may be the word none, and an empty text leaves the rows out")
   func none() throws {
     func count(_ text: String) throws -> Int {
       try Manifest(dryRun: Self.options + ["--missing", text], in: folder).tiles.count
     }
     #expect(try count("none") == 4)
     #expect(try count("") == 2)
+  }
+
+  @Test("The text is a template over the facts of the row, in lines and in the colour of labels")
+  func template() throws {
+    try folder.write(
+      Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
+      to: "why.csv")
+    let options = ["in/1.png", "--table", "why.csv", "--label", "{who}", "--cell", "200"]
+    func run(_ others: String...) throws -> CommandRun {
+      try CommandRun(options + others, in: folder)
+    }
+    let plan = try run("--missing", "{why|no photo}", "-o", "a.png", "--manifest", "a.json")
+    #expect(plan.status == 0 && plan.standardError == "", "\(plan.standardError)")
+    let json = String(decoding: folder.contents("a.json") ?? Data(), as: UTF8.self)
+    #expect(json.contains(#""missing" : "ill\nsince May""#), "\(json)")
+    #expect(json.contains(#""missing" : "no photo""#), "\(json)")
+    let again = try CommandRun(["--from-plan", "a.json", "-o", "b.png"], in: folder)
+    #expect(again.status == 0, "\(again.standardError)")
+    #expect(folder.contents("a.png") == folder.contents("b.png"))
+    // Only the texts differ.
+    for (text, name) in [("{why|none}", "c.png"), ("{why|no}\\n{who}", "d.png")] {
+      #expect(try run("--missing", text, "-o", name).status == 0)
+      #expect(folder.contents(name) != folder.contents("a.png"))
+    }
+    for (text, message) in [
+      ("{index}", "{index} is not known yet"), ("{wy}", "did you mean {why}?"), ("{", "--missing"),
+    ] {
+      let wrong = try run("--missing", text, "-o", "e.png")
+      #expect(wrong.status != 0 && wrong.standardError.contains(message), "\(wrong.standardError)")
+    }
   }
 
   @Test("A listing has only images, and no note on rows without a path")

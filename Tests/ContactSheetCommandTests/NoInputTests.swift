@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "If standard input is a pipe or a file, a note suggests -",
+    "If standard input is a pipe or a file, a note suggests the argument `-`",
     arguments: [[], ["-r"], ["--paper", "A4"]])
   func pipe(options: [String]) throws {
     let folder = try Self.folder()

@@ -79,7 +79,7 @@ import Testing
     #expect(run.status == 0 && folder.contents("s.png") == folder.contents("old.png"))
   }
 
-  @Test("If a pattern only lacks the extension, the error suggests it with one")
+  @Test("If a pattern only lacks the extension, the error suggests the pattern with an extension")
   func patternWithoutExtension() throws {
     let folder = TemporaryFolder()
     for name in ["brick_albedo.png", "brick_rough.png"] { try folder.writePicture("tex/\(name)") }

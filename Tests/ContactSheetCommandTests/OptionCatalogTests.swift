@@ -67,7 +67,7 @@ import Testing
     #expect(OptionCatalog.known("compression").standard == "6")
   }
 
-  @Test("The library has the command's defaults, and without options makes the same sheet")
+  @Test("The library has the command's defaults, and makes the same sheet without options")
   func defaults() throws {
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())

@@ -9,7 +9,7 @@ import Testing
 /// How each option of the catalog changes the job and the request.
 @Suite struct OptionEffectTests {
   @Test(
-    "A plan fixes exactly the options that change the job but not how it is run",
+    "A plan fixes exactly the options that change the job but not how the job is run",
     arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))

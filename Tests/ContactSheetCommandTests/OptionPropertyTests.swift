@@ -230,6 +230,7 @@ extension PropertyExample {
       ($0.layout, $0.weight) = (.collage, ["a*=3"])
     },
     PropertyExample("--span", "a*=2x2") { $0.span = ["a*=2x2"] },
+    PropertyExample("--copies", "a*=2") { $0.copies = ["a*=2"] },
     PropertyExample("--gap", "12x4") { $0.gap = .init(horizontal: 12, vertical: 4) },
     PropertyExample("--margin", "3mm", "--dpi", "254") {
       ($0.margin, $0.dpi) = (.init(.millimetres(3)), 254)
@@ -278,10 +279,18 @@ extension PropertyExample {
       ($0.colormap, $0.colormaps) = (.magma, ["a*=green", "b*=none"])
     },
     PropertyExample("--colormap", "viridis", "--colormap-title", "Depth (m)") {
-      ($0.colormap, $0.colormapTitle) = (.viridis, "Depth (m)")
+      ($0.colormap, $0.colormapTitle) = (.viridis, ["Depth (m)"])
+    },
+    PropertyExample(
+      "--colormap", "viridis", "--colormap-title", "a*=Depth", "--colormap-title", "*=R = 0"
+    ) {
+      ($0.colormap, $0.colormapTitle) = (.viridis, ["a*=Depth", "*=R = 0"])
     },
     PropertyExample("--overlay", "masks") { $0.overlay = ["masks"] },
     PropertyExample("--overlay", "a=b/grid.png=40%") { $0.overlay = ["a=b/grid.png=40%"] },
+    PropertyExample("--overlay", "new/*=masks=green", "--overlay", "{stem} = 3=m") {
+      $0.overlay = ["new/*=masks=green", "{stem} = 3=m"]
+    },
     PropertyExample("--overlay", "truth=green", "--overlay", "b=#f00,30%") {
       $0.overlay = ["truth=green", "b=#f00,30%"]
     },
@@ -313,6 +322,7 @@ extension PropertyExample {
       $0.scaleBar = ["50 µm at 0.32 µm", "*_40x*=20 µm"]
     },
     PropertyExample("--scale-bar", "50 µm, no text") { $0.scaleBar = ["50 µm, no text"] },
+    PropertyExample("--scale-bar", "50 µm, black") { $0.scaleBar = ["50 µm, black"] },
     PropertyExample("--table", "class.csv", "--missing", "no photo") {
       ($0.table, $0.missing) = ("class.csv", "no photo")
     },
@@ -334,6 +344,12 @@ extension PropertyExample {
     },
     PropertyExample("--background", "none") { $0.background = .clear },
     PropertyExample("--cell-background", "checker") { $0.cellBackground = .checker },
+    PropertyExample(
+      "--cell-background", "a*=black", "--cell-background", "checker", "--cell-background",
+      "{width} > 9=none"
+    ) {
+      ($0.cellBackground, $0.cellBackgrounds) = (.checker, ["a*=black", "{width} > 9=none"])
+    },
     PropertyExample(
       "--label", "{name}", "--label-position", "over", "--label-align", "left", "--label-color",
       "red", "--label-lines", "2", "--best", "least {width}", "--best", "{height}"

@@ -45,6 +45,10 @@ import Testing
         "--inset and --compare: --compare compares images without insets; leave out --inset"
       ),
       (
+        ["--copies=2", "--compare=old"],
+        "--copies and --compare: --compare makes a matrix; leave out --copies"
+      ),
+      (
         ["--first-cell=3", "--layout=rows"],
         "--first-cell is for grids and columns, and this is a sheet of rows; leave it out"
       ),
@@ -245,7 +249,7 @@ import Testing
   }
 
   @Test(
-    "Options that may be combined can still be combined",
+    "Options that may be combined can still be combined if some are in a file",
     arguments: [
       (["--size=99"], ["--cell-aspect=1"]), (["--trim=9"], ["--no-upscale"]),
       (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),

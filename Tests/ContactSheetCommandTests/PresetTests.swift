@@ -128,7 +128,7 @@ import Testing
       try !parsed(["--size", "174mm", "--max-height", "230mm"]).resolved().job.widthMayShrink)
   }
 
-  @Test("The rows of a figure are as far apart as its columns, unless texts stand between them")
+  @Test("The rows of a figure are as far apart as its columns, unless there are texts between rows")
   func gapsOfFigures() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b"] {
@@ -160,7 +160,7 @@ import Testing
     #expect(try gapsOfGrid("--label", "{name}") == [12, 24])
   }
 
-  @Test("If the images of a figure of several pages form a single column, the note suggests a grid")
+  @Test("If the images of a figure with several pages form one column, the note suggests a grid")
   func singleColumn() throws {
     let folder = TemporaryFolder()
     for number in 1...40 {

@@ -1,4 +1,5 @@
 import CommandFixtures
+import PNGFixtures
 import SheetPlanning
 import SheetPlans
 import TestSupport
@@ -24,10 +25,18 @@ import Testing
     "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
     "crop": Example(value: "0,0,10,10", arguments: []),
     "orient": Example(value: "right", arguments: []),
+    "copies": Example(value: "2", arguments: []),
     "stretch": Example(value: "labels", arguments: []),
     "colormap": Example(value: "viridis", arguments: []),
+    // Braces are part of a title.
+    "colormap-title": Example(
+      value: "Depth", arguments: ["--colormap", "viridis", "--stretch", "0:200"],
+      template: "{score}"),
     "border": Example(value: "3 red", arguments: []),
+    "cell-background": Example(value: "navy", arguments: []),
     "scale-bar": Example(value: "10 px", arguments: []),
+    // Braces may be part of a path.
+    "overlay": Example(value: "before=50%", arguments: [], template: "{score}"),
     "inset": Example(value: "0,0,2,2", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
@@ -47,9 +56,11 @@ import Testing
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
-      // Grey, so that its samples may be classes.
-      try folder.writePicture(
-        "in/\(name).png", width: width, height: height, color: [90, 90, 90])
+      // Grey, so that its samples may be classes, of 16 bits, so that they can be stretched.
+      let picture = PNGFixture(
+        width: width, height: height, bitDepth: 16, colorType: .gray,
+        samples: Array(repeating: 90, count: width * height))
+      try folder.write(picture.encoded(), to: "in/\(name).png")
       try folder.write(
         Array("<x exif:DateTimeOriginal='2024-06-01T12:00:00'/>".utf8), to: "in/\(name).xmp")
       try folder.writePicture(
@@ -82,11 +93,15 @@ import Testing
     #expect(try manifest("{width} != 20=\(example.value)") == pattern)
     #expect(
       try manifest("a*=\(example.value)", "{width} > 99 or {height} = 40=\(example.value)")
-        == (name == "clock" ? manifest("a*=+2h") : pattern), "the rules are not combined as before")
+        == (name == "clock"
+          ? manifest("a*=+2h")
+          : name == "overlay"
+            ? manifest("a*=\(example.value)", "a*=\(example.value)") : pattern),
+      "the rules are not combined as before")
   }
 
   @Test(
-    "The value follows the last equals sign that is not in braces or part of a comparison",
+    "The value of a rule follows the last equals sign that is not in braces or part of a comparison",
     arguments: options)
   func signs(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))
@@ -99,10 +114,12 @@ import Testing
       }
     }
     for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
-      // These options have a value that means unset, and an empty text stands for that.
-      if ["clock", "border", "scale-bar", "stretch", "colormap"].contains(name), text.isEmpty {
-        continue
-      }
+      // These options have a value that unsets them, and an empty text has the same effect.
+      let unset = [
+        "clock", "border", "cell-background", "scale-bar", "stretch", "colormap", "colormap-title",
+        "overlay",
+      ]
+      if unset.contains(name), text.isEmpty { continue }
       #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
     }
   }
@@ -125,19 +142,23 @@ import Testing
   }
 
   @Test(
-    "The value none for all pictures keeps the rules for some, whichever is given first",
-    arguments: [("border", "2"), ("stretch", "auto")])
+    "The value `none` for all pictures keeps the rules for some pictures, whichever is given first",
+    arguments: [("border", "2"), ("stretch", "auto"), ("cell-background", "gold")])
   func noneForAll(name: String, policy: String) throws {
     let (option, rule) = (OptionCatalog.known(name), "a*=\(try Self.example(name).value)")
     for none in ["none", ""] {
       for values in [[rule, none], [none, rule], [policy, rule, none], [rule, policy, none]] {
         let job = try parsed(values.flatMap { ["--\(name)", $0] }).resolved().job
         #expect(job.style.decoration.border == nil && job.stretching == nil, "\(values)")
-        #expect(job.borders.count + job.stretches.count == 1, "\(values)")
+        #expect(job.style.cellBackground == nil, "\(values)")
+        let count = job.borders.count + job.stretches.count + job.cellBackgrounds.count
+        #expect(count == 1, "\(values)")
         #expect(option.hasEffect(values), "\(values)")
       }
       let job = try parsed([none, policy].flatMap { ["--\(name)", $0] }).resolved().job
-      #expect(job.style.decoration.border != nil || job.stretching != nil)
+      #expect(
+        job.style.decoration.border != nil || job.stretching != nil
+          || job.style.cellBackground != nil)
       #expect(option.hasEffect([none, policy]))
       #expect(!option.hasEffect([none]) && !option.hasEffect([policy, none]))
     }

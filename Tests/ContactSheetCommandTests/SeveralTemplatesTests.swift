@@ -25,7 +25,7 @@ import Testing
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 
-  @Test("With all frames shown, the number of frames is not looked for in file names")
+  @Test("With --frames all, no --parse is suggested for an unknown token for the number of frames")
   func numberOfFrames() throws {
     let folders = try Folders()
     for name in ["cell1.png", "cell2.png"] { try folders.work.writePicture(name) }
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "If a fact is called by another program's name, the error gives ours",
+    "If a fact is called by another program's name, the error gives our name",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),
@@ -192,11 +192,17 @@ import Testing
   func labels() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")
-    for (label, fact) in [("{shutter}", "exposure"), ("{caption}", "description")] {
+    for (label, fact) in [
+      ("{shutter}", "{exposure}?"),
+      ("{caption}", "{description}, the caption in XMP, IPTC or Exif?"),
+    ] {
       let run = try folders.run([".", "--label", label])
       #expect(run.status == 64)
-      #expect(run.standardError.contains("did you mean {\(fact)}?"), "\(run.standardError)")
+      #expect(run.standardError.contains("did you mean \(fact)"), "\(run.standardError)")
     }
+    try folders.work.write(Array("file,Caption\n1.png,a\n".utf8), to: "t.csv")
+    let run = try folders.run([".", "--table", "t.csv", "--label", "{caption}"])
+    #expect(run.standardError.contains("did you mean {Caption}?"), "\(run.standardError)")
     #expect(try folders.run([".", "--label", "100%free", "--dry-run"]).status == 0)
   }
 

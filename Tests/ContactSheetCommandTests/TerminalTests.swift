@@ -29,7 +29,7 @@ import Testing
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
   }
 
-  @Test("The line names the first and the last page, and counts unreadable pictures")
+  @Test("The summary line names the first and the last page, and counts unreadable pictures")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write([1], to: "pics/5.png")

@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "For an option known from other programs, the error gives ours",
+    "For an option known from other programs, the error gives our option",
     arguments: [
       ("orientation", "--paper A4-landscape turns"), ("max-width", "--size 1600 sets"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
@@ -242,6 +242,7 @@ import Testing
       (["--start", "101"], "did you mean --number-from 101?"),
       (["--first-number", "7"], "did you mean --number-from 7?"),
       (["--skip-cells", "7"], "did you mean --first-cell 7?"),
+      (["--repeat", "4"], "did you mean --copies 4?"),
       (["--margin-left", "25mm"], "--margin 10,10,10,25 sets"),
       (["--date-format", "DD.MM.YYYY"], "--label '{taken:%d.%m.%Y}' writes"),
       (["--title-align", "center"], #"--title 'Title\t' puts"#),
@@ -257,13 +258,14 @@ import Testing
     #expect(mistake?.contains(hint) == true, "\(mistake ?? "")")
   }
 
-  @Test("What follows an unknown option is not its value if it is the name of a file")
+  @Test(
+    "An argument after an unknown option is not taken for the option's value if it names a file")
   func fileAfterUnknownOption() {
     #expect(CommandLineMistake.first(in: ["--titel", "/"])?.hasSuffix("mean --title?") == true)
     #expect(CommandLineMistake.first(in: ["--titel", "x"])?.hasSuffix("mean --title x?") == true)
   }
 
-  @Test("The name of a fact as an option leads to --where with that fact")
+  @Test("If an option is named like a fact, the error suggests --where with that fact")
   func factsAsOptions() {
     for token in PictureTokens.all
     where ![.keyword, .optionalKeyword].contains(token.parameter)
@@ -277,7 +279,7 @@ import Testing
   }
 
   @Test(
-    "A condition that is divided among several arguments is put together, in quotation marks",
+    "If a condition is split into several arguments, the error gives it whole, in quotation marks",
     arguments: [
       (["--where", "rating", ">=4"], "'rating >=4'"), (["--where=iso", ">", "800"], "'iso > 800'"),
       (["-r", "--where", "rating", "=", "4"], "'rating = 4'"),
@@ -390,7 +392,7 @@ import Testing
     #expect(parts[0].contains("--font builtin needs neither"))
   }
 
-  @Test("--version prints the same beside another option")
+  @Test("--version prints the same even if other options are given")
   func beside() throws {
     let folder = TemporaryFolder()
     let alone = try CommandRun(["--version"], in: folder)

@@ -209,7 +209,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
       if isPremultiplied { references.append(("prem", primary, [item])) }
     }
     if let thumbnail {
-      // The thumbnail has one pixel for each group of pixels, so it is a separate picture.
+      // The thumbnail has one pixel of each block of pixels, and is added as a separate picture.
       let small = (0..<thumbnail.height).flatMap { y in
         (0..<thumbnail.width).flatMap { x in
           let place = 3 * (y * height / thumbnail.height * width + x * width / thumbnail.width)

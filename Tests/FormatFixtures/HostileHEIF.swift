@@ -79,7 +79,7 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
     HostileHEIF("associations", properties: (0..<count).map { ($0, [1]) })
   }
 
-  /// One file of each kind that stays within a limit of bytes.
+  /// One file of each kind, each of at most the given number of bytes.
   public static func all(bytes: Int) -> [HostileHEIF] {
     let each = (bytes - 1024) / 2
     return ["thmb", "auxl", "cdsc"].map {

@@ -104,7 +104,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
       }
     }
     func putSingle() { put(1, 4) }
-    /// A byte in such a code, whose highest bit comes first.
+    /// A byte in a code with 8 bits for each symbol; the highest bit comes first.
     func putByte(_ byte: Int) { for place in 0..<8 { put(byte >> (7 - place) & 1, 1) } }
     // No transforms, no colour cache, prefix codes for blocks of 4 x 4 pixels, and no colour cache in
     // the image that assigns them.

@@ -85,7 +85,7 @@ extension PixelFormat {
 }
 
 /// Expects each stored sample to match the reference, which may be rounded either way if it is
-/// close.
+/// close to the middle between two codes.
 package func expectClose(
   _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -173,7 +173,7 @@ public struct JPEGMarker: Equatable, Sendable {
     return resized
   }
 
-  /// The offset of the frame's data in a file, which begins with the depth.
+  /// The offset in a file of the frame's data, which begins with the depth.
   public static func frameOffset(in file: [UInt8]) -> Int? {
     var place = 2
     while place + 4 <= file.count, file[place] == 0xFF {

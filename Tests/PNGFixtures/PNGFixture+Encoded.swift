@@ -92,9 +92,9 @@ extension PNGFixture {
 public struct InterlacePass: Sendable {
   /// Every `step`-th position, starting at `first`.
   public struct Positions: Sendable {
-    /// The first of them.
+    /// The first position.
     public let first: Int
-    /// The distance between two of them.
+    /// The distance between neighbouring positions.
     public let step: Int
 
     /// The positions before `end`.
@@ -104,9 +104,9 @@ public struct InterlacePass: Sendable {
     public func count(below end: Int) -> Int { end > first ? (end - first + step - 1) / step : 0 }
   }
 
-  /// The columns of its pixels.
+  /// The columns of the pixels in the pass.
   public let columns: Positions
-  /// The rows of its pixels.
+  /// The rows of the pixels in the pass.
   public let rows: Positions
 
   /// All pixels, for pictures without interlacing.

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "The name of a page is its own pattern, and the file's name means all of its pages",
+    "As a pattern, a page's name matches that page alone, and a file's name all of its pages",
     arguments: [
       ("a.tif[1]", "x/a.tif[1]", true), ("a.tif[1]", "x/a.tif[2]", false),
       ("a.tif", "a.tif[1]", true),
@@ -27,7 +27,7 @@ import Testing
       ("x/a.tif[1]", "x/a.tif[1]", true), ("y/a.tif[1]", "x/a.tif[1]", false),
       ("*.tif", "a.tif[1]", true), ("b.tif", "a.tif[1]", false), ("*.tif[1]", "a.tif[1]", false),
       (#"*.tif\[1\]"#, "a.tif[1]", true), ("a.tif[12]", "a.tif[12]", true),
-      // As a pattern, it has a set of characters.
+      // As a pattern, a name with brackets contains a set of characters.
       ("a.tif[12]", "a.tif1", true), ("a.tif[1]", "a.tif", false),
       ("photo[1].jpg", "photo[1].jpg", true),
       ("photo[1].jpg", "photo1.jpg", true), ("photo[1].jpg", "photo[2].jpg", false),

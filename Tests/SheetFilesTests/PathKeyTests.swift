@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Natural order compares numbers by value, and case and accents only between names otherwise equal",
+    "Natural order compares numbers by value, and case and accents only if names are otherwise equal",
     arguments: [
       ["img2.png", "img10.png"],
       ["img_1.png", "IMG_2.png", "img_3.png"],

@@ -21,7 +21,7 @@ import Testing
     #expect(read.count == bytes.count && read == bytes)
   }
 
-  @Test("The error of a full disk is thrown")
+  @Test("Writing to a full disk throws an error")
   func refused() throws {
     let full = try FileDescriptor.opened("/dev/full", .writeOnly, [])
     #expect(throws: Errno.noSpace) { try full.writeWhole([1, 2, 3]) }

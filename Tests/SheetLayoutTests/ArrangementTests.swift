@@ -89,7 +89,7 @@ import Testing
     #expect(pages[1].arrangement.strips[1] == Strip(items: 2..<4, minY: 50, maxY: 90))
   }
 
-  @Test("Items that fit on one page stay unchanged, and no items make no pages")
+  @Test("Items that fit on one page stay unchanged, and without items there are no pages")
   func onePage() throws {
     let tall = try TieredGrid(itemCount: 10, width: 300, height: 1_000).arrangement
     let isUnchanged =
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Rows that are too tall and impossible limits are named in the error")
+  @Test("The error names rows that are too tall, and impossible limits")
   func impossible() throws {
     let arrangement = DenseGrid(Array(repeating: .one, count: 10), columns: 4)
       .arrangement(cell: Size(width: 50, height: 40), gap: .zero)

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Searching by rows equals searching the transposed sheet by columns")
+  @Test("Searching by rows gives the same result as searching the transposed sheet by columns")
   func transposed() throws {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<500 {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("No items give no rows, columns or cells", arguments: [0, -3])
+  @Test("Without items, there are no rows, columns or cells", arguments: [0, -3])
   func empty(itemCount: Int) throws {
     let grid = try Arrangement(
       gridOf: itemCount, filling: Size(width: 3, height: 2), cellRatio: 1)

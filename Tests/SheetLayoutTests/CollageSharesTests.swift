@@ -23,7 +23,8 @@ import Testing
         && zip(shares, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(shares)")
   }
 
-  @Test("Large items share by weight, small ones get enough, and the rest share what is left")
+  @Test(
+    "Small items get only what is enough for them, and the other items share the rest by weight")
   func examples() {
     expectClose(weights(items([.infinity, .infinity])), [0.5, 0.5])
     expectClose(
@@ -33,7 +34,7 @@ import Testing
     expectClose(weights(items([100, 400, .infinity])), [0.1, 0.4, 0.5])
     // All have enough, so all are enlarged equally.
     expectClose(weights(items([100, 200, 100])), [0.25, 0.5, 0.25])
-    // The same holds if their weights differ.
+    // All are enlarged equally even if their weights differ.
     expectClose(weights(items([100, 100], weights: [1, 3])), [0.5, 1.5])
     // An item beside which all other items would be as small as itself.
     expectClose(weights(items([1, 2_000])), [0.05, 0.999])

@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct PixelGeometryTests {
-  @Test("Neighbours still touch, however a length is divided")
+  @Test("Neighbours touch, however a length is divided")
   func neighboursStayFlush() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
@@ -147,7 +147,7 @@ import Testing
     #expect(ratio.squared(wide) == wide)
   }
 
-  @Test("Square pixels change nothing")
+  @Test("Square pixels leave the size of a picture unchanged")
   func square() {
     #expect(PixelRatio.square.squared(Self.size) == Self.size)
   }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("The best usable number of columns is found, and few numbers are asked for")
+  @Test("The best usable number of columns is found, and only a few numbers are tried")
   func usable() throws {
     var random = SeededGenerator(seed: 71)
     var (asked, tried) = (0, 0)

@@ -129,7 +129,7 @@ import Testing
     #expect(among.isCropped && among.maximumWidth == 200 && isClose(among.ratio, 0.5))
     let alike = try columns.shortened([tall, tall, square])[1]
     #expect(alike == tall)
-    // If half of the items are tall, the lower ones still show how wide columns are.
+    // If half of the items are tall, the other items still show how wide columns are.
     for item in try columns.shortened([tall, square, tall, square]) {
       #expect(item.isCropped == (item.ratio < 1) && min(item.maximumWidth, 200) == 200)
     }

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("A full set tiles its whole area")
+  @Test("The blocks of a complete pattern fill their whole area")
   func fullSet() throws {
     let grid = try TieredGrid(itemCount: 10, width: 300)
     let area = grid.frames.reduce(0) { $0 + $1.width * $1.height }

@@ -39,7 +39,7 @@ import Testing
     #expect(even > 100 && uneven > 100)
   }
 
-  @Test("At the even width of a row, all items are as tall as the shortest can be")
+  @Test("At the width at which a row is even, all items are as tall as the shortest item can be")
   func evenWidth() {
     let items = [
       LayoutItem(ratio: 1.5, maximumWidth: 600), LayoutItem(ratio: 2), LayoutItem(ratio: 0.5),

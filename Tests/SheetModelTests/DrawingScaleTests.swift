@@ -8,7 +8,9 @@ import Testing
     try #require(Sheet.DrawingScale(text), "\(text)")
   }
 
-  @Test("A scale is two numbers with a colon between them, and its description parses to the same")
+  @Test(
+    "A scale is two numbers with a colon between them, and its description parses to the same scale"
+  )
   func texts() throws {
     for (text, factor) in [
       ("1:1", 1), ("1:2", 0.5), ("2:1", 2), ("1:2.5", 0.4), ("1.5:1", 1.5), ("2:3", 2 / 3.0),
@@ -21,14 +23,16 @@ import Testing
   }
 
   @Test(
-    "Anything else is not a scale",
+    "Text that is not two numbers with a colon between them is not a scale",
     arguments: [
       "", ":", "1", "1:", ":1", "1:0", "0:1", "-1:2", "1:-2", "1:2:3", "1::2", "1/2", "a:b", "1:x",
       "nan:1", "1:inf", "1e99:1", "1:1e-9", "1,5:1",
     ])
   func noScales(text: String) { #expect(Sheet.DrawingScale(text) == nil) }
 
-  @Test("The largest round scale with less room is no larger than asked for, and not much smaller")
+  @Test(
+    "A scale that is reduced to a round one is no larger than the room allows, and not much smaller"
+  )
   func rounded() throws {
     for (text, share, expected) in [
       ("1:1", 0.9, "1:1.5"), ("1:1", 0.5, "1:2"), ("1:1", 0.49, "1:2.5"), ("1:1", 0.34, "1:3"),
@@ -50,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A percentage is a scale if one of its numbers is 1, and the other a whole number")
+  @Test("A percentage is a scale only if it equals 1:N or N:1 with a whole number N")
   func shares() {
     for (share, expected) in [
       (1, "1:1"), (0.5, "1:2"), (0.25, "1:4"), (0.1, "1:10"), (2, "2:1"), (0.4, nil), (1.5, nil),

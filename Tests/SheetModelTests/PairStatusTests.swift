@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Equal and ignored pairs are unchanged, and every other pair that is not allowed is not accepted"
+    "Equal and ignored pairs are unchanged; of the others, only allowed pairs are accepted"
   )
   func examples() {
     #expect(FolderComparison.Status.allCases.filter(\.isUnchanged) == [.equal, .ignored])

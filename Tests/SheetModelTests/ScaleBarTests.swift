@@ -87,7 +87,27 @@ import Testing
     }
   }
 
-  @Test("A suggested length is 1, 2 or 5 times a power of ten, and as near as such a length can be")
+  @Test("A bar is white unless 'black' follows its length, before or after 'no text'")
+  func inks() throws {
+    for (text, ink, description) in [
+      ("50um", .white, "50 µm"), ("50 µm black", .black, "50 µm, black"),
+      ("50 µm,Black", .black, "50 µm, black"), ("50 µm, white", .white, "50 µm"),
+      ("50 µm at 320 nm, no text, black", .black, "50 µm at 320 nm, black, no text"),
+      ("1 cm at ppi black without text", .black, "1 cm at ppi, black, no text"),
+    ] as [(String, Sheet.ScaleBar.Ink, String)] {
+      let bar = try #require(Sheet.ScaleBar(text), "\(text)")
+      #expect(bar.ink == ink && bar.description == description)
+      #expect(Sheet.ScaleBar(bar.description) == bar)
+    }
+    for text in [
+      "black", "black 50 µm", "50 µm, black, black", "50 µm, black, white", "50 µm, dark",
+      "50 µm black at 1 µm", "1,5 mm, black", "50 µm, no text, no text",
+    ] {
+      #expect(Sheet.ScaleBar(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("A suggested length is 1, 2 or 5 times a power of ten, and no such length is nearer")
   func roundLengths() throws {
     var random = SeededGenerator(seed: 8)
     for unit in DepictedLength.Unit.allCases {

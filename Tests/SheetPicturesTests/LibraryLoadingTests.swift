@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("The first of the files with all functions is used")
+  @Test("Of a library's files, the first with all functions is used")
   func files() {
     let opened = Opened(["libno-such-library.so.7", "libz.so.1", "libm.so.6"])
     #expect(opened.state == .ready && opened.file == "libm.so.6")
@@ -46,7 +46,7 @@ import Testing
     #expect(opened.state == .unfit && opened.file == "libm.so.6")
   }
 
-  @Test("A library whose interface is not the expected one is incompatible")
+  @Test("A library whose interface is not as expected counts as incompatible")
   func otherInterface() {
     #expect(Opened(["libm.so.6"], fits: { false }).state == .unfit)
     #expect(Opened(["libm.so.6"], fits: { true }).state == .ready)

@@ -31,7 +31,7 @@ import Testing
     var begun: [Int] = []
   }
 
-  /// Transforms elements that hold bytes, and returns what was held.
+  /// Transforms elements that hold bytes, and returns how many bytes were held.
   static func run(
     _ bytes: [Int], workers: Int, within limit: Int, untilConsumed: Bool = false
   ) async throws -> Held {
@@ -154,7 +154,7 @@ import Testing
     #expect(picture(200_000, PixelFormat(.rgb, .eight)).refusal(within: 1) == nil)
   }
 
-  @Test("Reducing a picture takes bytes for each pixel of the result")
+  @Test("Reducing a picture takes memory for each pixel of the result")
   func miniatures() {
     func bytes(_ width: Int, _ height: Int, _ channels: PixelFormat.Channels = .rgb) -> Int {
       PictureHeader(

@@ -34,7 +34,7 @@ import Testing
     return .compressedText("Raw profile type \(type)", "\n\(type)\n   \(bytes.count)\n\(digits)\n")
   }
 
-  @Test("Nothing is kept without a request, or if there is nothing to keep")
+  @Test("The result is nil without a request, and also if the file has nothing that was requested")
   func nothing() throws {
     #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
     #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("Facts are looked for last in the standard texts of a PNG")
+  @Test("The standard texts of a PNG are the last place where facts are looked for")
   func standardTexts() throws {
     let texts: [(keyword: String, fact: MetadataFact, text: String, expected: String)] = [
       ("Title", .title, " a ", "a"), ("Author", .artist, "b", "b"),

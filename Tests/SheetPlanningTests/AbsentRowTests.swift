@@ -24,7 +24,7 @@ import Testing
     pictures.map { $0.fact(FactKey("column", "who"))?.text }
   }
 
-  @Test("A row of a picture that does not exist takes no row from a picture with a similar name")
+  @Test("A picture that does not exist takes no row away from a picture with a similar name")
   func similarNames() throws {
     let known = try Self.known(
       "file,who\na.png,Gus\nsub/a.png,Hal\n,Ida\n", ["p/a.png", "p/b.png"])
@@ -44,7 +44,7 @@ import Testing
     #expect(Self.labels(known.pictures) == [nil, "Bo", "Cy", "Di", "Eve", "Eve"])
   }
 
-  @Test("A row that could mean several pictures stands for none of them, and for no other")
+  @Test("A row that could mean several pictures stands for none of them, nor for a missing picture")
   func severalMeanings() throws {
     let known = try Self.known("file,who\nx.png,Gus\ny.png,Hal\n", ["a/x.png", "b/x.png"])
     #expect(Self.labels(known.pictures) == [nil, nil, "Hal"])
@@ -136,7 +136,7 @@ import Testing
       Array("scene,method,psnr\nmoon,ours,3\n".utf8), path: "t.csv", parts: ["scene", "method"])
     var job = SheetJob()
     try job.checkMissing(table)
-    job.missing = "gone"
+    job.missing = try PictureTemplate("gone")
     try job.checkMissing(PictureTable(Array("a.png,A\n".utf8), path: "t.csv"))
     try job.checkMissing(nil)
     let error = #expect(throws: ContactSheetError.self) { try job.checkMissing(table) }
@@ -157,7 +157,8 @@ import Testing
   }
 
   @Test(
-    "Pictures have the same rows with and without those that do not exist, and when joined again")
+    "Pictures have the same rows with and without missing pictures, and when matched again"
+  )
   func random() throws {
     var generator = SplitMix64(seed: 19)
     let names = (0..<9).map { "p/\(["a", "b", "c"][$0 % 3])/\($0 / 2).png" }

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "A template that is a text, or has a text instead of a missing number, is refused",
+    "A template that gives text, or gives text instead of a missing number, is refused",
     arguments: [
       "name", "{path}", "least {camera}", "{value|0,5}", "{value|O}", "{value|n/a}", "{value|-}",
       "{value|{rating|none}}",
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "The error about a misspelt column in a title or a footer suggests the nearest",
+    "The error about a misspelt column in a title or a footer suggests the nearest column",
     arguments: [\SheetTexts.title, \.header, \.footer])
   func misspelt(text: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable) throws {
     var job = try Self.job(["a_1"])
@@ -213,7 +213,7 @@ import Testing
       ])
     let both = try Self.parts(["a_2_1", "b_1_2"], "{err} {psnr} {set}", ["psnr", "least {err}"])
     #expect(both == ["a_2_1.png": ["1", "2"]])
-    // The same values at other places are not emphasised.
+    // The same values elsewhere in a label are not emphasised.
     #expect(
       try Self.parts(["a_7_7", "b_6_8"], "{err} {psnr}", ["{psnr}"]) == ["a_7_7.png": ["7"]])
   }
@@ -243,7 +243,7 @@ import Testing
       ])
   }
 
-  @Test("The text of a best rule parses to the same rule")
+  @Test("The text of a `--best` rule parses to the same rule")
   func description() throws {
     for text in ["{psnr}", "least {rmse}", "{a|0}", "{column:best of run}"] {
       #expect(try "\(BestPictures(parsing: text))" == text)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A brace starts a condition, optionally for a pattern; the words added and removed are rules",
+    "A brace starts a condition, optionally for a pattern; `added` and `removed` are rules",
     arguments: [
       ("{psnr} >= 40", .all, .condition(try Condition("{psnr} >= 40"))),
       ("{psnr} >=40", .all, .condition(try Condition("{psnr} >=40"))),
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The last rule that matches a pair applies, and one that matches no pair gets a note")
+  @Test("The last rule that matches a pair applies, and a rule that matches no pair gets a note")
   func choice() throws {
     let rules = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
       try #require(try Rule($0, as: .allowed))

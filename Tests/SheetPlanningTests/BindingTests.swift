@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// `--binding`: further space at the inner side of pages.
+/// `--binding`: extra space at the inner side of pages.
 @Suite struct BindingTests {
   private static let layouts: [Sheet.Layout] = [
     .grid(), .rows(height: 90), .masonry([.fixed(90), .fixed(90)]), .collage, .tiered(),
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test("Paper keeps its size and its default margin")
+  @Test("With a binding, paper keeps its size and its default margin")
   func paper() throws {
     var sheet = Sheet()
     (sheet.paper, sheet.dpi) = (.a4, 254)

@@ -41,9 +41,67 @@ import Testing
       ])
     #expect(
       try notes { $0.gap = .init(.millimetres(3)) } == [
-        "a page holds 4 images of this size; with paper 10x8in, it holds 6"
+        "a page holds 4 images of this size; with paper 10x8in, margin 0 and gap 0, it holds 8"
       ])
+    // Of two lengths, one may already be 0.
+    #expect(
+      try notes { $0.margin = 0 } == [
+        "a page holds 6 images of this size; with paper 10x8in and gap 0, it holds 8"
+      ])
+    #expect(
+      try notes { $0.gap = 0 } == [
+        "a page holds 6 images of this size; with paper 10x8in and margin 0, it holds 8"
+      ])
+    #expect(try notes { ($0.margin, $0.gap) = (0, 0) } == [])
     #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
+  }
+
+  @Test("There is no note on few cells if no page is saved, or if the number of pages is given")
+  func fewCellsOnAsManyPages() throws {
+    func notes(_ count: Int, _ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> Int {
+      try Self.passports("8x10in", count, width: 63.5, height: 88.9) {
+        $0.scale = .fill
+        change(&$0)
+      }.planned().notes.of(.fewCells).count
+    }
+    #expect(try notes(8) == 1)
+    // Nine take two pages in any case.
+    #expect(try notes(9) == 0)
+    #expect(try notes(8) { $0.pageCount = 2 } == 0)
+    #expect(try notes(8) { $0.perPage = 4 } == 0)
+  }
+
+  @Test("A page holds as many cells as the note says, with the settings that it names")
+  func fewCellsAreTrue() throws {
+    var random = SeededGenerator(seed: 227)
+    var count = 0
+    for _ in 0..<150 {
+      let paper = "\(100 + random.number(below: 120))x\(100 + random.number(below: 150))mm"
+      let (width, height) = (25 + random.number(below: 70), 25 + random.number(below: 70))
+      let (gap, hasMargin) = ([nil, 0, 2, 3][random.number(below: 4)], random.number(below: 2) > 0)
+      func job(_ change: (inout Sheet) throws -> Void) throws -> SheetJob {
+        try Self.passports(paper, 200, width: Double(width), height: Double(height)) { sheet in
+          if let gap { sheet.gap = .init(.millimetres(Double(gap))) }
+          if !hasMargin { sheet.margin = 0 }
+          try? change(&sheet)
+        }
+      }
+      guard let planned = try? job({ _ in }).planned(),
+        let note = planned.notes.of(.fewCells).first
+      else { continue }
+      count += 1
+      let remedy = try #require(note.remedy)
+      let pages = try job { sheet in
+        if let paper = remedy.value(of: .paper) { sheet.paper = try Sheet.Paper(parsing: paper) }
+        if remedy.value(of: .gap) != nil { sheet.gap = 0 }
+        if remedy.value(of: .margin) != nil { sheet.margin = 0 }
+      }.planned().plan.pages
+      let comment: Comment = "\(note) on \(paper)"
+      #expect(pages.count < planned.plan.pages.count, comment)
+      let held = Int(note.description.split(separator: " ").last ?? "") ?? .max
+      #expect(pages[0].tiles.count >= held, comment)
+    }
+    #expect(count > 10)
   }
 
   @Test("A note counts the images that do not fill their cells between cut marks")
@@ -96,7 +154,7 @@ import Testing
     let eight = try Self.passports("4x6in", 8)
     #expect(try eight.sheetPlan().pages.map(\.tiles.count) == [8])
     #expect(try notes(eight)[0].hasSuffix("; paper 4x6in-portrait keeps it in portrait"))
-    // Six fit either way.
+    // Six photographs fit in either orientation.
     #expect(try notes(Self.passports("4x6in", 6)) == [])
     // Cells in pixels are not meant to be cut out.
     let pixels = try Self.passports("4x6in", 8) {
@@ -114,13 +172,13 @@ import Testing
       ])
   }
 
-  @Test("Turned paper has its own size with a binding, which stays at the side of pages")
+  @Test("Turned paper keeps its size even with a binding, which stays at the side of the pages")
   func turnedWithBinding() throws {
     let two = try Self.passports("letter", 2, width: 127, height: 177.8) {
       ($0.binding, $0.margin, $0.gap) = (.millimetres(10), 0, 0)
     }
     #expect(try two.sheetPlan().pages.map(\.size) == [PixelSize(width: 3300, height: 2550)])
-    // The other orientation holds a cell, and this one does not.
+    // Only the other orientation has room for a cell.
     let wide = try Self.passports("10x15cm", 1, width: 120, height: 90) {
       $0.binding = .millimetres(20)
     }
@@ -163,7 +221,7 @@ import Testing
       let written = try Sheet.Paper(parsing: paper).pixels(perInch: 300)
       guard let chosen, chosen[0] != written else { continue }
       turned += 1
-      // The written orientation would have taken more pages.
+      // With the orientation as given, there would have been more pages.
       let other = written.width > written.height ? across : upright
       #expect(other.map { $0.count > chosen.count } ?? true, comment)
     }
@@ -171,7 +229,7 @@ import Testing
   }
 
   @Test(
-    "A print of 10 by 15 cm holds six passport photographs, and one of 4 by 6 in eight if turned",
+    "A print of 10 by 15 cm holds six passport photographs; turned, a print of 4 by 6 inches holds eight",
     arguments: [
       ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in-portrait", 2, 3),
       ("4x6in", 4, 2), ("A4", 5, 6),

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a time shift",
+    "Text with unknown or misplaced units, or with a number out of range, is not a time shift",
     arguments: [
       "", "+", "1", "h", "1h2", "3m1h", "1h1h", "+-1h", "1e3s", "0x1s", "infs", "1:60", "1:00:60",
       "1:2:3:4", ":", "1::2", "36525.1d", "٣s", "999999:00",

@@ -138,7 +138,8 @@ import Testing
   }
 
   @Test(
-    "Means in the headings of sections widen columns only if they need room, and in all sections")
+    "Means in headings of sections widen columns only if they need room, and then in all sections"
+  )
   func sections() throws {
     func columns(_ heading: String, _ values: [String]) throws -> [[Int]] {
       let pictures = values.flatMap { value in

@@ -70,7 +70,7 @@ import Testing
     #expect(Self.parts(job, "brick_wall_albedo") == ["a": "brick_wall", "b": "albedo"])
   }
 
-  @Test("Names are divided at the first separator if that leaves as few cells empty")
+  @Test("Names are divided at the first separator unless the last one leaves fewer cells empty")
   func first() throws {
     let job = try Self.job("{a}_{b}")
     for names in [
@@ -93,7 +93,7 @@ import Testing
     #expect(job.dividingNames(of: Self.pictures(["p_q", "s_t", "v_w"])).note == nil)
   }
 
-  @Test("Listed values, other facts and grids leave the division alone")
+  @Test("Listed values, other facts and grids do not change where names are divided")
   func others() throws {
     let pictures = Self.pictures(Self.textures)
     var listed = try Self.job("{a}_{b}")

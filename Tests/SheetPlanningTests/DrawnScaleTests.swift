@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "What is in a picture is as long as its scale says, to the nearest pixel", arguments: 1...30)
+    "Objects in a picture are as long as its scale says, to the nearest pixel", arguments: 1...30)
   func lengths(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let resolutions = (0..<12).map { _ in 100 + random.number(below: 900) }
@@ -71,7 +71,7 @@ import Testing
       let planned = try Self.planned(
         [Self.picture("a_300.png", 100, 200, orientation, ratio: wide)], "1:1")
       let size = try #require(planned.plan.pages[0].tiles[0].placement?.image.size)
-      // As shown, pixels are squares as long as stored ones are tall.
+      // Pixels are shown as squares whose sides are as long as stored pixels are tall.
       let upright = orientation.upright(PixelSize(width: 100, height: 100))
       #expect(size == upright, "\(orientation)")
     }
@@ -87,7 +87,7 @@ import Testing
       planned.plan.pages[0].tiles[0].placement?.image.size == PixelSize(width: 100, height: 100))
   }
 
-  @Test("Pictures that cannot be read need no scale, and others do")
+  @Test("Pictures that cannot be read need no scale, but other pictures do")
   func unreadable() throws {
     let known = Self.picture("a_300.png", 90, 60)
     let broken = StubPicture(name: "b.png", size: nil)

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Among equally large and rated copies, the lossless one is kept, or else the larger file")
+  @Test("Among equally large and rated copies, a lossless one is kept, otherwise the larger file")
   func merits() async throws {
     let folder = TemporaryFolder()
     let exact = try Self.picture("exact", seed: 1, width: 96, height: 64)
@@ -116,7 +116,7 @@ import Testing
     #expect(try await [large, rated].originals(workers: 1) == [1, nil])
   }
 
-  @Test("Among copies, the largest is kept, or else the best rated, or else the first")
+  @Test("Among copies, the largest is kept; ties go to the best rated, and then to the first")
   func best() async throws {
     let small = try Self.picture("small", seed: 1).with(["rating": Fact(5)])
     let plain = try Self.picture("plain", seed: 1, width: 96, height: 64)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A different shape, picture or brightness (beyond rounding) is not a copy")
+  @Test("A picture with a different shape, content or brightness (beyond rounding) is not a copy")
   func exact() async throws {
     let pictures = try [
       Self.picture("a", seed: 1), Self.picture("b", seed: 1, lighter: 2),

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Every picture has its own width and height times the factor", arguments: 1...30)
+  @Test("Every picture is as wide and as tall as its own size times the factor", arguments: 1...30)
   func exact(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let (factor, sizes) = (2 + random.number(below: 5), Self.sizes(&random, 70))

@@ -49,7 +49,7 @@ import Testing
     },
   ]
 
-  @Test("If the first picture's span does not fit behind empty cells, the error says so")
+  @Test("If the first picture's span does not fit after the empty cells, the error says so")
   func spans() throws {
     for (span, rows, firstCell) in [
       (Sheet.Span.span(2, 2), 2, 3), (.span(2, 2), 2, 6), (.row, 3, 8),

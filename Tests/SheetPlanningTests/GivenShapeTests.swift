@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("The note on turned paper tells the truth about the area of pictures")
+  @Test("The note on turned paper states correctly how much larger pictures would be")
   func truth() throws {
     var random = SeededGenerator(seed: 31)
     var count = 0

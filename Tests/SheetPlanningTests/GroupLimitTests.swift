@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("The sheet's limit counts the pictures that groups keep, in the order of the sheet")
+  @Test("The sheet's limit applies to the pictures that groups keep, in the order of the sheet")
   func both() throws {
     var random = SeededGenerator(seed: 82)
     for round in 0..<40 {
@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test(
-    "The usual heading of a group with hidden pictures counts all of them; otherwise, a note does")
+    "If a group has hidden pictures, its default heading says so; with another heading, a note does"
+  )
   func headings() throws {
     let names = ["a/1.png", "a/2.png", "a/3.png", "b/1.png", "b/2.png", "c/1.png"]
     func planned(

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A plus sign after a column separates a text from its heading unless the heading contains it",
+    "A plus sign after a column's heading starts a text, unless the heading contains a plus sign",
     arguments: [
       ("file,number\na.png,7\n", "{column:number+x}", "x"),
       ("file,number+x\na.png,8\n", "{column:number+x}", "8"),
@@ -48,7 +48,7 @@ import Testing
       ("{name} {column:name}", "file,name\na.png,Anna\n", ["name", "the file name"]),
       ("{index}", "file,index\na.png,12\n", ["index", "a number on the sheet"]),
       ("{width}", "file,width\na.png,12 cm\n", ["width", "a fact of the image itself"]),
-      // The values are those of the facts.
+      // The column's values equal the facts.
       ("{width}", "file,width\na.png,3\nb.png,3\n", []),
       // The column identifies the pictures.
       ("{name}", "name,class\na.png,3B\n", []),

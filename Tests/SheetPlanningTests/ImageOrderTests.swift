@@ -89,7 +89,8 @@ private func fact(_ name: String) -> SortKey {
   }
 
   @Test(
-    "A reversed order is exactly the order backwards", arguments: allKeys.filter { $0 != .likeness }
+    "Reversing an order gives exactly the same order backwards",
+    arguments: allKeys.filter { $0 != .likeness }
   )
   func reversed(key: SortKey) throws {
     // All of these pictures have every fact except those from pixels.

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "An inset lies in its picture, is larger than its region, and covers no label, scale bar or inset",
+    "An inset lies in its picture, enlarges its region, and covers no label, scale bar or other inset",
     arguments: 1...40)
   func places(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A detail is in the cell and beside its picture, is enlarged, and covers neither label nor detail",
+    "An enlarged detail is in the cell, beside its picture, and covers no label or other detail",
     arguments: [InsetPosition.below, .right], 1...30)
   func places(position: InsetPosition, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -245,7 +245,7 @@ import Testing
     #expect(note.text.hasSuffix("an inset would not be larger than the region itself"), "\(note)")
   }
 
-  @Test("Without regions, the position changes nothing")
+  @Test("Without regions, --inset-position changes nothing")
   func none() throws {
     let pictures = ["a", "b"].map { Self.picture("\($0).png", 640, 480) }
     let plans = try InsetPosition.allCases.map { try Self.planned(pictures, [], at: $0).plan }

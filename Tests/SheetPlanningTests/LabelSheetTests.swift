@@ -145,7 +145,7 @@ import Testing
     #expect(apart?.remedy?.contains("gap") == true)
   }
 
-  @Test("The note on few cells counts the cells that the page then has")
+  @Test("The note on few cells states correctly how many cells a page would have without a margin")
   func note() throws {
     func job(_ change: @escaping (inout Sheet) -> Void) throws -> SheetJob {
       try SmallCellGapTests.job("A4-portrait", 50) {

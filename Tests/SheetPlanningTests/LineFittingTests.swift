@@ -141,7 +141,7 @@ import Testing
       #expect(Set(areNarrow).count == 1)
       for (band, image) in bands {
         #expect(band.isInside(image) && band.maxY == image.maxY && band.width >= last)
-        // The space at the left and at the right of a centred band differs by half a pixel at most.
+        // A centred band is off the centre by half a pixel at most.
         #expect(abs((band.x - image.x) - (image.maxX - band.maxX)) <= 1)
         if areNarrow[0] { #expect(band.width < image.width * 3 / 4) }
       }
@@ -153,7 +153,7 @@ import Testing
       try bands(String(repeating: "m", count: 12)).allSatisfy { $0.band.width == $0.image.width })
   }
 
-  @Test("A short label has as much space at the left of its text as at the right")
+  @Test("A short label has as much space to the left of its text as to the right")
   func evenBands() throws {
     for alignment in [Sheet.TextAlignment.left, .center, .right] {
       let planned = try Self.planned {

@@ -17,7 +17,7 @@ import Testing
     #expect(lines.headings.map(\.text) == Self.columns && lines.places == [0, 1, 2])
   }
 
-  @Test("A list chooses, orders and renames lines, and each is shown once")
+  @Test("A list chooses, orders and renames lines, and each line is shown once")
   func listed() {
     let lines = Self.lines(["after=Ours", "before", "after=Again", "heat=Heat"])
     #expect(lines.headings.map(\.text) == ["Ours", "before"])
@@ -34,7 +34,7 @@ import Testing
     #expect(lines.headings.map(\.text) == ["High", "lr=1 (2 %)"] && lines.places == [1, 0])
   }
 
-  @Test("Among the names of lines, first names have precedence")
+  @Test("The first name of a line takes precedence over the second name of another line")
   func precedence() {
     let names = [["after", "before"], ["before", "after"], ["difference"]]
     let lines = ListedLines(
@@ -43,7 +43,7 @@ import Testing
     #expect(lines.unknown.isEmpty && lines.repeated.isEmpty)
   }
 
-  @Test("A value lists every line with its name, in their order")
+  @Test("A listed value selects every line with its name, in the order of the lines")
   func sharedNames() {
     let names = [["x", "x/1"], ["y", "y/1"], ["x", "x/2"], ["x", "x/3"]]
     let headings = names.map { Fact($0[0]) }

@@ -32,7 +32,7 @@ import Testing
     try #require(pages.flatMap(\.tiles).compactMap(\.placement?.image.width).max())
   }
 
-  @Test("A matrix takes no more pages than requested, in the middle of its pages", arguments: 1...4)
+  @Test("A matrix takes no more pages than requested, and is centred on them", arguments: 1...4)
   func requested(count: Int) throws {
     for rows in [6, 11, 20] {
       let pages = try Self.pages(rows: rows) { $0.pageCount = count }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A matrix that takes more pages however narrow it is gives an error with their number")
+  @Test("A matrix that needs more pages, however narrow it is, gives an error that says how many")
   func impossible() throws {
     #expect(throws: ContactSheetError.self) {
       try Self.pages(rows: 90) {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Off paper, a matrix is on one page anyway")
+  @Test("Without paper, a matrix always has a single page")
   func offPaper() throws {
     let pages = try Self.pages(rows: 6) { ($0.paper, $0.pageCount) = (nil, 1) }
     #expect(pages.count == 1)

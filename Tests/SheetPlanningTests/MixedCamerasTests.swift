@@ -58,7 +58,8 @@ import Testing
     return try SheetPlanner(job).plan([PictureGroup(pictures: facts)]).notes.of(.untimed)
   }
 
-  @Test("Pictures that come last because they have no time are counted, unless all or none do")
+  @Test(
+    "Pictures that come last because they have no time are counted, unless all or none lack a time")
   func counted() throws {
     let taken = try SortKey(parsing: "taken")
     #expect(try Self.notes([nil, 1, nil], by: taken).map { $0.measures[.count] } == [2])

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "There is no note if tiers are wider, if the height follows from them, if there are few images, and in other layouts"
+    "There is no note if tiers are wider, if the height follows from them, if there are few images, or in other layouts"
   )
   func silent() throws {
     #expect(try Self.notes(24, on: .init(width: 1000, height: 3000)) == [])

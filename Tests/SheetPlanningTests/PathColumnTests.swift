@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    "The column that names most images identifies them, wherever it is, and whatever another is called",
+    "The column that names most images identifies them, whatever its place and the columns' names",
     arguments: ["name", "Name", "FILE", "path", "Image Name", "Foto", "Product"])
   func mostRows(other: String) throws {
     var generator = SplitMix64(seed: 71)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A note names the column that identifies images if another is called file, or it misses some",
+    "A note names the column that identifies images if another column is called file, or if it lacks some images",
     arguments: [
       ("file", 12, true), ("path", 7, true), ("Name", 11, true), ("Name", 12, false),
       ("Product", 12, false), ("Product", 7, false),
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Of two columns called alike, the one that names most images is used, and an error suggests no name that a column has",
+    "Of two columns with the same name, the one that names most images is used, and an error suggests no existing name",
     arguments: TableColumns.shownPathNames)
   func sameNames(name: String) throws {
     let rows = Self.stems.map { ["Dress", $0, "Knit"] }
@@ -133,7 +133,7 @@ import Testing
       let some = try Self.joined(
         [heading] + rows + [[Self.stems[3], "Knit"]], showsAbsent: true)
       #expect(some.notes.isEmpty && some.pictures.count == 12 + count)
-      // Pictures that are joined again, as those of a plan are, give no second note.
+      // Pictures that are joined with the table again, as those of a plan are, give no second note.
       let again = PictureFactsBuilder(all.pictures.map(\.picture), table: all.table, parsing: [])
       #expect(again.notes.isEmpty && again.pictures.count == 12 + count)
     }

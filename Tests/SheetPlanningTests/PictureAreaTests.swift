@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Any other text is refused",
+    "Text that is not an area is refused",
     arguments: [
       "0,0,0,5", "0,0,5,0%",
       "", "1,2,3", "1,2,3,4,5", "a,0,1,1", "-1,0,1,1", "x=", "=0,0,1,1", "101%,0,1,1", "1,,1,1",

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("With the largest number, every takes one picture, and first and spread take all")
+  @Test("With the largest number, `every` takes one picture, and `first` and `spread` take all")
   func extremes() {
     let all = Array(1...9)
     #expect(PictureSample.every(.max).elements(of: all) == [1])
@@ -74,7 +74,7 @@ import Testing
     #expect(groups() == [["c/5.png"], ["a/2.png"]])
   }
 
-  @Test("A program cannot set both every and spread, or set spread to 0")
+  @Test("A program cannot set both `every` and `spread`, or set `spread` to 0")
   func oneOnly() throws {
     var sheet = Sheet()
     (sheet.every, sheet.spread) = (2, 2)

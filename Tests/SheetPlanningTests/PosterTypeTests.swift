@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "On paper up to A4 and below small images, labels keep their usual size, and a given size everywhere",
+    "Labels keep their usual size on paper up to A4 and below small images, and always keep a given size",
     arguments: [("10x15cm", 6), ("A4", 1), ("A4", 6), ("letter", 4), ("A4-landscape", 2)])
   func usual(paper: String, count: Int) throws {
     #expect(try Self.sizes(paper, count) == [8])

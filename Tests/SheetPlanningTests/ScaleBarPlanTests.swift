@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A bar is as long as its length at the scale of its picture, inside it at the lower right",
+    "A bar has its length at the scale of its picture, and is inside the picture at the lower right",
     arguments: 1...30)
   func lengths(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A crop changes nothing at full size, and a bar grows with its enlarged picture")
+  @Test("At full size, a crop does not change a bar, and a bar grows with its enlarged picture")
   func enlarged() throws {
     func width(_ change: (inout SheetJob) throws -> Void) throws -> Int? {
       try Self.planned([Self.picture("a.png", 200, 150)], ["30 px"], change).plan.pages[0].tiles[0]
@@ -143,7 +143,9 @@ import Testing
     #expect(note.remedy?.value(of: .scaleBar)?.hasSuffix(" px, no text") == true, "\(note)")
   }
 
-  @Test("A picture without a pixel size gets no bar, with a note; an error says if all lack it")
+  @Test(
+    "A picture without a pixel size gets no bar, with a note; it is an error if all lack one"
+  )
   func unknown() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 200, 200) }
     let planned = try Self.planned(pictures, ["5 µm", "b*=5 µm at 0.1 µm"])
@@ -159,7 +161,7 @@ import Testing
     #expect(error?.advice?.value(of: .scaleBar) == "5 µm at 0.32 µm")
   }
 
-  @Test("A resolution, given or of the picture, is the number of pixels in 2.54 cm")
+  @Test("A resolution, given or stated by the picture, is the number of pixels in 2.54 cm")
   func resolutions() throws {
     let pictures = ["a_300", "b_600", "c"].map { Self.picture("\($0).png", 400, 200) }
     func widths(_ bar: String) throws -> [Int?] {

@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test("Some section reaches into the last column of every grid without a given number of columns")
+  @Test(
+    "In every grid without a given number of columns, some section reaches into the last column")
   func lastColumn() throws {
     var random = SeededGenerator(seed: 61)
     for round in 0..<120 {
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Eight sections of ten pictures have ten columns, with or without a factor")
+  @Test("Eight sections of ten pictures have ten columns, with or without an enlargement factor")
   func columnsOfSections() throws {
     for factor in [nil, 2] {
       var job = try Self.job(GridLayout())
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "Rules stand between sections that share rows, unless sections are further apart than pictures")
+    "Lines separate sections that share rows, unless sections are further apart than pictures")
   func toldApart() throws {
     var random = SeededGenerator(seed: 11)
     var (ruled, spaced) = (0, 0)
@@ -164,7 +165,7 @@ import Testing
     #expect(ruled > 9 && spaced > 9, "\(ruled) and \(spaced)")
   }
 
-  @Test("Pictures that fill their cells need no rules, nor do visible cells")
+  @Test("Pictures that fill their cells need no lines between sections, nor do visible cells")
   func needless() throws {
     let mixed = Self.groups([2, 2, 2, 6]) { $0 == 0 ? .stub(300, 900) : .stub(900, 600) }
     let grid = GridLayout(.cell(PixelSize(width: 90, height: 60)), shape: .columns(7))
@@ -192,7 +193,8 @@ import Testing
     }
   }
 
-  @Test("A plan with rules can be decoded, and rules outside their page are refused")
+  @Test(
+    "A plan with lines between sections can be decoded, and lines outside their page are refused")
   func coding() throws {
     let groups = Self.groups([2, 2, 2, 6]) { $0 == 0 ? .stub(300, 900) : .stub(900, 600) }
     let grid = GridLayout(.cell(PixelSize(width: 90, height: 60)), shape: .columns(7))

@@ -263,7 +263,7 @@ import Testing
     #expect(error?.text == message)
   }
 
-  @Test("The limit includes the minimum height of pages")
+  @Test("The pixel limit also applies to the minimum height of pages")
   func limitOfMinimumHeight() throws {
     var paging = Paging()
     paging.minimumHeight = 600
@@ -353,7 +353,7 @@ import Testing
     }
   }
 
-  @Test("The policy decides what happens to unreadable pictures")
+  @Test("Unreadable pictures get placeholders, are skipped or give an error, as the policy says")
   func policies() throws {
     let pictures = [SheetPicture.stub(10, 10), .broken, .stub(20, 10)]
     let placeholders = try SheetPlanner(GridLayout()).sheetPlan([pictures])

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Titles and headings follow the size of paper",
+    "The type size of titles and headings depends on the size of the paper",
     arguments: [("A6", 10, 14), ("A4", 12, 20), ("A3", 12, 20), ("A2", 18, 36)])
   func titles(paper: String, heading: Int, title: Int) throws {
     let scale = TypeScale(of: try Self.job(paper, 1) { $0.title = "x" })
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A gap that is given is kept, and so is the usual one between pictures of 35 mm")
+  @Test("A gap that is given is kept, and so is the usual gap between pictures of 35 mm")
   func kept() throws {
     for gap in [0, 20, 40] {
       let job = try Self.job("10x15cm", 60) {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Other layouts on one small page also have narrow gaps",
+    "Rows, masonry, columns and collages on one small page also have narrow gaps",
     arguments: [Sheet.Layout.rows(), .masonry(), .columns(), .collage])
   func otherLayouts(layout: Sheet.Layout) throws {
     func widths(_ gap: Sheet.Spacing?) throws -> Double {
@@ -133,7 +133,7 @@ import Testing
     #expect(try widths(nil) > 1.05 * widths(.init(.millimetres(3))))
   }
 
-  @Test("Among tiny pictures on small paper, labels are small before they are broken")
+  @Test("Among tiny pictures on small paper, labels become smaller instead of being shortened")
   func lines() throws {
     let job = try Self.job("10x15cm", 60) { ($0.pageCount, $0.label) = (1, "{name}") }
     let labels = try job.sheetPlan().pages[0].tiles.compactMap(\.label)

@@ -62,6 +62,28 @@ import Testing
     }
   }
 
+  @Test("In a width given in millimetres, a note counts pictures that are lost in their cells")
+  func millimetres() throws {
+    func notes(_ change: (inout Sheet) -> Void) throws -> [String] {
+      try Self.notes(12) {
+        ($0.layout, $0.size) = (.grid(columns: 3), .init(width: .millimetres(180)))
+        change(&$0)
+      }
+    }
+    let text = [
+      "12 images fill less than a third of the width of their cells, because they are not enlarged; "
+        + "upscale enlarges them"
+    ]
+    #expect(try notes { _ in } == text)
+    #expect(try notes { $0.layout = .columns([.flexible(), .flexible()]) } == text)
+    for change in [
+      { $0.upscale = .toCells }, { $0.upscale = .none }, { $0.scale = .fill },
+      { $0.size = .init(width: 2126) }, { $0.layout = .grid(columns: 12) },
+    ] as [(inout Sheet) -> Void] {
+      #expect(try notes(change) == [])
+    }
+  }
+
   @Test("At 300 pixels per inch, pictures that cannot be doubled fill their columns")
   func figures() throws {
     for count in 2...20 {

@@ -31,7 +31,7 @@ import Testing
     .grid(columns: 1, rows: 1, ratio: .fixed(1)),
   ]
 
-  @Test("A binding is not space that pictures could fill")
+  @Test("The room for a binding does not count as space that pictures could fill")
   func binding() throws {
     var noted = 0
     for side in stride(from: 60, through: 330, by: 10) {
@@ -120,7 +120,8 @@ import Testing
     }
   }
 
-  @Test("Icons are said to be small, too, but photographs never are", arguments: [16, 64, 200])
+  @Test(
+    "The note on small pictures also counts icons, but never photographs", arguments: [16, 64, 200])
   func icons(side: Int) throws {
     let icon = PixelSize(width: side, height: side)
     for layout in [Self.grid, .grid()] {
@@ -131,7 +132,9 @@ import Testing
     #expect(try Self.notes("A4", 8, of: photograph) { $0.layout = Self.grid } == [])
   }
 
-  @Test("Rows and columns of small pictures that leave most of a page empty get the note, too")
+  @Test(
+    "A note also counts small pictures in rows and columns that leave most of a page empty"
+  )
   func rows() throws {
     for layout in [.rows(), .masonry(), .columns()] as [Sheet.Layout] {
       let icons = try Self.notes("A4", 24, of: PixelSize(width: 32, height: 32)) {
@@ -177,7 +180,9 @@ import Testing
     }
   }
 
-  @Test("Pictures keep their size if enlarging is ruled out, and off paper", arguments: given)
+  @Test(
+    "Pictures keep their size if enlarging is ruled out, or if they are not on paper",
+    arguments: given)
   func kept(layout: Sheet.Layout) throws {
     let size = PixelSize(width: 90, height: 60)
     func job(_ change: (inout Sheet) -> Void) throws -> SheetJob {
@@ -196,14 +201,14 @@ import Testing
     #expect(
       try Self.images(job { $0.upscale = .factor(3) })
         .allSatisfy { $0.image == PixelSize(width: 270, height: 180) })
-    // Whole factors keep pixels equally large.
+    // Pixels stay equally large because the factors are whole numbers.
     for (image, _) in try Self.images(job { $0.filter = .nearest }) {
       #expect(image.width % 90 == 0 && image.height % 60 == 0 && image.width > 90)
     }
   }
 
   @Test(
-    "In other cells on paper, pictures have 100 pixels per inch, or more if cells are too small",
+    "In cells on paper that need not be filled, pictures have at least 100 pixels per inch",
     arguments: [100, 300, 600])
   func others(dpi: Int) throws {
     let size = PixelSize(width: 90, height: 60)
@@ -277,7 +282,7 @@ import Testing
       #expect(try notes(100, change) == [])
     }
     #expect(try notes(264) == [])
-    // What fills its space is enlarged in any case.
+    // Pictures that fill their space are enlarged in any case.
     for change in [
       { $0.scale = .fill }, { ($0.layout, $0.pageCount) = (.collage, 1) },
       { ($0.layout, $0.pageCount, $0.upscale) = (.collage, 1, .none) },

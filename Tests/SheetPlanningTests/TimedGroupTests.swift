@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  @Test("Groups by time are chronological, whatever the order of their pictures, or reversed")
+  @Test(
+    "Groups by time are in chronological order, or in reverse, whatever the order of their pictures"
+  )
   func order() throws {
     let hours: [Double?] = [50, 51, nil, 10, 30, 9, 52]
     let days = try Self.groups(by: "day", hours)
@@ -46,7 +48,7 @@ import Testing
     #expect(days.map(\.members) == [["3", "5"], ["4"], ["0", "1", "6"], ["2"]])
     let reversed = try Self.groups(by: "day", hours, isReversed: true)
     #expect(reversed.map(\.name) == ["12 July 2025", "11 July 2025", "10 July 2025", "no date"])
-    // Weekdays are in the order of their first pictures, not of the alphabet.
+    // Weekdays are in the order of their first pictures, not in alphabetical order.
     #expect(
       try Self.groups(by: "{taken:%A}", hours).map(\.name) == [
         "Thursday", "Friday", "Saturday", "no taken",
@@ -83,7 +85,8 @@ import Testing
   }
 
   @Test(
-    "A gap is a duration above 0", arguments: ["gap:", "gap:x", "gap:0s", "gap:-2h", "gap:2 h"])
+    "The gap between two groups is a duration above 0",
+    arguments: ["gap:", "gap:x", "gap:0s", "gap:-2h", "gap:2 h"])
   func malformed(text: String) { #expect(GroupGap(parsing: text) == nil) }
 
   @Test(

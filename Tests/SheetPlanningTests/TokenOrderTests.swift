@@ -43,6 +43,44 @@ import Testing
     #expect(try Self.order("lr {lr}", rates) == "bdac")
   }
 
+  @Test("If all values are names of months, or of days, they follow the calendar")
+  func calendar() throws {
+    let months = try Self.pictures("m", ["March", "", "January", "dec", "Sept.", "MAY"])
+    #expect(try Self.order("{m}", months) == "cafedb")
+    #expect(try Self.order("{m}", months, reversed: true) == "defacb")
+    let days = try Self.pictures("d,n", ["Sun,1", "Mon,2", "Sat,3", "Mon,1", "Friday,9"])
+    #expect(try Self.order("{d} {n}", days) == "dbeca")
+    #expect(try Self.order("{n} {d}", days) == "dabce")
+    // Any other text shows that the values are not names of months.
+    let others = try Self.pictures("m", ["March", "January", "all year"])
+    #expect(try Self.order("{m}", others) == "cba")
+    let mixed = try Self.pictures("m", ["Sun", "March", "Sat"])
+    #expect(try Self.order("{m}", mixed) == "bca")
+  }
+
+  @Test("Groups, rows and columns named like months follow the calendar; others follow the images")
+  func calendarOfGroups() throws {
+    func groups(_ values: [String], by order: ImageOrder = ImageOrder()) throws -> [String] {
+      var job = SheetJob()
+      job.paging.groupKey = try GroupKey(parsing: "{m}")
+      job.order = order
+      return job.groups(of: try Self.pictures("m", values)).map(\.name)
+    }
+    let values = ["May", "January", "", "August", "May"]
+    #expect(try groups(values) == ["January", "May", "August", "no m"])
+    #expect(
+      try groups(values, by: ImageOrder(isReversed: true)) == ["August", "May", "January", "no m"])
+    #expect(
+      try groups(values, by: ImageOrder(by: .name)) == ["May", "January", "no m", "August"])
+    #expect(try groups(["May", "Winter", "April"]) == ["May", "Winter", "April"])
+    let axis = MatrixAxis(try PictureTemplate("in {m}", others: .any))
+    let rows = try Self.pictures("m", ["May", "January", "August", "May"]).compactMap(axis.value)
+    #expect(
+      AxisLines(of: rows, .ofValues).headings.map(\.text) == ["in January", "in May", "in August"])
+    #expect(
+      AxisLines(of: rows, .reversed).headings.map(\.text) == ["in August", "in May", "in January"])
+  }
+
   @Test("Fallback texts after a bar are also compared by value")
   func otherwise() throws {
     let pictures = try Self.pictures("late,early", ["10,", ",9", "8,100", ","])

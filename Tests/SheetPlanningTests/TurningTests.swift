@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Rotated pictures count with their rotated ratios in the cell ratio")
+  @Test("Pictures that are rotated count towards the cell ratio with their rotated ratios")
   func ratio() throws {
     let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
     let plan = try Self.plan(Self.job(GridLayout()), pictures)
@@ -193,7 +193,7 @@ import Testing
     #expect(plan.pictures[0].turn == .left)
   }
 
-  @Test("The part of a rotated picture rotates with it, and so does its focus")
+  @Test("Rotating a picture also rotates its crop and its focus")
   func part() throws {
     let size = PixelSize(width: 300, height: 200)
     let part = PixelRect(x: 10, y: 20, width: 30, height: 40)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a border",
+    "Text that is not a width with an optional colour is refused as a border",
     arguments: [
       "", " ", "0", "-1", "+2", "2 ", "2,", " 2", ",2", "silver", "2silver", "2 silver 3",
       "2 silver,", "2.5", "2px", "٢", "2147483648", "2\tred", "99999999999999999999 red", "2,,red",

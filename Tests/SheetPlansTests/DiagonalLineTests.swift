@@ -32,7 +32,7 @@ import Testing
       .watermark, text: "a", area: area, size: 12, alignment: .left, overflow: .end)
     #expect(text.boxSize == area.size && text.turnedUpwards.area == area)
     #expect(text.turnedUpwards.boxSize == PixelSize(width: 90, height: 20))
-    // A plan may say both.
+    // A plan may say that a text is diagonal and that it runs upwards.
     text.isDiagonal = true
     #expect(text.diagonal != nil && text.turnedUpwards.diagonal == nil)
     #expect(text.turnedUpwards.boxSize == PixelSize(width: 90, height: 20))

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "No other text is an extent",
+    "Text that is not W or WxH is refused as an extent",
     arguments: [
       "", "x", "16x", "x16", "0", "0x5", "5x0", "-5", "+5", "1.5", "5 x 5", "5X5", "1x2x3", "٣",
       "2147483648", "99999999999999999999",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a number of bytes",
+    "Text that is not a number with an optional unit is refused as a number of bytes",
     arguments: ["", "0", "0GiB", "GiB", "-1", "1.5GiB", "1kGiB", "1iB", "9999999999GiB"])
   func noBytes(text: String) { #expect(ByteLimit(text) == nil) }
 
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a ratio",
+    "Text that is not a positive number or fraction is refused as a ratio",
     arguments: [
       "", ":", "4:", ":3", "4:0", "0:3", "0", "-1", "nan", "inf", "1e3", "0x10", "4:3:2", "a",
       "4 :3", "1.2.3",
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "No other text is a number of pixels",
+    "Text that is not a number with an optional unit is refused as a number of pixels",
     arguments: ["", "M", "0", "-1", "1.5M", "1MM", "99999999999999999999", "9999999999G"])
   func notAPixelCount(text: String) {
     #expect(PixelCount(text) == nil)

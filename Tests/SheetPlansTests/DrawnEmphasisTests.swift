@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Lines and ellipses leave the expected parts emphasised",
+    "Line breaks and an ellipsis leave the expected parts emphasised",
     arguments: [
       ("31.2 / 0.9", nil, [0..<4], ["31.2"]), ("31.2 / 0.9", "31.2 /\n0.9", [7..<10], ["0.9"]),
       ("a\n31.2 / 0.9", "a\n31.2\n/ 0.9", [2..<6, 9..<12], ["31.2", "0.9"]),

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Pixels are squares if both sides are enlarged by the same whole factor of at least two")
+  @Test("Pixels are squares if both sides are enlarged by the same integer factor of at least two")
   func squares() {
     func isSquare(_ width: Int, _ height: Int) -> Bool {
       var inset = Self.inset

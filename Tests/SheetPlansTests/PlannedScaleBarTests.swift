@@ -33,6 +33,20 @@ import Testing
     #expect(try SheetManifest(json: bare).plan.pages[0].tiles[0].scaleBar == nil)
   }
 
+  @Test("A plan keeps the colour of a black bar, mentions no other, and refuses unknown ones")
+  func inks() throws {
+    var black = Self.bar
+    black.ink = .black
+    let json = Self.json(black)
+    #expect(try SheetManifest(json: json).plan.pages[0].tiles[0].scaleBar == black)
+    let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar", "color"]
+    let white = try changedJSON(json, with: "white", at: place[...])
+    #expect(try SheetManifest(json: white).plan.pages[0].tiles[0].scaleBar == Self.bar)
+    let green = try changedJSON(json, with: "green", at: place[...])
+    let error = try #require(throws: ManifestError.self) { try SheetManifest(json: green) }
+    #expect("\(error)".contains("scaleBar.color"), "\(error)")
+  }
+
   @Test("The text of a scale bar is one of the texts of its plan, so that its font is chosen")
   func texts() throws {
     let plan = try SheetManifest(json: Self.json()).plan

@@ -58,7 +58,8 @@ import Testing
           heading: "R", headingArea: PixelRect(x: 0, y: 40, width: 9, height: 80), cells: cell)
       ],
       columns: [RowOrColumn(heading: "C", headingArea: nil, cells: cell)],
-      emptyCells: PlannedEmptyCells([cells]), bar: PixelRect(x: 10, y: 180, width: 90, height: 9),
+      emptyCells: PlannedEmptyCells([cells]),
+      bars: [PlannedColorBar(PixelRect(x: 10, y: 180, width: 90, height: 9))],
       cutMarks: [line], rules: [line],
       logo: PlannedLogo(
         .text("logo.png"), size: PixelSize(width: 20, height: 10),
@@ -111,7 +112,7 @@ import Testing
     #expect(try Self.text(of: found) == Self.text(of: tree))
   }
 
-  @Test("A page that gets space on the right is only wider")
+  @Test("A page that gets space on the right becomes wider, and nothing on it moves")
   func right() {
     var expected = Self.page()
     expected.size.width += 40

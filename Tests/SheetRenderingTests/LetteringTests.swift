@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "A label over a picture has a plate and an inset, and rounded corners clip it",
+    "A label over a picture has a plate and an inset, and is clipped by rounded corners",
     arguments: [LabelPosition.over, .overTop])
   func plates(position: LabelPosition) throws {
     for radius in [0, 20] {

@@ -13,19 +13,19 @@ import Testing
 
 /// Scale bars as pixels.
 @Suite struct ScaleBarDrawingTests {
-  private static func plan() throws -> SheetPlan {
+  private static func plan(_ bar: String = "61 px") throws -> SheetPlan {
     var job = SheetJob(
       sources: [StubPicture(name: "a.png", size: PixelSize(width: 200, height: 120))])
     job.texts.font = .builtin
-    job.scaleBars = [try #require(try PictureRule("61 px", as: RuleForm<Sheet.ScaleBar>.scaleBar))]
+    job.scaleBars = [try #require(try PictureRule(bar, as: RuleForm<Sheet.ScaleBar>.scaleBar))]
     return try job.sheetPlan()
   }
 
   @Test(
-    "On any ground, a bar has its exact width in white between dark outlines, and only its area changes"
-  )
-  func bars() throws {
-    let plan = try Self.plan()
+    "On any background, a bar has its exact width in white between dark outlines, or in black between light ones, and only its area changes",
+    arguments: [false, true])
+  func bars(isBlack: Bool) throws {
+    let plan = try Self.plan(isBlack ? "61 px, black" : "61 px")
     let tile = plan.pages[0].tiles[0]
     let (scaleBar, image) = (try #require(tile.scaleBar), try #require(tile.placement?.image))
     let (width, format) = (plan.pages[0].size.width, PixelFormat(.gray, .eight))
@@ -40,7 +40,9 @@ import Testing
         text.draw(in: image.rows, visible: { _ in 0..<width }, into: &rows)
       }
       let (bytes, bar) = (rows.bytes, scaleBar.bar)
-      func pixel(_ x: Int, _ y: Int) -> UInt8 { bytes[y * width + x] }
+      func pixel(_ x: Int, _ y: Int) -> UInt8 {
+        isBlack ? 255 - bytes[y * width + x] : bytes[y * width + x]
+      }
       for y in bar.rows {
         #expect((bar.x..<bar.maxX).allSatisfy { pixel($0, y) == 255 })
         #expect(pixel(bar.x - 1, y) < 50 && pixel(bar.maxX, y) < 50)

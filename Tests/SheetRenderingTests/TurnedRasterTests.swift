@@ -90,7 +90,7 @@ import Testing
     #expect(isInked(text) == inside)
   }
 
-  @Test("The line rises from the lower left to the upper right")
+  @Test("A diagonal line rises from the lower left to the upper right")
   func direction() throws {
     // Only the beginning of the line has ink.
     let (turned, raster) = try Self.turned(90, 60, lineHeight: 12) { x, _ in x < 20 ? 255 : 0 }

@@ -10,7 +10,7 @@ import TextFixtures
   private static let faces: [any Typeface] =
     [StrokeFace(size: 16)] + [PangoFace("Sans", size: 16)].compactMap { $0 }
 
-  @Test("Wrapped lines together contain all words, each on its row")
+  @Test("Wrapped lines together contain all words, and each line is on its own row")
   func broken() {
     for face in Self.faces {
       let text = "one two three four five six seven eight nine ten"

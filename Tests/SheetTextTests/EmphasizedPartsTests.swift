@@ -17,7 +17,7 @@ import Testing
     TypeSetter(try #require(FontChoice(name)), size: 16, isEmphasized: isEmphasized)
   }
 
-  @Test("A text whose emphasised parts cover it is drawn like a bold text")
+  @Test("A text whose emphasised parts cover all of it is drawn like a bold text")
   func whole() throws {
     for size in [8.0, 12, 30] {
       let (plain, bold) = (

@@ -7,7 +7,8 @@ import Testing
 
 /// Text that is turned by 90°, so that its lines run upwards.
 @Suite struct TurnedTextTests {
-  @Test("A raster is turned to the left: its first row becomes the first column, from the foot up")
+  @Test(
+    "A raster is turned to the left: its first row becomes the first column, from the bottom up")
   func raster() {
     let raster = TextRaster(size: PixelSize(width: 3, height: 2), coverage: [1, 2, 3, 4, 5, 6])
     let turned = raster.turnedUpwards

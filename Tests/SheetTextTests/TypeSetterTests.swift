@@ -90,7 +90,7 @@ import TextFixtures
       try setter("Noto Sans 11", library: nil).raster(box) == StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family is always drawn by Pango", .needs(.plainFont))
+  @Test("A font given by its family is always drawn by Pango", .needs(.plainFont))
   func family() throws {
     let font = try #require(FontChoice("Serif"))
     let box = TextBox("a", size: Self.size)
@@ -100,7 +100,7 @@ import TextFixtures
     #expect(try setter("Serif").raster(box) != StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family's name may end like a style, with or without a style after it")
+  @Test("A family's name may end with the name of a style, whether or not another style follows")
   func familyEndingLikeStyle() throws {
     #expect(
       PangoFonts.longerFamilies(in: "Times New Roman") == ["Times New Roman,", "Times New, Roman"])
@@ -121,7 +121,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family is found as fontconfig finds it, even if its name ends like a style",
+    "A family is found as fontconfig finds it, even if its name ends with the name of a style",
     .needs(.plainFont),
     arguments: ["Times New Roman", "Nimbus Roman", "Book Antiqua", "Arial", "No Such Roman"])
   func substitute(family: String) throws {
@@ -133,7 +133,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family that is not installed is a problem, but asking for its replacement is not",
+    "A family that is not installed is reported as a problem, but asking for its replacement is not",
     .needs(.plainFont))
   func replacement() throws {
     guard

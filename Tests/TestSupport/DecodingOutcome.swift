@@ -7,7 +7,7 @@ package struct DecodingOutcome: Equatable, Sendable {
   /// The error that ended the rows; nil if the file was read to its end.
   package private(set) var error: PictureFileError?
 
-  /// Reads a file in one of the ways.
+  /// Reads a file with one of the decoders.
   package init(_ file: [UInt8], _ decoder: PNGDecoder) {
     do throws(PictureFileError) {
       var reader = try PNGReader(bytes: file, decoder: decoder)

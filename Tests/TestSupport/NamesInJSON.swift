@@ -4,7 +4,7 @@ internal import Foundation
 package struct NamesInJSON {
   /// The keys of names that have their bytes next to them.
   package private(set) var whole: Set<String> = []
-  /// The keys of names without their bytes.
+  /// The keys of names that do not have their bytes next to them.
   package private(set) var broken: Set<String> = []
 
   /// Texts that are drawn or read by people, and may quote a name.

@@ -124,7 +124,7 @@ extension TextRaster {
   /// Whether anything is drawn.
   package var hasInk: Bool { coverage.contains { $0 > 0 } }
 
-  /// Whether anything is not ink.
+  /// Whether any glyphs have colours of their own.
   package var hasGlyphColors: Bool { glyphColors != nil }
 }
 

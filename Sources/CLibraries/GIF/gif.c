@@ -91,7 +91,7 @@ static int read_bytes(GifFileType *gif, GifByteType *bytes, int count) {
   } else if (!reader->has_code_size) {
     done = take(reader, bytes, 1);
     reader->has_code_size = true;
-    // Older versions of giflib do not check this.
+    // Older versions of giflib do not check the size of the codes.
     if (done == 0) reader->has_ended = true;
     if (done == 1 && (bytes[0] == 0 || bytes[0] > largest_code_size)) done = 0;
   } else if (reader->block_left == 0) {

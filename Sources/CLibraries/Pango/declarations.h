@@ -153,7 +153,8 @@ typedef struct _PangoGlyphItem {
   PangoGlyphString *glyphs;
 } PangoGlyphItem;
 
-// The attribute holds for the bytes from the start to before the end. More fields follow.
+// The attribute applies to the bytes from the start up to, but not including, the end. More fields
+// follow.
 typedef struct _PangoAttribute {
   const void *class;
   unsigned start_index, end_index;

@@ -56,8 +56,8 @@ typedef struct clibrary_function {
 // A library before it is loaded. The types of its functions are not checked: they must match the
 // library's header.
 typedef struct clibrary_table {
-  // The names of its files, terminated by NULL. They end in the version of the binary interface, as
-  // in `libz.so.1`; without it, a newer, incompatible library might be found.
+  // The names of the library's files, terminated by NULL. They end in the version of the binary
+  // interface, as in `libz.so.1`; without it, a newer, incompatible library might be found.
   const char *_Nullable const *_Nonnull files;
   const clibrary_function *_Nullable functions;  // NULL if the header was missing
   size_t function_count;

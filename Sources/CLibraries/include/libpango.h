@@ -53,7 +53,7 @@ typedef struct cpango_line cpango_line;
 cpango_line *_Nullable cpango_line_create(const cpango_fonts *fonts, const char *text, int count);
 void cpango_line_destroy(cpango_line *line);
 
-// From `start` to before `end`.
+// From `start` up to, but not including, `end`.
 typedef struct cpango_part {
   int start, end;
 } cpango_part;
@@ -62,8 +62,8 @@ typedef struct cpango_part {
 void cpango_line_embolden(cpango_line *line, const cpango_part *parts, size_t count);
 
 // The columns that a part of a line covers, in Pango's units from the start of the line, from left
-// to right; there may be several if its text runs in both directions. The caller frees them. Returns
-// NULL if memory runs out.
+// to right; there may be several if its text runs in both directions. The caller frees them.
+// Returns NULL if memory runs out.
 cpango_part *_Nullable cpango_line_columns(cpango_line *line, cpango_part part, size_t *count);
 
 // The number of characters for which no font has a glyph.

@@ -68,17 +68,18 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 
 // Reads the numbers of the next row as stored, without alpha; NaN for transparent pixels.
 //
-// Fails in the same cases as `ctiff_read_row`. Not for palettes.
+// Fails in the same cases as `ctiff_read_row`. Must not be called for a picture with a palette.
 ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers);
 
 // Whether any number above 0 was so small that its sample became 0.
 bool ctiff_has_lost_numbers(const ctiff_reader *reader);
 
-// How many samples of the rows read so far stand for infinite numbers, and are at full scale.
+// How many samples of the rows read so far stand for infinite numbers, and are therefore at full
+// scale.
 uint64_t ctiff_infinite_count(const ctiff_reader *reader);
 
-// How many samples of the rows read so far are floats above 1, other than infinity, and therefore at
-// full scale.
+// How many samples of the rows read so far are floats above 1, other than infinity, and therefore
+// at full scale.
 uint64_t ctiff_clipped_count(const ctiff_reader *reader);
 
 // The reason for the first failure.

@@ -68,7 +68,7 @@ static inline void flush_bits(bit_writer *writer) {
   writer->count &= 7;
 }
 
-// At most 48 bits.
+// Writes at most 48 bits.
 static inline void put_bits(bit_writer *writer, uint64_t bits, int count) {
   append_bits(writer, bits, count);
   flush_bits(writer);

@@ -27,7 +27,7 @@ static void fill_fixed_code(code *code) {
   memset(code->distances, 5, sizeof code->distances);
 }
 
-// Without the head of the block.
+// The size of the tokens in bits, without the head of the block.
 static uint64_t bits_of_tokens(const statistics *counts, const code *code) {
   uint64_t bits = 0;
   for (int symbol = 0; symbol < literal_symbols; symbol++) {

@@ -1,4 +1,5 @@
-// Declarations shared by the files of the deflate encoder: from bytes to tokens, and from tokens to blocks.
+// Declarations shared by the files of the deflate encoder, which turn bytes into tokens, and tokens
+// into blocks.
 #ifndef DEFLATE_INTERNAL_H
 #define DEFLATE_INTERNAL_H
 
@@ -126,9 +127,9 @@ void count_tokens(const token *tokens, size_t count, statistics *sums);
 // About 256 times the size of all symbols in bits, without extra bits. The length of each code in
 // use is written as well, and costs `bits_of_code`.
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
-// The approximate size of all symbols in bits, with extra bits; `bits_of_code` as above.
+// The approximate size of all symbols in bits, including extra bits; `bits_of_code` as above.
 uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
-// The approximate size of tokens in bits, with extra bits; `bits_of_code` as above.
+// The approximate size of tokens in bits, including extra bits; `bits_of_code` as above.
 uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code);
 
 // The approximate size of a block's head: `bits_per_code` for each code in use, plus a constant.
@@ -251,7 +252,7 @@ typedef struct optimal_effort {
 typedef struct optimal_space optimal_space;
 size_t optimal_space_size(void);
 
-// Replaces `count` tokens of a chunk with better ones and returns their number.
+// Replaces `count` tokens of a chunk with better ones and returns the number of the better ones.
 size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
                       optimal_space *space, token *tokens);
 

@@ -20,8 +20,8 @@ struct optimal_space {
   // Indices are relative to the start of the chunk.
   uint32_t first_match[chunk_bytes + 1];
   found_match matches[matches_per_byte * chunk_bytes + most_matches];
-  uint32_t cost[chunk_bytes + 1];               // of the cheapest way to this position
-  token choice[chunk_bytes + 1 + token_slack];  // the last token on that way
+  uint32_t cost[chunk_bytes + 1];               // of the cheapest path to this position
+  token choice[chunk_bytes + 1 + token_slack];  // the last token on that path
   trees trees;
 };
 
@@ -100,7 +100,8 @@ static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, to
   space->choice[place] = token;
 }
 
-// Fills in the cheapest way to each position, from start to end, and returns its cost.
+// Fills in the cheapest path to each position, from start to end, and returns the cost of the path
+// to the end.
 static uint32_t find_ways(chunk chunk, uint32_t good_length, optimal_space *space) {
   const uint8_t *bytes = chunk.bytes + chunk.start;
   uint32_t count = (uint32_t)(chunk.end - chunk.start);
@@ -127,14 +128,14 @@ static uint32_t find_ways(chunk chunk, uint32_t good_length, optimal_space *spac
               token + more);
       }
     }
-    // A long match is taken whole: no ways to the positions inside it are examined.
+    // A long match is taken whole: no paths to the positions inside it are examined.
     place += longest >= good_length ? longest : 1;
   }
   return space->cost[count];
 }
 
-// Follows the cheapest way from the end to the start. Tokens are written backwards from the end of
-// their buffer, then moved to its start.
+// Follows the cheapest path back from the end to the start. Tokens are written backwards from the
+// end of their buffer, then moved to its start.
 static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *tokens) {
   token *first = tokens + count;
   for (uint32_t place = count; place > 0; place -= bytes_of_token(space->choice[place])) {

@@ -146,9 +146,9 @@ static int64_t saving(const block *one, const block *next) {
   return (int64_t)(one->cost + next->cost + 256 * bits_of_head) - (int64_t)cost_of_block(&sum);
 }
 
-// Starts with the smallest blocks, and joins the two neighbours that save most, until no join saves
-// anything. This locates a change of statistics to within a slice, and looks at each token only
-// once.
+// Starts with the smallest blocks, and repeatedly joins the two neighbours whose joining saves the
+// most, until no join saves anything. This locates a change of statistics to within a slice, and
+// looks at each token only once.
 int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]) {
   size_t slices = count / slice;
   if (slices > most_blocks) slices = most_blocks;

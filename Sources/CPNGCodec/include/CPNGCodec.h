@@ -220,7 +220,7 @@ enum { codec_window = deflate_window };
 //
 // The results are pieces of one zlib stream. Matches reach across bands, so a band needs rows above
 // it, which hold the last `codec_window` filtered bytes, plus one row that these are filtered
-// against. Fewer rows are enough if the picture starts there.
+// against. Fewer rows are enough if the picture starts within these rows.
 //
 // Every band but the last must have at least `codec_window` filtered bytes; otherwise the band
 // below would filter its rows differently than the band itself does.

@@ -40,8 +40,9 @@ void cprocess_install(void);
 // the stack is reserved for them.
 void cprocess_run_thread(void (*body)(void *), void *context);
 
-// Does `work` on this thread or, if the stack of this thread is limited to fewer than `size` bytes
-// (ulimit -s), on a new thread with a stack of that size, unless the system provides none.
+// Does `work` on this thread. If the stack of this thread is limited to fewer than `size` bytes
+// (ulimit -s), does it on a new thread with a stack of that size instead, unless the system
+// provides none.
 void cprocess_run_with_stack(
   size_t size, void (*work)(void) __attribute__((swift_attr("@Sendable"))));
 

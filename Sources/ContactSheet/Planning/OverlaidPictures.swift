@@ -17,13 +17,19 @@ extension SheetJob {
   /// - Throws: ``ContactSheetError``, also if no picture has an overlay, and `CancellationError`
   ///   when the task is cancelled.
   func overlaid(
-    _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
+    _ groups: [PictureGroup], by rules: PictureRules<WrittenOverlay>, workers: Int,
+    _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (groups: [PictureGroup], overlays: [FilePath], searchedFolders: [FilePath]) {
     if overlays.isEmpty { return (groups, [], []) }
     defer { times.end(.pixelAnalysis) }
-    var pictures = groups.flatMap { $0.members.map(\.picture) }
+    let facts = groups.flatMap(\.members)
+    var pictures = facts.map(\.picture)
+    try rules.checkNumbers(of: facts)
     var found: [FoundOverlays] = []
-    for overlay in overlays { found.append(try self.found(overlay, for: pictures)) }
+    for rule in rules.all {
+      let chosen = facts.indices.filter { rule.holds(for: facts[$0]) }
+      found.append(try self.found(rule.rule.value, for: chosen, of: pictures))
+    }
     // Overlays that have tiles beside their pictures need no overlays, not even from another
     // folder.
     let drawn = Set(found.flatMap(\.drawn))
@@ -34,11 +40,11 @@ extension SheetJob {
       }
     }
     var paths: [FilePath] = []
-    for (overlay, found) in zip(overlays, found) {
-      let missing = pictures.indices.filter { found.places[$0] == nil && !areDrawn[$0] }
+    for (overlay, found) in zip(rules.all.map(\.rule.value), found) {
+      let missing = found.chosen.filter { found.places[$0] == nil && !areDrawn[$0] }
       notes.add(
         Note(
-          onMissing: missing.map { pictures[$0].name }, of: pictures.count,
+          onMissing: missing.map { pictures[$0].name }, of: found.chosen.count,
           in: FilePath(overlay.path)))
       paths += found.used.map { found.images[$0].path }
       try await draw(overlay, found, over: &pictures, workers: workers, notes)
@@ -48,6 +54,8 @@ extension SheetJob {
 
   /// The overlays in a folder, or a single one, and the pictures over which they are drawn.
   private struct FoundOverlays {
+    /// The indices of the pictures that have the overlay or should have it.
+    let chosen: [Int]
     /// All overlays.
     let images: [FoundImage]
     /// The index of the overlay of each picture; nil for pictures without one.
@@ -94,43 +102,54 @@ extension SheetJob {
     notes.add(Note(onMisshapen: misshapen))
   }
 
-  /// The overlays in a folder, or a single one, and which of them belongs to each picture.
+  /// The overlays in a folder, or a single one, and which of them belongs to each chosen
+  /// picture.
   private func found(
-    _ overlay: WrittenOverlay, for pictures: [SheetPicture]
+    _ overlay: WrittenOverlay, for chosen: [Int], of pictures: [SheetPicture]
   ) throws -> FoundOverlays {
     let path = FilePath(overlay.path)
     guard let status = try? path.stat() else { throw ContactSheetError.noOverlays(path) }
+    let wanting = chosen.map { pictures[$0] }
+    func found(
+      _ images: [FoundImage], at own: [Int?], _ folders: [FilePath]
+    ) -> FoundOverlays {
+      var places = [Int?](repeating: nil, count: pictures.count)
+      for (index, place) in zip(chosen, own) { places[index] = place }
+      return FoundOverlays(
+        chosen: chosen, images: images, places: places, searchedFolders: folders)
+    }
+    // A rule without effect has a note of its own.
+    if chosen.isEmpty, !pictures.isEmpty { return found([], at: [], []) }
     guard status.type == .directory else {
       let image = FoundImage(path: path, status: status)
-      let places = places(pictures.map { _ in 0 }, of: pictures, in: [image])
+      let places = places(wanting.map { _ in 0 }, of: wanting, in: [image])
       if !places.isEmpty, places.allSatisfy({ $0 == nil }) {
         throw ContactSheetError.onlyOverlay(path)
       }
-      return FoundOverlays(images: [image], places: places, searchedFolders: [])
+      return found([image], at: places, [])
     }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, overlayRoot == nil)
-    let found = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
+    let search = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
     // The folder may also contain the pictures, or overlays may be shown beside them.
     let shown = Set(pictures.compactMap(\.identity))
     var images: [FoundImage] = []
-    for image in found.images where image.identity.map(shown.contains) != true {
+    for image in search.images where image.identity.map(shown.contains) != true {
       images.append(image)
     }
     let areShown = images.isEmpty
-    if areShown { images = found.images }
+    if areShown { images = search.images }
     let keys = images.map { PathKey.natural($0.path) }
     images = images.indices.sorted { keys[$0] < keys[$1] }.map { images[$0] }
     let names = OverlayNames(of: images, below: path)
     let places = places(
-      try names.indices(of: pictures, inputCount: inputs.count), of: pictures, in: images)
+      try names.indices(of: wanting, inputCount: inputs.count), of: wanting, in: images)
     if places.allSatisfy({ $0 == nil }) {
       throw ContactSheetError.noOverlays(
         path, first: areShown ? nil : images.first?.path,
-        for: pictures.lazy.compactMap(\.path).firstByName(\.self))
+        for: wanting.lazy.compactMap(\.path).firstByName(\.self))
     }
-    return FoundOverlays(
-      images: images, places: places, searchedFolders: found.searchedFolders)
+    return found(images, at: places, search.searchedFolders)
   }
 
   /// The places of overlays, without those of pictures that would be drawn over themselves.

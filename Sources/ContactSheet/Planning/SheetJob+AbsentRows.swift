@@ -19,7 +19,7 @@ extension SheetJob {
     folders = folders.filter { FileIdentity($0).map { known.insert($0).inserted } ?? false }
     let names = folders.map { FoundFolder(name: $0.name(below: $0), input: $0) }
     let besides = Set(found.images.lazy.filter { $0.folder == nil }.map(\.path.folder))
-    return AbsentRows(showing: missing, in: folders + besides, given: names) {
+    return AbsentRows(showing: missing.source, in: folders + besides, given: names) {
       [search, folders] in
       var all = PictureSearch()
       (all.isRecursive, all.followsLinks) = (search.isRecursive, search.followsLinks)

@@ -24,7 +24,9 @@ extension SheetRun {
   /// The run, planned again without the damaged pictures.
   func planned(again pictures: [SheetPicture]) async throws -> SheetRun {
     guard let basis else { preconditionFailure("the places of tiles are fixed") }
-    var run = try await SheetRun(basis.plan(again: pictures + skipped), request)
+    // Copies are made again, of the pictures that are left.
+    let originals = pictures.indices.filter { !copies.contains($0) }.map { pictures[$0] }
+    var run = try await SheetRun(basis.plan(again: originals + skipped), request)
     (run.notes, run.basis) = (notes, nil)
     return run
   }
@@ -39,14 +41,14 @@ extension SheetRun {
     return unreadable.contains { $0.name == first.name } ? .unreadable(all: unreadable) : error
   }
 
-  /// The pictures of the plan; those on the given pages are decoded, and marked if they are
-  /// damaged.
+  /// The pictures of the plan; those on the given pages, other than copies, are decoded, and marked
+  /// if they are damaged.
   func decoded(
     _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
   ) async throws -> [SheetPicture] {
     let left = Set(pages.flatMap(\.page.tiles).map(\.index))
     let pictures = pictures.enumerated().compactMap { index, picture in
-      picture.map { ($0, found[index], left.contains(index)) }
+      picture.map { ($0, found[index], left.contains(index) && !copies.contains(index)) }
     }
     return try await decoding(
       pictures, workers: request.workers, within: request.maximumMemory.value,

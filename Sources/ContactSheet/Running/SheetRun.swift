@@ -47,6 +47,8 @@ package struct SheetRun: Sendable {
   /// What a new plan is made from if pictures turn out to be damaged and are left out; nil if tiles
   /// keep their places.
   var basis: PlanBasis?
+  /// The indices of pictures that are copies of others; none if the plan was read.
+  let copies: Set<Int>
   /// The space between pictures that hairlines would need; nil if none are left out for lack of
   /// space.
   let roomForHairlines: Int?
@@ -146,6 +148,7 @@ package struct SheetRun: Sendable {
     comparison = planned.compared == nil ? nil : plan.comparison
     let movesTiles = plan.unreadablePolicy == .skip && request.pages == .all
     basis = movesTiles ? planned.basis : nil
+    copies = planned.copies
     roomForHairlines = planned.basis.flatMap(\.job.roomForOmittedHairlines)
     statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil

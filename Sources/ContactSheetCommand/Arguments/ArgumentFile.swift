@@ -143,7 +143,7 @@ enum ProjectRule: Sendable {
   case input
   /// A file to be read, optionally followed by a height.
   case logo
-  /// A folder or file to be read, optionally followed by an opacity.
+  /// A folder or file to be read, optionally after pictures and before a colour or an opacity.
   case overlay
   /// A file to be read, if the value begins with `file:`.
   case watermark
@@ -153,6 +153,10 @@ enum ProjectRule: Sendable {
 
   /// The value, whose path, relative to `folder`, is made relative to the working folder.
   func located(_ text: String, in folder: FilePath) -> String {
+    if self == .overlay {
+      let (pictures, overlay) = WrittenOverlay.parts(of: text, in: folder)
+      return pictures + folder.pushing(FilePath(String(overlay))).string
+    }
     guard self == .watermark else { return folder.pushing(FilePath(text)).string }
     guard let path = WrittenWatermark(text).path else { return text }
     return WrittenWatermark.file(folder.pushing(FilePath(path)).string).text
@@ -163,7 +167,7 @@ enum ProjectRule: Sendable {
     switch self {
     case .input, .output: text
     case .logo: WrittenLogo(text).path
-    case .overlay: WrittenOverlay(text).path
+    case .overlay: WrittenOverlay(String(WrittenOverlay.parts(of: text).overlay)).path
     case .watermark: WrittenWatermark(text).path
     }
   }

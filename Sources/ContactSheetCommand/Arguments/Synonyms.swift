@@ -226,13 +226,7 @@ enum Synonyms {
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
     (["dedupe", "deduplicate", "unique"], .meaning("--duplicates", "skip")),
-    (
-      ["copies", "repeat", "times"],
-      """
-      to show an image several times, repeat its name; \
-      \(typing: "--duplicates", "skip") shows only one of several copies
-      """
-    ),
+    (["repeat", "times", "prints"], .meaning("--copies")),
     (
       ["crop-marks", "cropmarks", "cut-marks", "cutmarks", "trim-marks"],
       """

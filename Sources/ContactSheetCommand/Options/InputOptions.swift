@@ -115,6 +115,15 @@ enum InputOptions: OptionSection {
       --spread 24 gives an overview of a time lapse or of the frames of a video.
       """)
     Option(
+      "copies", \.[\.sheet.copies], value: "N|glob=N", .list(.rule(.copies)), default: [],
+      for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
+      """
+      Show each image N times, as on a sheet of passport photos; 'anna*=4' shows matching images \
+      that often. Select images by a glob, or by a condition with facts in braces, as in \
+      '{rating} >= 5=3'. --limit and other options that choose images count originals. May be \
+      repeated; the last match is used.
+      """)
+    Option(
       "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
       """
       Sort images; ties are broken by path. auto keeps the order of arguments and lists, and sorts \

@@ -117,6 +117,8 @@ extension RawOptions {
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .automatic)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     (sheet.border, sheet.borders) = (tile.border?.policy?.value, tile.border?.rules ?? [])
+    sheet.cellBackground = tile.cellBackground?.policy?.value
+    sheet.cellBackgrounds = tile.cellBackground?.rules ?? []
     (sheet.stretch, sheet.stretches) = (tile.stretch?.policy?.value, tile.stretch?.rules ?? [])
     (sheet.colormap, sheet.colormaps) = (tile.colormap?.policy?.value, tile.colormap?.rules ?? [])
     sheet.compare = comparison
@@ -152,7 +154,7 @@ extension RawOptions {
     }
     let otherNames: [TemplateUse: String] = [
       .order: "sort", .group: "group-by", .listing: "list", .rows: "rows-by",
-      .columns: "columns-by",
+      .columns: "columns-by", .placeholder: "missing",
     ]
     return given[otherNames[use] ?? use.rawValue]?.place
   }

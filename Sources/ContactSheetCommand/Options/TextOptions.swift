@@ -54,10 +54,11 @@ struct TextOptions: OptionSection {
       - is standard input.
       """)
     Option(
-      "missing", \.sheet.missing, value: "text", .text, nothing: "",
+      "missing", \.sheet.missing, value: "template",
+      .checked { try PictureTemplate($0, others: .any) }, nothing: "",
       """
-      Show a cell with this text, such as 'no photo', for each row of the table that names no image \
-      or an image that does not exist. Such cells have labels, and are sorted and grouped like \
+      Show a cell with this text, such as 'no photo' or '{reason|no photo}', for each row of the \
+      table that names no image or an image that does not exist. Such cells have labels, and are sorted and grouped like \
       images. '' leaves these rows out, and the word none is a text like any other.
       """)
     Option(
@@ -85,9 +86,10 @@ struct TextOptions: OptionSection {
       a pixel is 0.32 µm wide. '50 µm' is enough if the file (OME-TIFF, ImageJ) or a column \
       pixel-size of the --table says how wide a pixel is. For scans, '1 cm at ppi' uses the \
       resolution that the file states, and '1 cm at 600 ppi' uses 600 pixels per inch. '50 µm, no \
-      text' draws the bar alone. Units are nm, µm or um, mm, cm, m, km and px. '*_40x*=20 µm at \
-      0.16 µm' applies to matching images only. Select them by a glob, or by a condition with facts \
-      in braces. May be repeated; the last match is used.
+      text' draws the bar alone, and '50 µm, black' draws a black bar for pale images. Units are nm, \
+      µm or um, mm, cm, m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. \
+      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
+      is used.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

@@ -11,6 +11,7 @@ struct TileOptions: OptionSection {
   var stretch: Ruled<Sheet.Stretch, Sheet.Stretch>?
   var colormap: Ruled<Sheet.Colormap, Sheet.Colormap>?
   var border: Ruled<Sheet.Line, Sheet.Line>?
+  var cellBackground: Ruled<Backdrop, Backdrop>?
 
   static let title = "Tile"
   @OptionListBuilder static var options: [Option] {
@@ -101,14 +102,18 @@ struct TileOptions: OptionSection {
       glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
-      "colormap-title", \.sheet.colormapTitle, value: "text", .text, nothing: "",
+      "colormap-title", \.[\.sheet.colormapTitle], value: "text|glob=text",
+      .list(.rule(.colormapTitle)), nothing: "",
       """
       Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
-      share one colour map and one range, as with --stretch all.
+      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' titles matching \
+      images only: images with one title then share a scale, beside the scales of other titles. \
+      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
+      is used.
       """)
     Option(
-      "overlay", \.[\.sheet.overlay], value: "folder or file",
-      .listOrNone(.checked { try WrittenOverlay(parsing: $0) }).with(\.inProject, .overlay),
+      "overlay", \.[\.sheet.overlay], value: "path|glob=path",
+      .listOrNone(.overlay).with(\.inProject, .overlay),
       default: [],
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
@@ -116,7 +121,8 @@ struct TileOptions: OptionSection {
       the colours of --stretch labels, and class 0 is transparent. The names of all masks may have \
       another extension, or share a suffix such as _mask. masks=green or masks=green,40% draws masks \
       in one colour. May be repeated, with a colour for each, as in --overlay truth=green --overlay \
-      prediction=red.
+      prediction=red. 'new/*=masks' draws masks over matching images only. Select them by a glob, or \
+      by a condition with facts in braces; all matches are drawn.
       """)
     Option(
       "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],
@@ -191,9 +197,13 @@ struct TileOptions: OptionSection {
       transparent, and checker shows transparency as a checkerboard.
       """)
     Option(
-      "cell-background", \.sheet.cellBackground, value: "color|checker", .backdrop,
-      unset: Option.none,
-      "Set the colour of cells; checker is drawn only behind images.")
+      "cell-background", \.tile.cellBackground, value: "color|checker|glob=color",
+      .policy(.backdrop, orRule: .cellBackground), unset: Option.none,
+      """
+      Set the colour of cells; checker is drawn only behind images. 'dark/*=black' applies to the \
+      cells of matching images only. Select them by a glob, or by a condition with facts in \
+      braces, as in '{alpha} = yes=checker'. May be repeated; the last match is used.
+      """)
   }
 
   static let rules: [OptionRule] = [

@@ -116,8 +116,10 @@ struct PlanTable: CustomStringConvertible {
     guard let cell = cells.ofPages.first ?? nil else { return facts }
     let count = grids.reduce(0) { $0 + $1.rows * $1.columns }
     facts.append(("empty", (count - cells.takenCount).counted("cell")))
+    // Exact lengths, such as 37 mm, are not whole pixels; the edges of cells are rounded.
+    let pixels = cell.size.snapped
     let text =
-      "\(Self.number(cell.size.width)) x \(Self.number(cell.size.height)) pixels, ratio "
+      "\(pixels.width) x \(pixels.height) pixels, ratio "
       + "\(Self.number(cell.size.width / cell.size.height)) (ideal \(Self.number(cell.idealRatio)))"
     let haveOneCell = cells.ofPages.allSatisfy { $0 == cell }
     facts.append(("cell", text + (haveOneCell ? "" : Self.othersDiffer)))

@@ -10,10 +10,10 @@ struct BorderDistance {
   private let rows: Int
   private static let stride = Miniature.side
 
-  /// Prepares a picture.
+  /// Prepares to measure a picture.
   ///
   /// - Parameters:
-  ///   - levels: The brightness of its pixels, in rows of ``Miniature/side``.
+  ///   - levels: The brightness of the picture's pixels, in rows of ``Miniature/side``.
   ///   - columns: The number of columns of the picture, at most ``Miniature/side``.
   ///   - rows: The number of rows of the picture.
   init(over levels: [Int32], columns: Int, rows: Int) {
@@ -32,8 +32,8 @@ struct BorderDistance {
       for column in 1..<columns - 1 { distances[Self.stride * row + column] = .max / 2 }
     }
     var span = distances.mutableSpan
-    // Sweeps alternate between down and up. After each, paths along rows are as short as possible,
-    // so once a sweep changes nothing, no path can be shortened.
+    // Sweeps alternate between down and up. After each sweep, paths along rows are as short as
+    // possible, so once a sweep changes nothing, no path can be shortened.
     var step = 1
     while sweep(&span, by: step) { step = -step }
     return distances

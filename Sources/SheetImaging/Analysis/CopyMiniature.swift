@@ -23,12 +23,12 @@ package struct CopyMiniature: Sendable {
     pixels = upright
   }
 
-  /// Its size in memory, in bytes.
+  /// The size of the miniature in memory, in bytes.
   package var byteCount: Int { 4 * pixels.count }
 
   /// What a copy may have lost, not counting rounding errors.
   package enum Loss: CaseIterable, Sendable {
-    /// Nothing: its pixels are equal apart from rounding.
+    /// Nothing: the copy's pixels are equal apart from rounding.
     case nothing
     /// Detail that resizing removes.
     case size
@@ -94,7 +94,7 @@ extension RGBAPixel {
     }
   }
 
-  /// Whether it equals another pixel apart from rounding.
+  /// Whether this pixel equals another one apart from rounding.
   fileprivate func isNear(_ other: RGBAPixel) -> Bool {
     [(red, other.red), (green, other.green), (blue, other.blue), (255, 255)].allSatisfy {
       abs($0 * alpha - $1 * other.alpha) <= 2 * 255

@@ -3,8 +3,8 @@
 /// It is a short path through their thumbnails, on which identical thumbnails are adjacent.
 ///
 /// It starts with the first picture and always continues with the remaining picture most similar to
-/// the last one (nearest neighbour). Then pieces of the path are reversed for as long as that makes
-/// the path shorter (2-opt with neighbour lists). Source: J. L. Bentley, "Fast algorithms for
+/// the previous one (nearest neighbour). Then pieces of the path are reversed for as long as that
+/// makes the path shorter (2-opt with neighbour lists). Source: J. L. Bentley, "Fast algorithms for
 /// geometric traveling salesman problems", 1992. The same thumbnails in the same order always give
 /// the same path.
 package struct LikenessPath: Sendable {

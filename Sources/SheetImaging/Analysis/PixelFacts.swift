@@ -30,7 +30,7 @@ package struct PixelFacts: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - rows: The picture, whose rows have all been added.
-  ///   - orientation: The rotation that makes it upright.
+  ///   - orientation: The rotation that makes the picture upright.
   package init?(of rows: MiniatureRows, turned orientation: Orientation) {
     let pixels = rows.pixels
     var tally = ColorTally()

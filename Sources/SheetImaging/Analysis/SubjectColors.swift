@@ -47,7 +47,7 @@ struct SubjectColors {
     (self.levels, self.weights) = (levels, weights)
   }
 
-  /// Computes the weight of a colour, which is higher the more the colour resembles skin.
+  /// Computes the weight of a colour: the more the colour resembles skin, the higher the weight.
   ///
   /// Light and dark skin differ in brightness much more than in their proportions of red and green,
   /// which lie in an ellipse; the weight falls off from its centre. Sky, sea, grass and leaves lie

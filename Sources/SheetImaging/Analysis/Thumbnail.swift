@@ -44,7 +44,7 @@ package struct Thumbnail: Hashable, Sendable {
   ///
   /// Translucent pixels are composited over black or white, whichever makes them differ more.
   /// Identical thumbnails give 0, and the triangle inequality holds. If the difference reaches the
-  /// limit, the result may be any number from the limit up.
+  /// limit, the result may be any number at or above the limit.
   package func difference(from other: Thumbnail, below limit: Int = .max) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0

@@ -109,7 +109,7 @@ package struct ThumbnailIndex: Sendable {
   ///   - index: The thumbnail, which need not be a member.
   ///   - count: The maximum number of members to find.
   ///   - limit: The maximum difference.
-  /// - Returns: Their indices.
+  /// - Returns: The indices of these members.
   package func nearest(to index: Int, _ count: Int, within limit: Int = .max / 4) -> [Int] {
     search(index, count, limit).found.map(\.index)
   }

@@ -29,7 +29,7 @@ package struct InkBlender: Sendable {
   /// Composites the ink over pixels.
   ///
   /// - Parameters:
-  ///   - coverage: One value per pixel; 255 covers it fully.
+  ///   - coverage: One value per pixel; 255 covers the pixel fully.
   ///   - glyphColors: Four values per pixel. The first three are sRGB-encoded red, green and blue,
   ///     which grey formats reduce to luminance. The fourth is the fraction of the coverage that
   ///     has this colour; the rest is ink. If nil, everything is ink.
@@ -65,7 +65,7 @@ package struct InkBlender: Sendable {
   /// Composites the ink over pixels that all have the same coverage.
   ///
   /// - Parameters:
-  ///   - coverage: The coverage of each pixel; 255 covers it fully.
+  ///   - coverage: The coverage of each pixel; 255 covers the pixel fully.
   ///   - bytes: Whole pixels.
   package func fill(_ coverage: UInt8 = 255, into bytes: inout MutableSpan<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerPixel), "a row of the wrong length")

@@ -18,7 +18,7 @@ package struct PixelMixer: Sendable {
   ///
   /// - Parameters:
   ///   - replacement: The new pixels.
-  ///   - coverage: One value per pixel; 255 replaces it fully.
+  ///   - coverage: One value per pixel; 255 replaces the pixel fully.
   ///   - bytes: The same number of pixels to replace.
   package func mix(
     _ replacement: Span<UInt8>, by coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
@@ -87,7 +87,7 @@ package struct PixelMixer: Sendable {
   ///
   /// - Parameters:
   ///   - added: The premultiplied codes to add: one for grey, three for RGB.
-  ///   - addedAlpha: Their alpha.
+  ///   - addedAlpha: The alpha of the added codes.
   ///   - kept: The fraction of the existing pixel that is kept.
   ///   - bytes: The pixels.
   ///   - start: The first byte of the pixel.

@@ -19,8 +19,8 @@ package struct Watermarking: Equatable, Sendable {
   /// picture.
   private static let minimumCoverage: Float = 0.005
 
-  /// The colour that becomes transparent; nil if the picture has transparent parts of its own, or no
-  /// background.
+  /// The colour that becomes transparent; nil if the picture has transparent parts of its own, or
+  /// no background.
   private let background: SIMD4<Float>?
   /// The code of the shade's samples: 0 or 255.
   private let shade: Float

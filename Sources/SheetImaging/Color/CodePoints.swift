@@ -75,7 +75,7 @@ extension TransferCurve {
   ///
   /// For rows 1, 6, 11, 14 and 15, the table gives the curve of a camera. Video is graded on
   /// displays that follow BT.1886, which with a black level of 0 is a power of 2.4. A note in
-  /// H.273, 8.2, says so, and other software does the same.
+  /// H.273, 8.2, confirms this, and other software uses the same curve.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1, 6, 11, 14, 15: self = .gamma(2.4)

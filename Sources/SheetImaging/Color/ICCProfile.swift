@@ -27,7 +27,7 @@ package struct ICCProfile: Hashable, Sendable {
 
   /// Parses a profile, using at most twice its size in memory even if its fields are wrong.
   ///
-  /// - Throws: ``UnusableData`` if it is damaged or not for pictures in RGB or grey.
+  /// - Throws: ``UnusableData`` if the profile is damaged or not for pictures in RGB or grey.
   package init(_ bytes: [UInt8]) throws(UnusableData) {
     let tags = try ICCTags(bytes)
     switch tags.colorSpace {

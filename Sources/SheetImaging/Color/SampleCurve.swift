@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// How samples become lighter between black and white, which stay as they are.
+/// How samples between black and white become lighter; black and white themselves do not change.
 ///
 /// The curves are those of Astropy with its default constants: `LogStretch(1000)` and
 /// `AsinhStretch(0.1)`.
 public enum SampleCurve: String, CaseIterable, Sendable {
-  /// Samples stay in proportion.
+  /// Samples are unchanged.
   case linear
   /// The square root.
   case sqrt

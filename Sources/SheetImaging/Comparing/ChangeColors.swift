@@ -9,30 +9,32 @@ package struct ChangeColors: Sendable {
 
   /// The colours for showing only which pixels changed.
   ///
-  /// Changed pixels are magenta, which is dark against the nearly white background. Antialiasing
-  /// changes are lighter, so the two kinds of change also differ in lightness.
+  /// Changed pixels are magenta, which is dark against the nearly white background. Changes in
+  /// antialiasing are lighter than other changes, so the two kinds also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing how much pixels changed.
   ///
   /// Pixels that exist in only one of the pictures have no distance, and are magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
-  /// The colours for showing, if there is no tolerance, how much pixels changed.
+  /// The colours for showing how much pixels changed if there is no tolerance.
   ///
   /// They begin with white, because the smallest change can hardly be seen.
   package static let gradualHeat = ChangeColors(smoothed: (215, 215, 215), showsMeans: true) {
     color(at: $0, among: gradualAnchors)
   }
 
-  /// The colours of evenly spaced amounts, from coldest to hottest; those between are interpolated.
+  /// The colours of evenly spaced amounts, from coldest to hottest; colours between them are
+  /// interpolated.
   ///
   /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org), which colour-blind
-  /// people can tell apart, even in greyscale prints. The fourth has more blue here, so that no
-  /// channel ever increases, and hotter colours are always darker.
+  /// people can tell apart, even in greyscale prints. The fourth has more blue than in YlOrRd, so
+  /// that no channel ever increases, and hotter colours are always darker.
   package static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
 
-  /// The colours of evenly spaced amounts if there is no tolerance: white, and all of YlOrRd's hues.
+  /// The colours of evenly spaced amounts if there is no tolerance: white, and all of YlOrRd's
+  /// hues.
   package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
   /// The byte of the smallest amount.

@@ -32,9 +32,9 @@ package struct ChangedPixels: Sendable {
 package struct ChangedRegion: Hashable, Sendable {
   /// The number of changed pixels.
   package private(set) var changed = 0
-  /// The columns that contain them, from the first to the last; empty if there are none.
+  /// The columns that contain changed pixels, from the first to the last; empty if there are none.
   package private(set) var columns = 0..<0
-  /// The rows that contain them, from the first to the last; empty if there are none.
+  /// The rows that contain changed pixels, from the first to the last; empty if there are none.
   package private(set) var rows = 0..<0
 
   init() {}
@@ -65,9 +65,9 @@ extension Range<Int> {
 /// Finds regions of neighbouring changed pixels, row by row.
 ///
 /// Two pixels are in the same region if they are at most ``reach`` columns and ``reach`` rows
-/// apart, or connected through other changed pixels. The search holds the pixels of the last rows,
-/// as runs, and the regions that these may still enlarge, so its memory grows with the width of a
-/// picture, not with its height.
+/// apart, or connected through other changed pixels. The search holds the pixels of the most recent
+/// rows, as runs, and the regions that these may still enlarge, so its memory grows with the width
+/// of a picture, not with its height.
 struct RegionSearch {
   /// The maximum distance between neighbouring changed pixels, in pixels along each axis.
   static let reach = 8
@@ -211,7 +211,7 @@ struct RegionSearch {
 }
 
 extension ChangedRegion {
-  /// Whether it comes before another region: the one with more pixels comes first.
+  /// Whether this region comes before another: the one with more pixels comes first.
   ///
   /// If they have the same number, the one further up comes first, or else the one further left.
   fileprivate func comes(before other: ChangedRegion) -> Bool {

@@ -130,7 +130,7 @@ package struct RowComparison: ~Copyable {
   ///
   /// - Parameters:
   ///   - row: The number of a row in the window.
-  ///   - codes: An sRGB code for each of its columns; further codes are unchanged.
+  ///   - codes: An sRGB code for each column of the row; further codes are unchanged.
   package mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
     after.convert(row)
     for x in 0..<after.width { codes[x] = FadedPixels.code(of: after.pixel(x, row)) }
@@ -163,7 +163,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// marks changes.
   ///
   /// The coldest colour is for distances just above the tolerance; if the tolerance is 0, it is
-  /// white. Larger distances also get the hottest colour.
+  /// white. Distances above this one also get the hottest colour.
   package var hottest: Double?
 
   /// Creates a rule.

@@ -68,8 +68,9 @@ struct LightConversion: Sendable {
 
   /// The matrix from the primaries of `space`; nil if none is needed.
   ///
-  /// None is needed for grey pictures, nor, unless colours become grey, for pictures with sRGB
-  /// primaries, or in PQ or HLG, whose colours are converted along with their tones.
+  /// None is needed for grey pictures. Unless colours become grey, none is needed for pictures with
+  /// sRGB primaries either, nor for pictures in PQ or HLG, whose colours are converted along with
+  /// their tones.
   static func matrix(
     from space: ColorSpace, _ channels: PixelFormat.Channels, isGrayscale: Bool = false
   ) -> LightMatrix? {

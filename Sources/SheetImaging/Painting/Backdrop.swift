@@ -2,9 +2,10 @@
 public enum Backdrop: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)
-  /// Squares of two colours, with the first colour at the top left of the sheet.
+  /// Squares of two colours, with the first colour at the top left.
   ///
-  /// The pattern is aligned with the sheet, not with cells, and continues across cells.
+  /// On the background of a sheet, the pattern is aligned with the sheet. Behind pictures, it starts
+  /// at the top left of each picture, so that it looks the same behind pictures of the same size.
   case squares(Color, Color)
 
   /// White and light grey squares, the usual sign of transparency.
@@ -45,7 +46,7 @@ public enum Backdrop: Hashable, Sendable {
     }
   }
 
-  /// Which of the two colours of a checkerboard is at a pixel of the sheet: 0 or 1.
+  /// Which of the two colours of a checkerboard is at a pixel, counted from its top left: 0 or 1.
   static func square(x: Int, y: Int) -> Int {
     (x / squareSide + y / squareSide) & 1
   }

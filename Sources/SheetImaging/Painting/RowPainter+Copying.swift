@@ -5,8 +5,8 @@ extension RowPainter {
   ///
   /// - Parameters:
   ///   - samples: The pixels.
-  ///   - depth: The size of their samples.
-  ///   - line: Their positions on the sheet, which must not be negative.
+  ///   - depth: The depth of the pixels' samples.
+  ///   - line: The positions of the pixels on the sheet, which must not be negative.
   ///   - bytes: The painted pixels.
   package func copy(
     _ samples: Span<UInt8>, of depth: SampleDepth, at line: PixelLine,

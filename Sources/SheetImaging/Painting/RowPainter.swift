@@ -13,6 +13,8 @@ package final class RowPainter: Sendable {
   private let table: EncodingTable
   /// One encoded pixel for each colour of the backdrop.
   private let backgrounds: [[UInt8]]
+  /// Where on the sheet a checkerboard starts.
+  private let origin: (x: Int, y: Int)
   /// Whether encoded rows need no further painting.
   private let isPlain: Bool
 
@@ -21,11 +23,14 @@ package final class RowPainter: Sendable {
   /// - Parameters:
   ///   - channels: The channels of the rows.
   ///   - format: The format to paint in. It may be grey only if the rows and the backdrop are.
-  ///   - backdrop: The background to paint over. A format without alpha treats it as opaque.
+  ///   - backdrop: The background to paint over. In a format without alpha, the background counts
+  ///   as opaque.
+  ///   - origin: Where on the sheet a checkerboard starts; nothing is painted above it or to its
+  ///     left.
   ///   - light: What kind of light the rows contain.
   package init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop,
-    _ light: ResampleLight = .linear
+    startingAt origin: (x: Int, y: Int) = (0, 0), _ light: ResampleLight = .linear
   ) {
     precondition(
       !format.channels.isGray || channels.isGray, "colour cannot be painted as grey")
@@ -33,6 +38,7 @@ package final class RowPainter: Sendable {
     self.format = format
     table = .table(from: light, format.depth)
     backgrounds = backdrop.colors.map { $0.pixel(in: format) }
+    self.origin = origin
     isPlain =
       source == format && (!channels.hasAlpha || backdrop.colors.allSatisfy { $0.alpha == 0 })
   }
@@ -44,7 +50,7 @@ package final class RowPainter: Sendable {
   ///
   /// - Parameters:
   ///   - row: The light of the pixels, premultiplied.
-  ///   - line: Their positions on the sheet, which must not be negative.
+  ///   - line: The positions of the pixels on the sheet.
   ///   - bytes: The painted pixels, as many as `row` has.
   package func paint(
     _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
@@ -68,7 +74,7 @@ package final class RowPainter: Sendable {
     guard backgrounds.count > 1 else {
       return blend(samples, source, over: backgrounds[0], into: &bytes, format)
     }
-    var (x, y) = (line.x, line.y)
+    var (x, y) = (line.x - origin.x, line.y - origin.y)
     var start = 0
     while start < count {
       let square = Backdrop.square(x: x, y: y)

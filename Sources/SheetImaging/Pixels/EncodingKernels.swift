@@ -10,7 +10,7 @@ extension EncodingTable {
   ///
   /// - Parameters:
   ///   - row: The pixels, premultiplied.
-  ///   - channels: Their channels.
+  ///   - channels: The channels of the pixels.
   ///   - samples: The same number of samples of ``depth``.
   func encode(
     _ row: Span<Float>, _ channels: PixelFormat.Channels, into samples: inout MutableSpan<UInt8>
@@ -68,7 +68,7 @@ extension LightConversion {
 ///
 /// - Parameters:
 ///   - samples: The pixels, with straight alpha.
-///   - source: Their format.
+///   - source: The format of the pixels.
 ///   - background: A pixel in the format of the result.
 ///   - result: The same number of pixels.
 ///   - format: The format of the result, with the depth of the source; in colour if the source is.

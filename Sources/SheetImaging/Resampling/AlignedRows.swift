@@ -136,7 +136,7 @@ struct PendingRows: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format of rows.
-  ///   - linearizer: The decoder of their samples.
+  ///   - linearizer: The decoder of the rows' samples.
   ///   - width: The number of pixels in a row.
   init(_ format: PixelFormat, _ linearizer: RowLinearizer, width: Int) {
     let capacity = Int(ckernels_group_rows)

@@ -57,7 +57,7 @@ package struct FilterTaps: Sendable {
     var weights: [Float] = []
     firsts.reserveCapacity(count)
     offsets.reserveCapacity(count + 1)
-    // A buffer that all output samples share, as long as the longest kernel.
+    // A buffer that all output samples share; its length is that of the longest kernel.
     var kernel: [Double] = []
     for output in 0..<count {
       let sources = axis.setKernel(of: output, in: &kernel)
@@ -162,7 +162,7 @@ private struct SampledAxis {
 
   /// Sets the start of `weights` to the weights of an output sample.
   ///
-  /// - Returns: The source samples that they apply to.
+  /// - Returns: The source samples that the weights apply to.
   func setKernel(of output: Int, in weights: inout [Double]) -> Range<Int> {
     func one(_ source: Int) -> Range<Int> {
       extend(&weights, to: 1)

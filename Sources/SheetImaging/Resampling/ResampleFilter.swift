@@ -5,7 +5,8 @@
 public enum ResampleLight: String, CaseIterable, Sendable {
   /// Linear light, whose mean is the colour seen from a distance.
   case linear
-  /// Encoded sRGB, as in libvips and Pillow. Thin dark lines on white stay darker.
+  /// Encoded sRGB, as in libvips and Pillow. Thin dark lines on white stay darker than with linear
+  /// light.
   case encoded
 }
 

@@ -51,4 +51,13 @@ package struct EvenPages: Equatable, Sendable {
       }
     }
   }
+
+  /// The number of groups whose last row has a single item below longer rows of three items or more.
+  package var loneItemCount: Int {
+    guard columns > 2 else { return 0 }
+    return counts.count { group in
+      let items = group.reduce(0, +)
+      return items > columns && items % columns == 1
+    }
+  }
 }

@@ -9,6 +9,8 @@ package struct LargestGrid: Equatable, Sendable {
   /// The fraction by which cells may be smaller than the largest possible ones in order to fill a
   /// page that the largest cells would leave empty at the sides.
   package static let widthTolerance = 0.1
+  /// The fraction by which cells may become smaller so that no item is alone in its row.
+  package static let loneItemTolerance = 0.05
 
   /// The size of a page, without its margins.
   package let page: Size
@@ -150,14 +152,42 @@ extension LargestGrid {
     of groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
   ) throws(LayoutError) -> EvenPages? {
     let most = most(ofWidth: least)
+    let itemsPerPage = least > 0 ? most.columns * most.rows : .max
     let pages = try EvenPages(
-      of: groups, itemsPerPage: least > 0 ? most.columns * most.rows : .max, pageCount: pageCount,
+      of: groups, itemsPerPage: itemsPerPage, pageCount: pageCount,
       keepsColumns: shape?.columns != nil
     ) { (items) throws(LayoutError) in
       if let shape { return (try shape.columns(forSections: [[items]]), shape.rows ?? 1) }
       let best = GridColumns(for: [[items]]).largest(on: self, least: least)
       return best.map { ($0.columns, 1) }
     }
-    return pages.flatMap { width(columns: $0.columns, rows: $0.rows) > 0 ? $0 : nil }
+    guard let pages, width(columns: pages.columns, rows: pages.rows) > 0 else { return nil }
+    if shape != nil { return pages }
+    return withoutLoneItem(
+      pages, of: groups, itemsPerPage: itemsPerPage, keeping: least, pageCount: pageCount) ?? pages
+  }
+
+  /// The same number of pages with one column more or less, so that fewer groups end with a row of a
+  /// single item; nil if there is no such row, or if cells would become too small.
+  private func withoutLoneItem(
+    _ pages: EvenPages, of groups: [Int], itemsPerPage: Int, keeping least: Double,
+    pageCount: Int?
+  ) -> EvenPages? {
+    let count = pages.loneItemCount
+    guard count > 0 else { return nil }
+    let own = width(columns: pages.columns, rows: pages.rows)
+    let lowest = max(own * (1 - Self.loneItemTolerance), min(own, least))
+    var best: (pages: EvenPages, width: Double)?
+    for columns in [pages.columns - 1, pages.columns + 1] {
+      let other = EvenPages(
+        of: groups, itemsPerPage: itemsPerPage, pageCount: pageCount
+      ) { _ in (columns, 1) }
+      guard let other, other.columns == columns, other.loneItemCount < count,
+        other.counts.map(\.count) == pages.counts.map(\.count)
+      else { continue }
+      let width = width(columns: columns, rows: other.rows)
+      if width >= lowest * (1 - 1e-9), width > best?.width ?? 0 { best = (other, width) }
+    }
+    return best?.pages
   }
 }

@@ -4,7 +4,8 @@ extension Sheet {
   /// It is written as a length, followed by the width of a pixel unless the picture's file or a
   /// table states that width: `50 µm at 0.32 µm`. The units are nm, µm, mm, cm, m, km, and px for
   /// the pixels of the picture. A scan has a resolution instead: `1 cm at 600 ppi`, or `1 cm at
-  /// ppi` for the one that its file states. With `, no text` at the end, the length is not written.
+  /// ppi` for the one that its file states. With `, no text` at the end, the length is not written;
+  /// with `, black`, bar and text are black instead of white.
   public struct ScaleBar: Hashable, Sendable {
     /// What says how wide a pixel is.
     package enum Pixel: Hashable, Sendable {
@@ -18,26 +19,34 @@ extension Sheet {
       case stated
     }
 
+    /// The colours of bars and their texts, each with an outline in the other one.
+    package enum Ink: String, CaseIterable, Sendable {
+      case white, black
+    }
+
     /// The length that the bar stands for.
     package let length: DepictedLength
     /// What says how wide a pixel is.
     package let pixel: Pixel
     /// Whether the length is written above the bar.
     package let showsLength: Bool
+    /// The colour of the bar and its text.
+    package let ink: Ink
 
     /// Creates a bar; nil if only one of the lengths is in pixels.
     package init?(
-      _ length: DepictedLength, pixel: Pixel = .recorded, showsLength: Bool = true
+      _ length: DepictedLength, pixel: Pixel = .recorded, showsLength: Bool = true,
+      ink: Ink = .white
     ) {
       switch pixel {
       case .recorded: break
       case .size(let size): if length.ratio(to: size) == nil { return nil }
       case .perInch, .stated: if length.unit == .pixels { return nil }
       }
-      (self.length, self.pixel, self.showsLength) = (length, pixel, showsLength)
+      (self.length, self.pixel, self.showsLength, self.ink) = (length, pixel, showsLength, ink)
     }
 
-    /// What follows the length: ` at 0.32 µm, no text`.
+    /// What follows the length: ` at 0.32 µm, black, no text`.
     package var ending: String {
       let pixel =
         switch pixel {
@@ -46,7 +55,7 @@ extension Sheet {
         case .perInch(_, let number): " at \(number) ppi"
         case .stated: " at ppi"
         }
-      return pixel + (showsLength ? "" : ", no text")
+      return pixel + (ink == .white ? "" : ", \(ink.rawValue)") + (showsLength ? "" : ", no text")
     }
   }
 }
@@ -73,23 +82,35 @@ extension Sheet.ScaleBar.Pixel {
 }
 
 extension Sheet.ScaleBar: LosslessStringConvertible {
-  /// Parses a length, or a length and the width of a pixel, such as `50 µm at 0.32 µm`; `no text` or
-  /// `without text` may follow, with or without a comma.
+  /// Parses a length, or a length and the width of a pixel, such as `50 µm at 0.32 µm`; `black` or
+  /// `white`, and `no text` or `without text`, may follow, with or without commas.
   public init?(_ text: String) {
-    let parts = text.split { $0.isWhitespace || $0 == "," }
-    let showsLength = !Self.wordsForNoText.contains(Array(parts.suffix(2)))
+    var parts = text.split { $0.isWhitespace || $0 == "," }
+    let partCount = parts.count
+    var (ink, showsLength) = (Ink?.none, true)
+    while let last = parts.last {
+      if ink == nil, let color = Ink(rawValue: last.lowercased()) {
+        ink = color
+        parts.removeLast()
+      } else if showsLength, Self.wordsForNoText.contains(Array(parts.suffix(2))) {
+        showsLength = false
+        parts.removeLast(2)
+      } else {
+        break
+      }
+    }
     let lengths =
-      showsLength ? text[...] : text[..<(parts.dropLast(2).last?.endIndex ?? text.startIndex)]
+      parts.count == partCount ? text[...] : text[..<(parts.last?.endIndex ?? text.startIndex)]
     let words = lengths.split(whereSeparator: \.isWhitespace)
     guard let divider = words.firstIndex(of: "at") else {
       guard let length = DepictedLength(words.joined(separator: " ")) else { return nil }
-      self.init(length, showsLength: showsLength)
+      self.init(length, showsLength: showsLength, ink: ink ?? .white)
       return
     }
     guard let length = DepictedLength(words[..<divider].joined(separator: " ")),
       let pixel = Pixel(words[(divider + 1)...].joined(separator: " "))
     else { return nil }
-    self.init(length, pixel: pixel, showsLength: showsLength)
+    self.init(length, pixel: pixel, showsLength: showsLength, ink: ink ?? .white)
   }
 
   private static let wordsForNoText: [[Substring]] = [["no", "text"], ["without", "text"]]

@@ -59,6 +59,11 @@ public struct Sheet: Sendable {
   ///
   /// At most one of ``limit``, ``every`` and ``spread`` may be set.
   public var spread: Int?
+  /// How many times pictures are shown, from 1 to 1000 each, such as `IMG_12*=4`.
+  ///
+  /// Copies come right after their original. There are none in a matrix, where each picture has one
+  /// place.
+  public var copies: [Rule<Int>] = []
   /// How the pictures are sorted.
   public var sort = Sort.auto
   /// Whether the order is reversed.
@@ -176,8 +181,11 @@ public struct Sheet: Sendable {
   public var colormap: Colormap?
   /// Rules that override ``colormap`` for some of the pictures, such as `*_GFP*=green`.
   public var colormaps: [Rule<Colormap>] = []
-  /// What the scale of ``colormap`` shows, such as `Depth (m)`; nil for no title.
-  public var colormapTitle: String?
+  /// What the scale of ``colormap`` shows, such as `Depth (m)`, or `err/*=Error (px)` for some of the
+  /// pictures; empty for no title.
+  ///
+  /// Each title has a scale of its own.
+  public var colormapTitle: [Rule<String>] = []
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
   /// Each element is a single file to draw over all pictures, or a folder of masks or other
@@ -188,6 +196,8 @@ public struct Sheet: Sendable {
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
   /// ones.
+  ///
+  /// The pictures may come first, as in `new/*=masks` or `{view} = truth=masks=green`.
   public var overlay: [String] = []
   /// The folder to which the files of ``overlay`` are confined, because a project file names them;
   /// nil for no restriction.
@@ -219,6 +229,9 @@ public struct Sheet: Sendable {
   public var background = Backdrop.white
   /// The background of cells; nil for none.
   public var cellBackground: Backdrop?
+  /// Rules that override ``cellBackground`` for some of the cells, such as `dark/*=black`; `a*=none`
+  /// leaves the background of the sheet.
+  public var cellBackgrounds: [Rule<Backdrop>] = []
 
   // Texts
 
@@ -241,8 +254,8 @@ public struct Sheet: Sendable {
   public var labelLines: Int?
   /// A file with a table of labels and facts; nil for none.
   public var table: String?
-  /// The text in an empty cell for each row of the table that names no picture, or one that does not
-  /// exist; nil to leave such rows out.
+  /// The template for the text in an empty cell for each row of the table that names no picture, or
+  /// one that does not exist; nil to leave such rows out.
   ///
   /// Comparisons leave them out in any case.
   public var missing: String?

@@ -13,6 +13,9 @@ package struct Fact: Equatable, Sendable {
   /// shown instead of that text.
   package var isOfWholeHeading = false
 
+  /// Whether texts on the sheet keep its line breaks, as those of the cell of a table.
+  package var keepsLines = false
+
   /// What the text of a fact stands for.
   package indirect enum Kind: Equatable, Sendable {
     /// The text itself, or the number that it spells out in full.

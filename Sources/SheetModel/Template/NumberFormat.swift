@@ -64,6 +64,7 @@ extension Fact {
   /// itself stays exact.
   package init(column text: String) {
     self.init(reading: text)
+    keepsLines = number == nil && text.utf8.contains { 0xA...0xD ~= $0 }
     guard let number, let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
     let decimals = text.utf8[point...].dropFirst().prefix { 0x30...0x39 ~= $0 }
     let exponent = text.utf8[decimals.endIndex...]

@@ -2,14 +2,26 @@
 package struct TemplateBody: Equatable, Sendable {
   let pieces: [TemplatePiece]
 
-  /// The text, given the facts.
-  package func text(from fact: (FactKey) -> Fact?) -> String {
+  /// The text, given the facts; it may keep the lines of ``Fact/keepsLines``.
+  package func text(keepingLines: Bool = false, from fact: (FactKey) -> Fact?) -> String {
+    text(keepingLines: keepingLines, isInToken: false, from: fact)
+  }
+
+  /// The text inside a token, which has no lines but those of facts that keep them.
+  fileprivate func textInToken(keepingLines: Bool, from fact: (FactKey) -> Fact?) -> String {
+    keepingLines
+      ? text(keepingLines: true, isInToken: true, from: fact) : text(from: fact).oneLine
+  }
+
+  private func text(
+    keepingLines: Bool, isInToken: Bool, from fact: (FactKey) -> Fact?
+  ) -> String {
     var text = JoinedText(closesHoles: false)
     for piece in pieces {
       switch piece {
-      case .literal(let literal): text.add(literal: literal[...])
+      case .literal(let literal): text.add(literal: (isInToken ? literal.oneLine : literal)[...])
       case .field(let field):
-        let value = field.written(from: fact)
+        let value = field.written(keepingLines: keepingLines, from: fact)
         text.add(value: value.text, isNumber: value.isNumber)
       }
     }
@@ -19,19 +31,21 @@ package struct TemplateBody: Equatable, Sendable {
   /// The text for these facts, without the lines whose tokens are all empty.
   ///
   /// In the other lines, empty tokens leave no holes.
-  func statedLines(from fact: (FactKey) -> Fact?) -> String {
-    statedLines(emphasizing: { _ in false }, from: fact).text
+  func statedLines(keepingLines: Bool = false, from fact: (FactKey) -> Fact?) -> String {
+    statedLines(keepingLines: keepingLines, emphasizing: { _ in false }, from: fact).text
   }
 
   /// The text of ``statedLines(from:)``, with the places of some values in it.
   ///
   /// - Parameters:
+  ///   - keepingLines: Whether to keep the lines of ``Fact/keepsLines``.
   ///   - isEmphasized: Whether the value of a token with this key is emphasised. A token inside
   ///     another one belongs to the value of that one.
   ///   - fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, and the emphasised values in it, counted in scalars.
   func statedLines(
-    emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
+    keepingLines: Bool = false, emphasizing isEmphasized: (FactKey) -> Bool,
+    from fact: (FactKey) -> Fact?
   ) -> (text: String, emphasis: [Range<Int>]) {
     var line = JoinedText(closesHoles: true)
     var (lines, isStated, hasToken): ([String], Bool, Bool) = ([], false, false)
@@ -57,7 +71,7 @@ package struct TemplateBody: Equatable, Sendable {
           line.add(literal: part)
         }
       case .field(let field):
-        let value = field.written(from: fact)
+        let value = field.written(keepingLines: keepingLines, from: fact)
         hasToken = true
         isStated = isStated || !value.text.isEmpty
         line.add(value: value.text, isNumber: value.isNumber)
@@ -74,11 +88,14 @@ package struct TemplateBody: Equatable, Sendable {
   /// The template's value as a fact; nil if it is empty.
   ///
   /// If the template is a single token, its value is that token's fact. Otherwise its value is the
-  /// text, which becomes a number if it is written like one.
-  package func value(from fact: (FactKey) -> Fact?) -> Fact? {
+  /// text, which becomes a number if it is written like one, and may keep the lines of its facts.
+  package func value(keepingLines: Bool = false, from fact: (FactKey) -> Fact?) -> Fact? {
     if isToken, case .field(let field) = pieces[0] { return field.value(from: fact) }
-    let text = text(from: fact)
-    return text.isEmpty ? nil : Fact(reading: text)
+    let text = text(keepingLines: keepingLines, from: fact)
+    if text.isEmpty { return nil }
+    var value = Fact(reading: text)
+    value.keepsLines = keepingLines
+    return value
   }
 
   /// Whether the template is a single token without words around it.
@@ -178,14 +195,21 @@ package struct TemplateField: Equatable, Sendable {
   /// The value on one line, or its substitute.
   func text(from fact: (FactKey) -> Fact?) -> String { written(from: fact).text }
 
-  /// The value on one line, or its substitute, and whether it is a number, perhaps with a unit.
-  func written(from fact: (FactKey) -> Fact?) -> (text: String, isNumber: Bool) {
+  /// The value, or its substitute, and whether it is a number, perhaps with a unit.
+  ///
+  /// It is on one line, unless a fact in it keeps its lines.
+  func written(
+    keepingLines: Bool = false, from fact: (FactKey) -> Fact?
+  ) -> (text: String, isNumber: Bool) {
     let value = fact(key)
-    let text = value.map { written($0).oneLine } ?? ""
+    let text =
+      value.map { keepingLines && $0.keepsLines ? written($0).ownLines : written($0).oneLine } ?? ""
     if let then, !text.isEmpty, value?.isOfWholeHeading != true {
-      return (then.text(from: fact).oneLine, false)
+      return (then.textInToken(keepingLines: keepingLines, from: fact), false)
     }
-    if text.isEmpty { return (otherwise?.text(from: fact).oneLine ?? "", false) }
+    if text.isEmpty {
+      return (otherwise?.textInToken(keepingLines: keepingLines, from: fact) ?? "", false)
+    }
     return (text, value?.number != nil && timeFormat == nil)
   }
 

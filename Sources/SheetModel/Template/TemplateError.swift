@@ -293,10 +293,20 @@ extension TemplateError.Fault {
     return false
   }
 
-  /// The name that a synonym stands for, or else the most similar name.
+  /// The name that differs only in case, or that a synonym stands for, or else the most similar
+  /// name.
   static func meant(by word: String, among names: [String]) -> String? {
-    let other = synonyms[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
-    return other ?? names.nearest(to: word)
+    let lowercased = word.lowercased()
+    guard let other = synonyms[lowercased], names.contains(other) else {
+      return names.nearest(to: word)
+    }
+    return names.first { $0.lowercased() == lowercased } ?? other
+  }
+
+  /// The end of a question about a name, after the name that was probably meant.
+  private static func explanation(of nearest: String, insteadOf name: String) -> String {
+    let isCaption = nearest == "description" && synonyms[name.lowercased()] == nearest
+    return isCaption ? ", the caption in XMP, IPTC or Exif" : ""
   }
 }
 
@@ -306,7 +316,9 @@ extension TemplateError.Fault: CustomStringConvertible {
     switch self {
     case .unknownToken(let name, let nearest):
       "there is no token {\(name.shortPrintable)}"
-        + (nearest.map { " (did you mean {\($0)}?)" } ?? "")
+        + (nearest.map {
+          " (did you mean {\($0)}\(Self.explanation(of: $0, insteadOf: name))?)"
+        } ?? "")
     case .calculatedToken(let name):
       "there is no token {\(name.shortPrintable)}, because templates do not calculate; put the results "
         + "in a column of a table"
@@ -360,7 +372,8 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is never a number; write a single token, such as {psnr}"
     case .unknownFact(let name, let nearest):
       "there is no fact '\(name.shortPrintable)'"
-        + (nearest.map { " (did you mean \($0)?)" } ?? "")
+        + (nearest.map { " (did you mean \($0)\(Self.explanation(of: $0, insteadOf: name))?)" }
+          ?? "")
     case .nearlyFact(let word, let nearest):
       "'\(word.shortPrintable)' looks like the fact \(nearest); write \(nearest)"
     case .notTime(let text, let name):

@@ -32,8 +32,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text, given the facts.
   ///
-  /// The text always has ``lineCount`` lines, so that labels line up: values never contain line
-  /// feeds, and a line left empty by a missing value stays.
+  /// The text has ``lineCount`` lines, so that labels line up: a line left empty by a missing value
+  /// stays, and values contain no line feeds.
   ///
   /// - Parameter fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, which may be empty.
@@ -41,17 +41,21 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text for these facts, without the lines whose tokens are all empty.
   ///
-  /// A token whose fact is missing is not empty if it has text after a bar.
-  package func statedLines(from fact: (FactKey) -> Fact?) -> String {
-    body.statedLines(from: fact)
+  /// A token whose fact is missing is not empty if it has text after a bar. The text may keep the
+  /// lines of ``Fact/keepsLines``.
+  package func statedLines(
+    keepingLines: Bool = false, from fact: (FactKey) -> Fact?
+  ) -> String {
+    body.statedLines(keepingLines: keepingLines, from: fact)
   }
 
-  /// The text of ``statedLines(from:)``, and the ranges, in Unicode scalars, of the values of tokens
-  /// whose keys meet a condition.
+  /// The text of ``statedLines(keepingLines:from:)``, and the ranges, in Unicode scalars, of the
+  /// values of tokens whose keys meet a condition.
   package func statedLines(
-    emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
+    keepingLines: Bool = false, emphasizing isEmphasized: (FactKey) -> Bool,
+    from fact: (FactKey) -> Fact?
   ) -> (text: String, emphasis: [Range<Int>]) {
-    body.statedLines(emphasizing: isEmphasized, from: fact)
+    body.statedLines(keepingLines: keepingLines, emphasizing: isEmphasized, from: fact)
   }
 
   /// The number of lines in every text of this template, at least 1.

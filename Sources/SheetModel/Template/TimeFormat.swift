@@ -182,6 +182,24 @@ extension CivilTime {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
+  /// The number of a month, from 1, by its English name or an abbreviation such as `Sept.`; nil for
+  /// any other text.
+  package static func month(named text: String) -> Int? { place(of: text, in: months) }
+
+  /// The number of a day of the week, from 1 for Monday to 7 for Sunday, by its English name or an
+  /// abbreviation such as `Thu`; nil for any other text.
+  package static func weekday(named text: String) -> Int? {
+    place(of: text, in: weekdays).map { ($0 + 5) % 7 + 1 }
+  }
+
+  /// The place, from 1, of the name that begins with a text of at least three letters.
+  private static func place(of text: String, in names: [String]) -> Int? {
+    guard 3...10 ~= text.utf8.count else { return nil }
+    let start = (text.last == "." ? String(text.dropLast()) : text).lowercased()
+    guard start.utf8.count >= 3 else { return nil }
+    return names.firstIndex { $0.lowercased().hasPrefix(start) }.map { $0 + 1 }
+  }
+
   /// The digits of ``microsecond`` without trailing zeros; at least one.
   private var shortMicrosecond: String {
     let digits = microsecond.digits(6)

@@ -84,8 +84,8 @@ protocol BandSource: PictureSource {
   /// The stored samples that are shown; nil for the usual ones.
   var bands: Sheet.Bands? { get set }
 
-  /// The header of the picture with these samples; nil if it has fewer, or if its samples have been
-  /// converted from other colours.
+  /// The header of the picture with these samples; nil if its pixels have fewer samples, or if the
+  /// samples have been converted from other colours.
   func headerOfBands() throws -> PictureHeader?
 }
 
@@ -93,8 +93,8 @@ extension SheetPicture {
   /// The samples that are shown; nil for the picture's own colours.
   package var bands: Sheet.Bands? { source.bands }
 
-  /// The picture with some of its samples as colours, without conversion by its profile; nil if it
-  /// has fewer samples, or cannot be read.
+  /// The picture with some of its samples as colours, without conversion by its profile; nil if its
+  /// pixels have fewer samples, or if it cannot be read.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault.
   package func showing(_ bands: Sheet.Bands) throws(ContactSheetError) -> SheetPicture? {
@@ -104,7 +104,7 @@ extension SheetPicture {
       do {
         if let stored = try file.headerOfBands() { return with(file, header.showing(stored)) }
       } catch let error as ContactSheetError { throw error } catch {
-        // The file cannot be read any more, which is reported when its rows are read.
+        // The file can no longer be read; this is reported when its rows are read.
         return nil
       }
     }

@@ -75,7 +75,7 @@ package struct LittleCMS: Sendable {
   static let recent = Recent(limit: 16, byteLimit: 32 << 20) { bytes(of: $0.profile) }
 
   /// The number of bytes that a transform takes: the profile, its tables in Little CMS, and the
-  /// table of the whole conversion, of 0.7 MB.
+  /// table of the whole conversion, which takes 0.7 MB.
   static func bytes(of profile: [UInt8]) -> Int { 2 * profile.count + 700_000 }
 
   private init?(_ key: Key) {
@@ -119,7 +119,7 @@ package struct LittleCMS: Sendable {
     }
   }
 
-  /// The number of pixels from which Little CMS computes a table.
+  /// The smallest number of pixels for which Little CMS computes a table.
   ///
   /// The table takes 27 ms to compute and saves 220 ns per pixel. Without the table, colours are
   /// three times as accurate (Little CMS 2.14, Zen 4).

@@ -9,7 +9,7 @@ struct SourceColor: Sendable {
   /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
   let rowFormat: PixelFormat
 
-  /// Messages about data that had to be ignored, as fragments to put after the file's name and a
+  /// Messages about data that had to be ignored, as fragments to follow the file's name and a
   /// colon.
   private(set) var warnings: [String]
 
@@ -51,7 +51,7 @@ struct SourceColor: Sendable {
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of pixels in the picture.
   ///   - warnings: The warnings so far, to which new ones are added.
-  ///   - unused: Set to the profile if it cannot be read here.
+  ///   - unused: Set to a description of the profile if the profile cannot be used.
   ///   - peak: The luminance in cd/m² to show as white, for a PQ or HLG profile; nil if unknown.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
   ///     profile.

@@ -11,8 +11,8 @@ package final class DifferenceRows: PictureRows {
     /// The byte of `ChangeColors` for each column that both pictures have; empty if no such column
     /// changed.
     ///
-    /// If some of the columns that only one picture has are not compared, these columns follow, up
-    /// to the last that is not compared.
+    /// If some of the columns that only one picture has are not compared, the bytes of such columns
+    /// follow, up to the last column that is not compared.
     package fileprivate(set) var common: [UInt8]
     /// The remaining columns that only one of the pictures has.
     package fileprivate(set) var unshared: Range<Int>
@@ -143,7 +143,7 @@ package final class DifferenceRows: PictureRows {
 
   /// Reads a row that only one of the pictures has.
   ///
-  /// Returns its columns.
+  /// Returns the columns of the row.
   private func takeRest(_ row: Int) throws -> Range<Int> {
     codes.removeAll(keepingCapacity: true)
     if row < before.size.height {

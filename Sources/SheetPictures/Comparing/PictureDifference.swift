@@ -181,8 +181,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let box: PixelRect?
   /// The regions of neighbouring changed pixels, in the upright picture, at most 50.
   ///
-  /// They are the regions with the most changed pixels, in descending order; in a tie, the upper
-  /// left one comes first.
+  /// They are the regions with the most changed pixels, in descending order; of regions with
+  /// equally many, the upper one comes first, or else the one further left.
   ///
   /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or if other changed
   /// pixels link them.
@@ -200,14 +200,13 @@ package struct DifferenceCounts: Equatable, Sendable {
 
   /// Neighbouring changed pixels.
   package struct Region: Hashable, Sendable {
-    /// Their bounding box.
+    /// The bounding box of the region's pixels.
     package var area: PixelRect
-    /// The number of changed pixels.
+    /// The number of the region's pixels.
     ///
     /// The area may contain other changed pixels, including some from other regions.
     package var changed: Int
 
-    /// Creates a region.
     package init(area: PixelRect, changed: Int) { (self.area, self.changed) = (area, changed) }
   }
 

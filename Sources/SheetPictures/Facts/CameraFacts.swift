@@ -54,7 +54,7 @@ struct CameraFacts {
     }
   }
 
-  /// The shortest and longest focal length, and the f-number at each, as one text.
+  /// The shortest and longest focal lengths, and the f-number at each, as one text.
   private static func specification(_ numbers: [Double?]) -> String? {
     guard numbers.count == 4, let shortest = numbers[0], 0 < shortest, shortest < 1e6 else {
       return nil
@@ -88,7 +88,7 @@ struct CameraFacts {
     return text.contains("0") && text.allSatisfy { "0 .,-/mf".contains($0) }
   }
 
-  /// The maximum number of characters of a name, more than anybody reads.
+  /// The maximum number of characters in a name, which is more than anybody reads.
   private static let longestName = 256
 
   /// The position of the camera.

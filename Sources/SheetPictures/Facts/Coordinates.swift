@@ -4,10 +4,12 @@ internal import SheetModel
 struct Coordinates: Equatable {
   let latitude: Double
   let longitude: Double
-  /// Whether a hemisphere is not recorded: northern or southern, or eastern or western.
+  /// Whether a hemisphere is unknown: it is not recorded whether the position is north or south, or
+  /// whether it is east or west.
   let lacksHemisphere: Bool
 
-  /// Creates a position; nil if both are zero, which cameras write if the position is unknown.
+  /// Creates a position; nil if both angles are zero, which cameras write if the position is
+  /// unknown.
   init?(latitude: Double, longitude: Double, lacksHemisphere: Bool = false) {
     guard latitude != 0 || longitude != 0 else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
@@ -17,7 +19,7 @@ struct Coordinates: Equatable {
   /// Creates a position from two angles.
   ///
   /// If a direction is missing, the position is assumed to be north and east, unless one of the
-  /// numbers has a sign: a program that writes signs writes them for both.
+  /// numbers has a sign: a program that writes signs writes them for both numbers.
   init?(_ latitude: Angle, _ longitude: Angle) {
     let directions = [latitude.direction, longitude.direction]
     self.init(

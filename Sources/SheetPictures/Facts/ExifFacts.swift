@@ -21,7 +21,7 @@ struct ExifFacts: Equatable, Sendable {
     place = directory.directory(34853) ?? photograph?.directory(34853)
   }
 
-  /// The comment, or else the comment assigned in Windows.
+  /// The comment, or else the comment entered in Windows.
   var comment: String? { MetadataSources(exif: self).text(.comment) }
 
   /// The settings under one of the keywords in `TextKey.settings`.
@@ -83,7 +83,7 @@ extension ExifFacts {
 
   /// An angle; the letter of its reference takes precedence over its sign.
   ///
-  /// Each of its numbers may have decimals, and the last ones may be missing.
+  /// Each of its numbers may have decimals, and the last numbers may be missing.
   private func angle(_ tag: Int, _ axis: Angle.Axis, reference: Int) -> Angle? {
     guard let place, place.has(tag) else { return nil }
     let letter = text(reference, of: place)

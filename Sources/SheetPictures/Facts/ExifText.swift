@@ -73,7 +73,7 @@ extension String {
 /// Text in UTF-16 of either byte order, up to its NUL.
 private struct UTF16Text {
   let text: String
-  /// Whether it starts with a byte order mark.
+  /// Whether the bytes start with a byte order mark.
   let isMarked: Bool
   let cost: ReadingCost
 
@@ -195,8 +195,8 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII letter or digit, or punctuation that is common between letters and
-  /// digits.
+  /// Whether this byte is an ASCII letter or digit, or punctuation that is common between letters
+  /// and digits.
   fileprivate var isOfWord: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"): true

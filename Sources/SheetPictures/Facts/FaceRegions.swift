@@ -73,9 +73,9 @@ extension ClosedRange<Double> {
 extension PictureHeader {
   /// The orientation of the picture in which regions were drawn, judged by its dimensions.
   ///
-  /// Nil if its sides are not proportional to those of this picture.
+  /// Nil if these dimensions are not proportional to the sides of this picture.
   ///
-  /// Some programs draw regions in the upright picture; the dimensions show whether one did.
+  /// Some programs draw regions in the upright picture; the dimensions show whether this one did.
   fileprivate func orientation(inWhich dimensions: [String: String]) -> Orientation? {
     guard let width = dimensions["stDim:w"].flatMap(Double.init),
       let height = dimensions["stDim:h"].flatMap(Double.init), width > 0, height > 0

@@ -5,7 +5,8 @@ package import SheetModel
 package struct FactFaults: OptionSet, Sendable {
   package let rawValue: UInt8
 
-  /// Facts were longer than ``FactQuery/longest``, so the longest of them were truncated.
+  /// All facts together were longer than ``FactQuery/longest``, so the longest of them were
+  /// truncated.
   package static let shortened = FactFaults(rawValue: 1)
   /// The hemisphere of the position is unknown.
   package static let lackHemisphere = FactFaults(rawValue: 2)

@@ -56,13 +56,13 @@ enum FactPlace: Sendable {
     case windowsText
     /// UTF-16 with semicolons between the items of a list.
     case windowsList
-    /// A text that starts with the name of its encoding.
+    /// Text that starts with the name of its encoding.
     case markedText
     /// A photographer and an editor, separated by a NUL.
     case owners
     /// A field of a structure.
     case field(String)
-    /// Levels separated by a character, of which the last is used.
+    /// Levels separated by a character; the last level is used.
     case lastLevel(Character)
     /// Degrees, with a letter for the direction.
     case position
@@ -71,7 +71,7 @@ enum FactPlace: Sendable {
   }
 }
 
-/// The table of the places where each fact is looked for, first to last.
+/// The table of the places where each fact is looked for, in order.
 ///
 /// What a camera wrote is looked for in the file first, and then in sidecars. What people edit is
 /// looked for in sidecars first, and then in the file. Exif tags may be in the first directory or
@@ -85,7 +85,7 @@ enum FactPlace: Sendable {
 /// 2.3 for XMP (CIPA DC-010, `exifEX`); Adobe, "Additional Exif properties" (`aux`); IPTC Photo
 /// Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0.
 extension RecordedFact {
-  /// The places where the fact is looked for, first to last.
+  /// The places where the fact is looked for, in order.
   var places: [FactPlace] { Self.table[self] ?? [] }
 
   private static let table: [RecordedFact: [FactPlace]] = [

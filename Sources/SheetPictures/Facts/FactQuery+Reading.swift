@@ -6,7 +6,8 @@ internal import SystemPackage
 extension FactQuery {
   /// The requested sidecar packets of a picture, and whether each belongs to this picture alone.
   ///
-  /// Packets that belong to it alone also set its orientation, unless metadata is ignored.
+  /// Packets that belong to this picture alone also set the picture's orientation, unless metadata
+  /// is ignored.
   func packets(
     beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {

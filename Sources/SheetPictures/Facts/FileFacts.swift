@@ -78,7 +78,8 @@ extension Fact {
 }
 
 extension PixelSize {
-  /// The number of megapixels, to one decimal, or to two digits below a tenth.
+  /// The number of megapixels, to one decimal place; below a tenth, to two significant digits or
+  /// fewer.
   fileprivate var megapixels: Fact {
     let pixels = Double(width) * Double(height)
     var unit = 100_000.0
@@ -89,7 +90,7 @@ extension PixelSize {
 
   /// The aspect ratio: a common one if the picture is within a hundredth of it, otherwise a number.
   ///
-  /// Cameras and screens come within a hundredth of the common ratios.
+  /// The ratios of cameras and screens are within a hundredth of the common ones.
   fileprivate var aspect: Fact {
     let ratio = Double(width) / Double(height)
     let commonRatios = [

@@ -34,7 +34,7 @@ struct JSONFields {
   /// An object or a list that is open.
   private struct Level {
     let isObject: Bool
-    /// The name before it; empty in a list.
+    /// The name before the object or list; empty in a list.
     let name: [UInt8]
     /// The class that an object names.
     var kind: [UInt8] = []
@@ -253,7 +253,7 @@ private struct NodeWidgets {
   private var wanted: (index: Int, partLength: Int)?
   private var values: [[UInt8]?] = []
 
-  /// Adds the widget of an input; the length is nil if its name was not requested.
+  /// Adds the widget of an input; the length is nil if the widget's name was not requested.
   mutating func add(partLength: Int?) {
     if wanted == nil, let partLength { wanted = (count, partLength) }
     count += 1

@@ -10,7 +10,7 @@ struct MetadataFacts {
   var camera: CameraFacts { CameraFacts(sources: sources) }
   private var exif: ExifFacts? { sources.exif }
   /// The settings of an image generator, from the file's texts, then from Exif, then from whatever
-  /// else in the file may contain a text, and then from text files beside it; empty if the settings
+  /// else in the file may contain text, and then from text files beside it; empty if the settings
   /// were not requested.
   private let settings: [GeneratorSettings]
 
@@ -71,8 +71,8 @@ struct MetadataFacts {
 }
 
 extension MetadataSources {
-  /// The texts meant for people into which programs write the settings of image generators: the
-  /// comment in XMP, the comments of a JPEG, and the description.
+  /// The texts that are meant for people, but into which programs write the settings of image
+  /// generators: the comment in XMP, the comments of a JPEG, and the description.
   fileprivate func generatorTexts(_ texts: [PictureText]) -> [[String: [UInt8]]] {
     let xmp = MetadataSources(embedded: embedded, sidecars: sidecars)
     let comments = texts.filter { $0.keyword == JPEGMarkers.commentKeyword }.map(\.text)

@@ -59,6 +59,8 @@ package struct PageFacts: Sendable {
   /// The number of pictures in the group before those beyond its limit were left out; nil if none
   /// were.
   package var wholeCount: Int?
+  /// How many of the pictures in the group are copies that ``wholeCount`` does not include.
+  package var copyCount = 0
   /// The time of the run; may be nil if no template asks for the date.
   package var date: CivilTime?
   /// The name of the group's folder; nil if there are no groups.
@@ -68,7 +70,6 @@ package struct PageFacts: Sendable {
   /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
-  /// Creates facts.
   package init(
     page: Int, pages: Int, count: Int, date: CivilTime? = nil, folder: String? = nil,
     group: String? = nil
@@ -99,7 +100,7 @@ package struct PageFacts: Sendable {
 }
 
 extension TextTemplate where Tokens == PictureTokens {
-  /// Parses the template of the rows or columns of a matrix, whose headings may have aggregates
+  /// Parses the template of the rows or columns of a matrix, whose headings may contain aggregates
   /// over their pictures, such as `{psnr.mean:.1f}`.
   ///
   /// - Throws: ``TemplateError``, which gives the position and lists the tokens.

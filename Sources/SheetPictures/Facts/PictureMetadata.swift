@@ -55,7 +55,8 @@ struct PictureMetadata: Equatable, Sendable {
   var iptc: [[UInt8]] = []
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
-  /// The resolution in a place of the format's own, such as a pHYs chunk; nil if there is none.
+  /// The resolution in a field that is specific to the format, such as a pHYs chunk; nil if there
+  /// is none.
   var resolution: StatedResolution?
 
   /// Creates metadata, by default none.
@@ -67,7 +68,8 @@ struct PictureMetadata: Equatable, Sendable {
     (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)
   }
 
-  /// The text under a keyword, or its values for a key; none if the text is missing or empty.
+  /// The text under a keyword, or the text's values for a key; none if the text is missing or
+  /// empty.
   ///
   /// A parameter with colons is first tried as a keyword, and then split at the last colon. If
   /// several texts have the same keyword, the first is used.
@@ -120,7 +122,6 @@ struct PictureText: Equatable, Sendable {
   /// The text, which may contain any character.
   var text: String
 
-  /// Creates a string.
   init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text
@@ -132,7 +133,7 @@ struct PictureText: Equatable, Sendable {
 /// A file of 8 KB can contain a string of 8 MB, and a folder can contain a hundred thousand such
 /// files.
 enum FactLength {
-  /// The maximum number of bytes a picture keeps for labels, orders, groups and names: 4 KiB, as
+  /// The maximum number of bytes a picture keeps for labels, sorting, grouping and names: 4 KiB, as
   /// UTF-8.
   static let kept = 4 * 1024
   /// The maximum for a listing of all facts, which keeps facts of only a few pictures at a time: 64
@@ -180,9 +181,9 @@ extension String {
 
 /// Which metadata of a file is used, and the folder that must contain the file.
 package struct MetadataUse: Equatable, Sendable {
-  /// Whether its colour space is used.
+  /// Whether the file's colour space is used.
   package var color: Sheet.OwnColors
-  /// Whether its orientation is used.
+  /// Whether the file's orientation is used.
   package var orientation: Sheet.OwnOrientation
   /// Further metadata to read, for labels, sorting and filters.
   var needs = MetadataNeeds()

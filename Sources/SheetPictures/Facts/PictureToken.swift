@@ -16,8 +16,8 @@ package enum PictureTokens: TemplateTokens {
     PictureToken.named(name)?.token.isRecent ?? true
   }
 
-  /// The fact of a picture that a word names, also as other programs call it; nil if there is none,
-  /// or if the fact needs a keyword.
+  /// The name of the fact that a word stands for, here or in other programs; nil if there is no
+  /// such fact, or if the fact needs a keyword.
   package static func name(meantBy word: String) -> String? {
     PictureToken.all.first { other in
       guard case .place = other.origin else {

@@ -9,9 +9,10 @@ extension ExifFacts {
   ///
   /// The first page describes later pages that have no description of their own.
   ///
-  /// Source: Open Microscopy Environment, "OME Model" (Pixels: PhysicalSizeX, and PhysicalSizeXUnit,
-  /// which is µm by default; TiffData: IFD and PlaneCount); ImageJ, ij/io/TiffEncoder.java and
-  /// TiffDecoder.java (`unit` in the description, and XResolution in pixels per unit).
+  /// Source: Open Microscopy Environment, "OME Model" (Pixels: PhysicalSizeX, and
+  /// PhysicalSizeXUnit, which is µm by default; TiffData: IFD and PlaneCount); ImageJ,
+  /// ij/io/TiffEncoder.java and TiffDecoder.java (`unit` in the description, and XResolution in
+  /// pixels per unit).
   var pixelSize: Double? {
     let described = picture.describing ?? picture
     guard let text = described.beginning(ofText: TIFFDirectory.description) else { return nil }
@@ -48,7 +49,7 @@ extension ExifFacts {
         images[images.count - 1].add(value, of: name, in: element)
         continue
       }
-      // The attributes of the last element that was wanted have ended.
+      // All attributes of the last wanted element have been read.
       if images.count == most { return (images, false) }
       element = nil
       switch token {
@@ -77,7 +78,7 @@ extension ExifFacts {
       size.flatMap { size in ExifFacts.micrometres(in: unit).map { size * $0 } }
     }
 
-    /// Whether one of its planes is on the page with an index.
+    /// Whether one of the image's planes is on the page with this index.
     func contains(_ page: Int) -> Bool {
       planes.contains { $0.first >= 0 && page >= $0.first && page - $0.first < $0.count ?? .max }
     }
@@ -109,7 +110,7 @@ extension ExifFacts {
 
   /// The number of micrometres in a unit; nil if the unit is not a length.
   ///
-  /// ImageJ writes `micron`, or `\u00B5m` with the number of the letter.
+  /// ImageJ writes `micron`, or `\u00B5m`, in which the letter is escaped.
   private static func micrometres(in unit: some StringProtocol) -> Double? {
     switch unit {
     case "micron", "microns", "micrometer", "micrometre", #"\u00B5m"#, #"\u00b5m"#: 1
@@ -123,7 +124,7 @@ extension ExifFacts {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether this is a name in XML, with any prefix.
+  /// Whether this XML name is `name`, whatever its prefix.
   fileprivate func isLocally(_ name: String) -> Bool {
     split(separator: UInt8(ascii: ":")).last?.elementsEqual(name.utf8) == true
   }

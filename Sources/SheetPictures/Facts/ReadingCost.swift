@@ -5,7 +5,7 @@ internal import SheetModel
 ///
 /// In the wrong encoding, letters turn into rare characters from all over Unicode, into unassigned
 /// ones, or into ideographs, of which there are so many that each takes more bits than the letters
-/// it replaces. Letters, signs and ideographs that few texts contain count for more, so that the
+/// it replaces. Letters, signs and ideographs that few texts contain cost more, so that the
 /// encoding of even a single character can be judged. A text stays within a few pages of 256
 /// characters each; in the wrong byte order, what looks like the page is really the low byte, which
 /// varies.
@@ -108,7 +108,7 @@ struct ReadingCost: Comparable {
     return cost
   }
 
-  /// Whether it is a Cyrillic letter that only old texts or few languages have.
+  /// Whether a character is a Cyrillic letter that only old texts or few languages have.
   private static func isRareCyrillic(_ scalar: Unicode.Scalar) -> Bool {
     0x460...0x52F ~= scalar.value && !commonCyrillic.contains(scalar)
   }
@@ -195,7 +195,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The first page of its script, if that has several pages, or else its page.
+  /// The first page of the character's script, if that has several pages, or else the character's
+  /// page.
   fileprivate var group: UInt32 {
     let page = value >> 8
     switch page {
@@ -208,7 +209,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A number for its script, if it is a letter.
+  /// A number for the character's script; nil if the character is not a letter.
   fileprivate var script: UInt32? {
     let page = value >> 8
     switch page {

@@ -39,7 +39,7 @@ extension Substring {
     }
   }
 
-  /// Whether it stands for a number that is not known, such as `0/0`, `inf` or `?`.
+  /// Whether the text stands for a number that is not known, such as `0/0`, `inf` or `?`.
   fileprivate var isUnknownNumber: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, Double(decimal: String(parts[0])) != nil {
@@ -115,7 +115,7 @@ struct Angle: Equatable {
     let own = ends.first(where: directions.0.contains)
     var isNegative: Bool?
     if let own {
-      // A negative latitude that is marked as north is south, as in ExifTool.
+      // A negative latitude counts as south even if it is marked as north, as in ExifTool.
       isNegative = axis.negative.contains(own) || parts.numbers.first?.sign == .minus
     } else if !parts.hasSign {
       isNegative = axis.isNegative(reference)
@@ -147,7 +147,7 @@ private struct AngleParts {
 
   init(_ text: Substring) {
     var rest = text.lowercased()[...]
-    // A hyphen after a number is no sign, but separates numbers: `43-04-35`.
+    // A hyphen after a number is a separator, not a sign: `43-04-35`.
     var isAfterNumber = false
     while let first = rest.first {
       let hasSign = (first == "-" || first == "+") && !isAfterNumber

@@ -92,7 +92,8 @@ extension SheetPicture {
   ///
   /// - Parameter tolerance: The maximum difference between a border's samples and its colour, from
   ///   0 to 255.
-  /// - Returns: The picture with the part inside its borders, if it has any, or marked as damaged.
+  /// - Returns: The picture with the part inside its borders, if it has any; marked as damaged if
+  ///   it cannot be decoded.
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.
   package func trimmed(tolerance: Int) throws -> SheetPicture {

@@ -39,7 +39,7 @@ extension XMPPacket {
 }
 
 extension FilePath {
-  /// Whether its name is that of a JPEG: only a JPEG stands for a RAW file.
+  /// Whether the path's name is that of a JPEG, since only a JPEG stands for a RAW file.
   var isNamedJPEG: Bool {
     FormatTable.standard.named(nameBytes)?.name == FileFormat.jpeg.name
   }
@@ -55,7 +55,7 @@ extension FilePath {
 }
 
 extension String {
-  /// Whether it is the extension of RAW files.
+  /// Whether this text is the extension of RAW files.
   fileprivate var isOfRaw: Bool { FoundImage.rawExtensions.contains(lowercased()) }
 
   /// Whether two extensions mean the same format, as `jpg` and `JPEG` do.

@@ -179,7 +179,7 @@ private struct FolderSidecars {
     return found
   }
 
-  /// The names of the text files beside a picture: with its extension, and without it.
+  /// The names of the text files beside a picture: its name with and without its extension.
   func textNames(of picture: ArraySlice<UInt8>) -> [[UInt8]] {
     let found = [texts[picture], texts[Self.stem(of: picture)]].compactMap(\.self)
     return found.count == 2 && found[0] == found[1] ? [found[0]] : found

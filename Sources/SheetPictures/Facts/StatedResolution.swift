@@ -5,13 +5,13 @@ package struct StatedResolution: Equatable, Sendable {
   /// The number of pixels per inch along rows.
   package let pixelsPerInch: Double
 
-  /// Creates a resolution; nil if it is not from 0.01 to 10,000,000.
+  /// Creates a resolution; nil if the number is not between 0.01 and 10,000,000.
   package init?(_ pixelsPerInch: Double) {
     guard 0.01...1e7 ~= pixelsPerInch else { return nil }
     self.pixelsPerInch = pixelsPerInch
   }
 
-  /// Whether it is 72 or 96, which programs write if they know no resolution.
+  /// Whether the resolution is 72 or 96, which programs write if they know no resolution.
   ///
   /// The Exif standard requires 72 for an unknown resolution, and 28 or 38 pixels per centimetre
   /// are the same values rounded.
@@ -63,7 +63,7 @@ extension ExifFacts {
 }
 
 extension Fact {
-  /// Creates a number of pixels per inch.
+  /// Creates the fact that states a number of pixels per inch.
   init(_ resolution: StatedResolution) {
     let number = resolution.pixelsPerInch
     self = .rounded(number, as: number.text(decimals: number < 1 ? 6 : 2))

@@ -17,7 +17,7 @@ struct TIFFDirectory: Equatable, Sendable {
   private let isBig: Bool
   private let offset: Int
   private let table: ByteView
-  /// The tags of its entries, in order.
+  /// The tags of the directory's entries, in order.
   private let tags: [UInt16]
   /// The offset of the next directory; 0 if there is none.
   let next: Int
@@ -33,8 +33,8 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// Creates the first directory, which describes the picture itself; nil if there is none.
   ///
-  /// - Parameter exif: A TIFF header and directories. In JPEG files, and from some PNG writers,
-  ///   they follow `Exif\0\0`, or one of its other spellings.
+  /// - Parameter exif: A TIFF header and directories. In JPEG files, and in files from some PNG
+  ///   writers, they follow `Exif\0\0`, or a variant of it.
   init?(exif: [UInt8]) {
     let bytes = ByteView(SegmentHeader.exif(in: exif).map { Array($0) } ?? exif)
     guard let file = bytes.inTIFFOrder, file.number(at: 2, 2) == 42,
@@ -67,7 +67,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   var isBigEndian: Bool { file.isBigEndian }
 
-  /// The number of bytes its entries take up.
+  /// The number of bytes that the directory's entries take up.
   var byteCount: Int { table.count }
 
   // MARK: Numbers
@@ -149,8 +149,8 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// The NUL-terminated texts under a tag; nil if there are none.
   ///
-  /// At most `maximum` texts are read; `maximum` must be at least 1. The texts should be ASCII, and
-  /// are read as UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
+  /// At most `maximum` texts are read; `maximum` must be at least 1. The texts should be ASCII.
+  /// They are read as UTF-8, or else as Windows-1252, even if their type is UNDEFINED.
   func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText || entry.type == 7 else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
@@ -191,7 +191,7 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The directory of the first page, if that describes this page; nil otherwise.
   var describing: TIFFDirectory? { elsewhere[Self.description] }
 
-  /// Adds the directory of the first page, which describes this page, the one with an index.
+  /// Adds the directory of the first page, which describes this page, whose index is `page`.
   mutating func add(describing first: TIFFDirectory, ofPage page: Int) {
     (elsewhere[Self.description], describedPage) = (first, page)
   }
@@ -201,7 +201,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// Adds a directory under a tag.
   ///
-  /// Its offsets are relative to its own bytes.
+  /// The offsets in that directory are relative to its own bytes.
   mutating func add(_ directory: TIFFDirectory, under tag: Int) {
     elsewhere[tag] = directory
   }
@@ -246,7 +246,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// A BigTIFF directory with some of the entries.
   ///
-  /// Their values keep their offsets.
+  /// The values keep their offsets.
   func entries(_ tags: [Int]) -> [UInt8] {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -274,7 +274,7 @@ struct TIFFDirectory: Equatable, Sendable {
     /// The number of bytes of the value.
     var length: Int { count * width }
 
-    /// The number of bytes in each of its numbers.
+    /// The number of bytes in each number of the value.
     var width: Int {
       switch type {
       case 3, 8: 2

@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// Searches for keys in a text as it is read, piece by piece: in a JSON object, or else in lines.
 ///
-/// Even from a text of several megabytes, it keeps only one line and the values found.
+/// Even if the text has several megabytes, only one line and the values found are kept.
 struct TextSearch {
   private var searches: [(key: TextKey, fields: JSONFields, lines: KeyedLines)]
 
@@ -123,7 +123,7 @@ struct KeyedLines {
     addText(line)
   }
 
-  /// Adds a line to the prompt, or to the negative one; a few kilobytes of each are kept.
+  /// Adds a line to the prompt, or to the negative prompt; a few kilobytes of each are kept.
   private mutating func addText(_ line: ArraySlice<UInt8>) {
     var line = line
     // Some programs write `Negative Prompt:`.

@@ -57,7 +57,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The first value that a packet has.
+  /// The value in the first packet that has one.
   func first<Value>(_ value: (Packet) -> Value?) -> Value? {
     for packet in packets {
       if let value = value(packet) { return value }
@@ -99,7 +99,7 @@ extension XMPFacts.Packet {
 
   /// The text of a property: in the default language, or else the first.
   ///
-  /// A value that is empty gives way to the other languages.
+  /// Empty texts are skipped.
   func text(_ property: String) -> String? {
     let values = values(property).filter { $0.text != nil }
     let isDefault = { (value: XMPValue) in value.fields["xml:lang"]?.lowercased() == "x-default" }

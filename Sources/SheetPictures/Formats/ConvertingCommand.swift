@@ -1,7 +1,7 @@
 internal import SheetFiles
 package import SystemPackage
 
-/// A shell command that makes images of the files of a format in a folder.
+/// A shell command that converts a folder's files of one format to images.
 package struct ConvertingCommand: Equatable, Sendable {
   /// The command.
   package let text: String
@@ -12,10 +12,11 @@ package struct ConvertingCommand: Equatable, Sendable {
 }
 
 extension FileFormat {
-  /// A shell command that makes images of all files of this format in a folder; nil if none is
+  /// A shell command that converts all files of this format in a folder to images; nil if none is
   /// known.
   ///
-  /// The images are named like their files, so that files do not replace each other's.
+  /// The images are named after their files, so that those of one file do not replace those of
+  /// another.
   package func convertingCommand(ofFilesIn folder: FilePath) -> ConvertingCommand? {
     var (output, images) = ("pngs", "PNGs")
     let conversion: String
@@ -42,7 +43,7 @@ extension FileFormat {
         + #"Image.fromarray(a[::-1].copy()).save(sys.argv[2])' "#
         + #""$f" "tiffs/$(basename "$f" .fits).tif""#
     case Self.ico.name:
-      // The names of its images contain the name of the file, and the size of each.
+      // The name of each image contains the name of the file, and the size of the image.
       conversion = #"icotool -x "$f" -o pngs"#
     default: return nil
     }

@@ -80,8 +80,8 @@ private final class MemoryFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// The file as a source in the format that its first bytes indicate; it shows only the given bands,
-  /// unless they are nil.
+  /// The file as a source in the format that its first bytes indicate; it shows only the given
+  /// bands, unless they are nil.
   func source(_ metadata: MetadataUse, _ bands: Sheet.Bands?) throws -> any FileSource {
     guard let reader = format?.reader else {
       let kind = format.map { "\($0.noun), which is not supported" } ?? "of an unknown format"

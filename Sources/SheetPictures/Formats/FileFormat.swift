@@ -40,7 +40,7 @@ package struct FileFormat: Sendable {
   /// What to do about a file, as text to follow a semicolon; nil if nothing helps.
   let remedy: String?
 
-  /// Creates a format; unless given, its noun is its name with the article `a`.
+  /// Creates a format; if no noun is given, it is the name with the article `a`.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,
@@ -57,7 +57,7 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
-  /// Whether pictures in the format can be read here and now.
+  /// Whether pictures in the format can be read with the libraries that are installed.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 
   /// Whether pictures in the format are included.
@@ -84,10 +84,9 @@ package struct FileFormat: Sendable {
 package struct PictureReader: Sendable {
   /// Creates the picture for a file, without opening it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
-  /// The library it needs; nil if it needs none that may be missing.
+  /// The library that the reader needs; nil if the reader needs none that may be missing.
   package let library: ReadingLibrary?
 
-  /// Creates a reader.
   init(
     needing library: ReadingLibrary? = nil,
     _ file: @escaping @Sendable (FilePath, MetadataUse) -> any FileSource

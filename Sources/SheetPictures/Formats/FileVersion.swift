@@ -7,7 +7,7 @@ struct FileVersion: Hashable, Sendable {
   private let size: Int64
   private let modified: Duration
 
-  /// The present state of an open file; nil if the system does not say.
+  /// The current state of an open file; nil if the system does not say.
   init?(_ descriptor: FileDescriptor) {
     guard let status = try? descriptor.stat() else { return nil }
     file = FileIdentity(status)

@@ -76,7 +76,7 @@ package struct FormatTable: Sendable {
     return ending.reduce(0) { $0 << 8 | UInt128($1.lowercasedASCII) }
   }
 
-  /// The readable formats, as a sentence lists them: `PNG and, where their libraries are installed,
+  /// The readable formats, as listed in a sentence: `PNG and, where their libraries are installed,
   /// JPEG and WebP`.
   package var readNames: String {
     let read = formats.filter { $0.reader != nil }
@@ -209,7 +209,7 @@ extension FileFormat {
   static let fits = FileFormat(
     "FITS", ["fits", "fit", "fts"],
     remedy: "convert them to TIFF with astropy and PIL, in Python")
-  // An array beside images is not missed on a sheet, so it counts as a document.
+  // Nobody misses an array on a sheet of images from the same folder, so it counts as a document.
   static let numPy = FileFormat(
     "NumPy", ["npy"], [.bytes([0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59])], kind: .document,
     remedy:

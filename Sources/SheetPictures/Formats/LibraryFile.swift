@@ -9,7 +9,7 @@ package struct LibraryFile: FileSource, Equatable {
   /// A format that a library reads; formats are declared next to their readers.
   package struct Format: Equatable, Sendable {
     private let name: String
-    /// The library that reads it.
+    /// The library that reads the format.
     let library: ReadingLibrary
     private let opening: Opening
 
@@ -21,7 +21,7 @@ package struct LibraryFile: FileSource, Equatable {
     enum Part: Equatable {
       /// The picture that viewers show.
       case picture
-      /// A smaller copy of it.
+      /// A smaller copy of the picture that viewers show.
       case thumbnail
       /// A page, counted from 0; for formats without pages, the picture.
       case page(Int)
@@ -82,8 +82,8 @@ package struct LibraryFile: FileSource, Equatable {
     try rows(as: header, at: .whole)
   }
 
-  /// Opens the file for decoding at a scale, which takes less time or memory than decoding it
-  /// whole.
+  /// Opens the file for decoding at a scale, which takes less time or memory than decoding it at
+  /// full size.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -144,26 +144,26 @@ extension LibraryFile {
 protocol LibraryReader: AnyObject, RowReader {
   /// The size of the picture.
   var size: PixelSize { get }
-  /// Whether it can be decoded at every scale.
+  /// Whether the picture can be decoded at every scale.
   var isReducible: Bool { get }
-  /// The maximum number of bytes held while it is decoded; 0 if it is decoded row by row.
+  /// The maximum number of bytes held while the picture is decoded; 0 if it is decoded row by row.
   var heldBytes: Int { get }
   /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
-  /// What its samples mean.
+  /// What the picture's samples mean.
   func color(_ use: MetadataUse) -> SourceColor
 
   /// The header of the picture, before its pixels are decoded.
   func pictureHeader(_ use: MetadataUse) -> PictureHeader
 
-  /// Starts decoding at a supported scale; rows then come at that scale.
+  /// Starts decoding at a supported scale; rows are then read at that scale.
   func start(at scale: PictureScale) throws
 }
 
 /// How a file's numbers are shown as samples of 8 or 16 bits.
 enum NumberDisplay: Equatable, Sendable {
-  /// Numbers from black to white; those outside are clamped.
+  /// The numbers from black to white; numbers outside are clamped.
   case interval(SampleInterval)
   /// Numbers are class indices. 8-bit indices are unchanged; otherwise, negative numbers and
   /// numbers above 65,535 are mapped to indices from 1 to 65,535.
@@ -181,12 +181,12 @@ protocol StoredSampleReader: LibraryReader {
 
 /// A reader for a picture whose pixels may have any number of samples.
 protocol BandReader: LibraryReader {
-  /// Shows some of the stored samples as colours, and no others, or with nil the usual ones.
+  /// Shows only these stored samples, as colours; nil stands for the usual ones.
   ///
-  /// It is called once, before anything else. Finding out what the usual samples are may decode
-  /// rows.
+  /// This is called once, before anything else. Finding out which samples are the usual ones may
+  /// require decoding rows.
   ///
-  /// - Returns: Whether the picture has them, as they are stored.
+  /// - Returns: Whether the picture has these samples without conversion.
   func show(_ bands: Sheet.Bands?) -> Bool
 }
 

@@ -4,7 +4,7 @@ internal import SheetImaging
 ///
 /// Source: ISO/IEC 14496-12, 4.2.
 struct MediaBox {
-  /// Four characters.
+  /// The name, which has four characters.
   let name: String
   /// The body; shorter than stated if the file ends.
   let body: ByteView

@@ -5,7 +5,7 @@ package struct ReadingLibrary: Sendable {
   /// The library's name.
   package let name: String
   private let library: clibrary
-  /// The packages that contain it, for a remedy.
+  /// The packages that contain the library, for a remedy.
   private let packages: String
   /// The header needed at compile time, and the package that contains it; nil if none is needed.
   private let header: (name: String, package: String)?
@@ -18,7 +18,7 @@ package struct ReadingLibrary: Sendable {
     self.header = header.map { ($0.0, $0.of) }
   }
 
-  /// Why it cannot be used, and what to do about it; nil if it can.
+  /// Why the library cannot be used, and what to do about it; nil if it can.
   package func absence() -> LibraryAbsence? {
     switch clibrary_load(library) {
     case .ready: nil

@@ -30,7 +30,7 @@ extension SheetPicture {
   /// - Parameters:
   ///   - path: The file.
   ///   - page: The page of the file, counted from 0; nil for the picture that viewers show.
-  ///   - found: The path and file status, if it was found in this run.
+  ///   - found: The path and file status, if the file was found in this run.
   ///   - metadata: Which metadata of the file to use.
   ///   - requested: The requested facts.
   ///   - formats: The known formats: the file is read in the one that its name indicates, or else
@@ -43,7 +43,7 @@ extension SheetPicture {
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(ContactSheetError) {
     var metadata = metadata
-    // The needs are the same in a whole run, so all its files share one reference to them.
+    // The needs are the same throughout a run, so all its files share one reference to them.
     metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
     func read(
@@ -123,7 +123,7 @@ extension SheetPicture {
     return try SheetPicture(fileAt: path, page: page, as: found, metadata, requested, formats)
   }
 
-  /// The folder below which its file is opened; nil for no restriction.
+  /// The folder below which the picture's file is opened; nil for no restriction.
   package var root: OpenFolder? {
     let source = source.unstretched
     return (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root

@@ -21,11 +21,11 @@ struct GeneratorText: Sendable {
     case prompt(at: String?)
     /// ComfyUI nodes as saved by its frontend, at a path or as the object itself.
     case workflow(at: String?)
-    /// Names and values such as `Steps: 20; Seed: 42`, with the names that end the value before
-    /// them, if they also name the program.
+    /// Names and values such as `Steps: 20; Seed: 42`, which must also name the program; `others`
+    /// are further names that end the value before them.
     case list([GeneratorSetting: String], others: [String], of: String)
-    /// One of several texts, each with a setting: the keywords of all of them. Both the seed and
-    /// the number of steps must be numbers.
+    /// One of several texts, each of which holds a setting, with the keywords of all these texts.
+    /// The seed and the steps must both be numbers.
     case texts([GeneratorSetting: String])
     /// The text itself, if the picture was made by the given program.
     case whole(GeneratorSetting, of: String)
@@ -68,7 +68,8 @@ struct GeneratorText: Sendable {
       marks: ["positive_prompt", "prompt", "seed", "steps"].map { "\(name).\($0)" })
   }
 
-  /// The texts of all programs; if a picture has several, the first that has a setting is used.
+  /// The texts of all programs; if a picture has several, each setting is from the first that has
+  /// it.
   ///
   /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); Civitai, whose line
   /// of settings names the model in `Civitai resources`; SwarmUI, "Image Metadata Format"; Fooocus,
@@ -76,9 +77,9 @@ struct GeneratorText: Sendable {
   /// InvokeAI, "Core Metadata", and for `sd-metadata` and `Dream` version 2.3
   /// (docs/features/CLI.md), and for `invokeai` and `core_metadata` version 3
   /// (`invokeai/app/services/image_file_storage.py`, `metadata.py`); ComfyUI, nodes.py
-  /// (`SaveImage`); NovelAI, "nai-metadata", which is an object around the other texts in WebP; Easy
-  /// Diffusion, ui/easydiffusion/utils/save_utils.py (`TASK_TEXT_MAPPING`); Mochi Diffusion,
-  /// SDImage.swift (`metadata()`); tensor.art (`generation_data`); diffusers, whose names of
+  /// (`SaveImage`); NovelAI, "nai-metadata", which is an object around the other texts in WebP;
+  /// Easy Diffusion, ui/easydiffusion/utils/save_utils.py (`TASK_TEXT_MAPPING`); Mochi Diffusion,
+  /// SDImage.swift (`metadata()`); tensor.art (`generation_data`); diffusers, the names of whose
   /// arguments scripts write under `metadata`.
   static let all =
     programs + carried + [
@@ -283,7 +284,8 @@ extension NodeGraph? {
 }
 
 extension [GeneratorSetting: String] {
-  /// The settings with the negative prompt taken out of the prompt, unless there is one already.
+  /// The settings with the negative prompt taken out of the prompt, unless they already contain a
+  /// negative prompt.
   fileprivate var dividingPrompt: Self {
     var found = self
     if found[.negative] == nil, let prompts = found[.prompt]?.dividedPrompt {

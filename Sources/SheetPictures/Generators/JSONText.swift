@@ -3,13 +3,13 @@ internal import SheetModel
 /// A value in a JSON text, of which only what is requested is examined.
 ///
 /// No tree is built, so a long text takes little more memory than its bytes, and a deeply nested
-/// one does not overflow the stack. Damage ends the fields of an object and the elements of a list;
-/// those before it are used.
+/// text does not overflow the stack. Damage ends the fields of an object and the elements of a
+/// list; those before it are used.
 ///
 /// Source: RFC 8259, sections 2 to 7.
 struct JSONText: Sendable {
   private let bytes: [UInt8]
-  /// Where it is in the whole text.
+  /// The position of the value in the whole text.
   let range: Range<Int>
 
   /// The maximum number of fields in an object, and of elements in a list.

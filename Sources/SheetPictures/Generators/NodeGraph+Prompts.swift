@@ -42,7 +42,7 @@ private struct PromptSearch {
     return true
   }
 
-  /// The texts that lead to a node, as a part of the texts that other nodes make (`joins`).
+  /// The texts that lead to a node; `joins` contains the nodes that join these texts to others.
   mutating func texts(
     from start: String, _ part: Part, within joins: Set<String> = []
   ) -> [String] {
@@ -237,7 +237,7 @@ extension NodeGraph.Node {
     return nil
   }
 
-  /// What a node puts between a number of texts; nil if it joins none.
+  /// What a node puts between this many texts; nil if it joins none.
   fileprivate func joiner(of count: Int) -> String? {
     guard count > 1 else { return nil }
     if let separator { return separator }
@@ -246,14 +246,14 @@ extension NodeGraph.Node {
       ? "" : nil
   }
 
-  /// What a node looks for in a text, and what it puts in its place.
+  /// The text that a node looks for, and the text that it puts in its place.
   fileprivate var replacement: (old: String, new: String)? {
     guard case .text(let old) = self["find"], case .text(let new) = self["replace"], !old.isEmpty
     else { return nil }
     return (old, new)
   }
 
-  /// Whether it shows a text, and keeps what it showed.
+  /// Whether the node shows a text, and keeps the text that it showed.
   fileprivate var isDisplay: Bool {
     let kind = kind.lowercased()
     return ["show", "display", "preview"].contains(where: kind.contains)

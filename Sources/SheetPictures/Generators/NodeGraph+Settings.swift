@@ -87,16 +87,17 @@ extension NodeGraph {
 }
 
 extension NodeGraph.Node {
-  /// Whether it makes a picture from noise: it has a seed, and steps or prompts.
+  /// Whether the node makes a picture from noise, judged by whether it has a seed, and steps or
+  /// prompts.
   fileprivate var isSampler: Bool {
     !kind.contains("Context") && ["seed", "noise_seed", "noise"].contains { self[$0] != nil }
       && ["steps", "sigmas", "positive", "guider"].contains { self[$0] != nil }
   }
 
-  /// Whether it asks an online service for a picture.
+  /// Whether the node asks an online service for a picture.
   var makesPictures: Bool { self["seed"] != nil && self["prompt"] != nil && !isSampler }
 
-  /// The model of the online service that it asks for a picture.
+  /// The model of the online service that the node asks for a picture.
   fileprivate var service: String? {
     guard makesPictures else { return nil }
     for name in ["model", "model_name"] {
@@ -105,7 +106,7 @@ extension NodeGraph.Node {
     return nil
   }
 
-  /// The name of its file or folder, if it loads a model.
+  /// The name of the model's file or folder, if the node loads a model.
   fileprivate var modelName: String? {
     let others = ["lora", "vae", "clip", "control", "upscale"]
     for (name, input) in inputs {

@@ -7,11 +7,11 @@
 /// `SUBGRAPH_OUTPUT_ID`), and its types/serialisation.ts (`ExportedSubgraph`).
 struct FlatWorkflow {
   private(set) var nodes: [(id: String, json: JSONText)] = []
-  /// What links bring, by ``linkKey(_:besides:)``.
+  /// What links carry, by ``linkKey(_:besides:)``.
   private(set) var origins: [String: NodeGraph.Input] = [:]
   private var definitions: [String: Graph] = [:]
-  /// The number of nodes, links and inputs that may still be added from subgraphs, which may contain
-  /// each other many times, or themselves.
+  /// The number of nodes, links and inputs that may still be added from subgraphs, which may
+  /// contain each other many times, or themselves.
   private var stepsLeft = 1 << 14
   /// The number of bytes of nodes that may still be read or added because of subgraphs.
   private var bytesLeft: Int
@@ -37,8 +37,8 @@ struct FlatWorkflow {
     node.lastIndex(of: ":").map { node[...$0] + number } ?? number
   }
 
-  /// Adds the nodes of a graph, whose ids get a prefix; `inputs` says what is connected to each
-  /// input of a subgraph.
+  /// Adds the nodes of a graph, with a prefix before their ids; `inputs` says what is connected to
+  /// each input of a subgraph.
   private mutating func add(
     _ graph: Graph, _ prefix: String, inputs: [NodeGraph.Input?], depth: Int
   ) {
@@ -76,8 +76,8 @@ struct FlatWorkflow {
     return graph.subgraphs[id].flatMap { definitions[$0] }
   }
 
-  /// What a link brings that starts at an output of a node: for a subgraph, the output of the node
-  /// inside it; nil if that is not known.
+  /// What a link carries that starts at this output of a node, or of a node in the subgraph for
+  /// which that node stands; nil if it is not known.
   private func origin(
     _ start: Graph.Output, in graph: Graph, _ prefix: String, _ inputs: [NodeGraph.Input?],
     _ depth: Int
@@ -100,7 +100,7 @@ extension JSONText {
   /// Nodes in subgraphs have the ids of all nodes that contain them.
   fileprivate static let longestID = 64
 
-  /// The text of an id; nil if it is too long, or anything else.
+  /// The text of an id; nil if it is too long, or if the value is something else.
   fileprivate var shortID: String? {
     scalar.flatMap { $0.utf8.count <= Self.longestID ? $0 : nil }
   }
@@ -118,7 +118,7 @@ private struct Graph {
   private static let outputNode = "-20"
 
   let nodes: [(id: String, json: JSONText)]
-  /// The number of bytes of its nodes, except those that stand for subgraphs.
+  /// The number of bytes of the nodes, except those that stand for subgraphs.
   let ownLength: Int
   /// For each node that stands for a subgraph and is not bypassed, the subgraph's id.
   let subgraphs: [String: String]

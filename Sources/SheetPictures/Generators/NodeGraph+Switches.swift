@@ -51,7 +51,7 @@ extension NodeGraph {
     if let found = numbered.first(where: { $0.name.lowercased() == wanted.lowercased() }) {
       return Choice(input: found.input)
     }
-    // A switch between two.
+    // A switch between two inputs.
     guard let isTrue = wanted.truth, numbered.count == 2,
       Int(wanted) == nil || first.name.last?.isNumber == false
     else { return .unknown }
@@ -64,7 +64,7 @@ extension NodeGraph {
     return choice.link.map { [$0] } ?? []
   }
 
-  /// The value of an input, which nodes with a single value may set.
+  /// The value of an input, which may come from nodes with a single value.
   private func scalar(_ input: Input) -> String? {
     var (input, found): (Input?, String?) = (input, nil)
     var path: [String] = []
@@ -149,7 +149,7 @@ extension NodeGraph.Node {
     return (NodeValue.words + ["strength"]).contains(where: name.contains)
   }
 
-  /// Whether it has a seed, from which it chooses if nothing else sets it.
+  /// Whether the node has a seed, which determines the choice if nothing else does.
   fileprivate var choosesByChance: Bool {
     inputs.contains { $0.name.lowercased().contains("seed") }
   }
@@ -183,7 +183,8 @@ extension NodeGraph.Node {
 }
 
 extension String {
-  /// The name without the number at its end, such as 2 in `input2` and `text_b`; nil if it has none.
+  /// The name without the number or letter at its end, and the number, which is 2 for both `input2`
+  /// and `text_b`; nil if there is none.
   fileprivate var numbered: (base: String, number: Int)? {
     let name = lowercased()
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }

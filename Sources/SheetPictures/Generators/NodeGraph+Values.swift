@@ -5,7 +5,7 @@ struct NodeValue {
   /// Parts of the names of inputs that have this value in a node with several values; the first is
   /// preferred.
   let parts: [String]
-  /// Whether it is a number rather than a text.
+  /// Whether the value is a number rather than a text.
   var isNumber = true
 
   static let seed = NodeValue(names: ["seed", "noise_seed"], parts: ["seed"])
@@ -60,7 +60,8 @@ struct NodeValue {
 
   /// The input of a node that has the value; nil if there is none, or if it may be one of several.
   ///
-  /// Any name will do if an input for the value is connected to the node (`isValue`).
+  /// If the node is connected to an input for the value (`isValue`), its own input may have any
+  /// name.
   func input(of node: NodeGraph.Node, isValue: Bool) -> NodeGraph.Input? {
     for name in names {
       if let input = node[name], accepts(input) { return input }

@@ -24,7 +24,7 @@ struct NodeGraph {
 
     subscript(name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
-    /// The nodes that its inputs with wanted names are connected to.
+    /// The nodes that the inputs with wanted names are connected to.
     func links(_ isWanted: (String) -> Bool = { _ in true }) -> [String] {
       inputs.compactMap { name, input in
         if case .link(let id) = input, isWanted(name) { id } else { nil }
@@ -37,7 +37,7 @@ struct NodeGraph {
   let switchValues = SwitchValues()
   /// The ids of all nodes, in file order.
   let ids: [String]
-  /// What the links of a workflow bring, by ``FlatWorkflow/linkKey(_:besides:)``; nil for the API
+  /// What the links of a workflow carry, by ``FlatWorkflow/linkKey(_:besides:)``; nil for the API
   /// format, whose inputs name nodes directly.
   private let origins: [String: Input]?
 
@@ -131,7 +131,7 @@ extension NodeGraph.Node {
     }
   }
 
-  /// Reads a node of a workflow; `origin` says what the link with a number brings.
+  /// Reads a node of a workflow; `origin` says what the link with a given number carries.
   init(inWorkflow json: JSONText, _ origin: (String) -> NodeGraph.Input?) {
     var widgets: [String?] = []
     var values: [JSONText] = []
@@ -203,7 +203,7 @@ extension NodeGraph.Input {
     } else if value.isBoolean {
       self = .flag(value.isTrue)
     } else if let text = value["content"]?.string {
-      // A file with its preview.
+      // The name of a file, next to its preview.
       self = .text(text)
     } else {
       let parts = value.elements

@@ -53,8 +53,8 @@ struct PhotoshopResources {
 }
 
 extension ByteView {
-  /// Whether it starts with the mark of a resource, from Photoshop or other programs listed in
-  /// ExifTool's documentation.
+  /// Whether these bytes start with the mark of a resource, from Photoshop or other programs listed
+  /// in ExifTool's documentation.
   fileprivate var startsResource: Bool {
     ["8BIM", "PHUT", "DCSR", "AgHg", "MeSa"].contains(text(at: 0))
   }

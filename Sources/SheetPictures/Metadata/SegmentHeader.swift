@@ -1,9 +1,10 @@
 /// The text before Exif data or XMP in a JPEG segment, in the spellings that programs write.
 ///
 /// Besides the standard headers, those that ExifTool accepts are recognised: `Exif` in any case, or
-/// with another byte than its second NUL, or after up to four other bytes, as when a segment's own
-/// header is repeated; and the name of XMP's namespace without its NUL, or with a blank before it.
-/// They count only if a TIFF header or a packet follows, since other programs use similar names.
+/// with another byte in place of its second NUL, or after up to four other bytes, as when a
+/// segment's own header is repeated; and the name of XMP's namespace without its NUL, or with a
+/// blank before it. They count only if a TIFF header or a packet follows, since other programs use
+/// similar names.
 enum SegmentHeader {
   private static let exif = Array("Exif\0\0".utf8)
   private static let xmp = Array("http://ns.adobe.com/xap/1.0/".utf8)
@@ -32,10 +33,10 @@ enum SegmentHeader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it starts with the header of a TIFF, in either byte order.
+  /// Whether these bytes start with the header of a TIFF, in either byte order.
   var startsTIFF: Bool { starts(with: "II*\0".utf8) || starts(with: "MM\0*".utf8) }
 
-  /// Whether it starts with a tag or a byte order mark.
+  /// Whether these bytes start with a tag or a byte order mark.
   fileprivate var startsXML: Bool {
     let text = drop(while: \.isXMLSpace)
     return text.first == UInt8(ascii: "<") || starts(with: [0xEF, 0xBB, 0xBF])

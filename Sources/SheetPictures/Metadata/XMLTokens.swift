@@ -195,8 +195,8 @@ struct XMPNamespaces {
   /// `MicrosoftPhoto`.
   ///
   /// Source: XMP specification, part 1 (ISO 16684-1), 8, and part 2; IPTC Photo Metadata Standard;
-  /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging
-  /// overview"; digiKam, core/libs/dmetadata; darktable, src/common/exif.cc.
+  /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People
+  /// tagging overview"; digiKam, core/libs/dmetadata; darktable, src/common/exif.cc.
   private static let standardPrefixes = [
     "aux": "http://ns.adobe.com/exif/1.0/aux/",
     "darktable": "http://darktable.sf.net/",

@@ -157,7 +157,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is the name of a list item: `rdf:li`, or `rdf:_1` and so on.
+  /// Whether these bytes are the name of a list item: `rdf:li`, or `rdf:_1` and so on.
   ///
   /// Source: W3C, "RDF 1.1 XML Syntax", 2.15; "RDF Schema 1.1", 5.1.5.
   fileprivate var isListItem: Bool {
@@ -239,7 +239,7 @@ struct XMPPacket: Equatable, Sendable {
     return reader.values(of: xml)[property]?.lazy.compactMap(\.text).first
   }
 
-  /// Whether it contains a word, for example as part of a property's name.
+  /// Whether the packet contains a word, for example as part of a property's name.
   func mentions(_ word: String) -> Bool {
     let word = Array(word.utf8)
     for index in xml.indices where xml[index] == word[0] {

@@ -10,13 +10,13 @@ package final class PictureOverlay: Sendable {
   /// The picture as it is drawn: with the colours of its classes, and upright whenever the other
   /// picture is.
   package let shown: SheetPicture
-  /// Where its colours come from.
+  /// Where the overlay's colours come from.
   package let colors: OverlayColors
-  /// The colour that replaces its own colours; nil to keep them.
+  /// The colour that replaces the overlay's own colours; nil to keep them.
   ///
-  /// Its classes are then opaque, and other pixels are more transparent the darker they are.
+  /// The classes are then opaque; the darker any other pixel is, the more transparent it becomes.
   package let color: Color?
-  /// The opacity of its opaque pixels, from 0 to 1.
+  /// The opacity of the overlay's opaque pixels, from 0 to 1.
   package let opacity: Double
 
   fileprivate init(
@@ -27,7 +27,7 @@ package final class PictureOverlay: Sendable {
     (self.color, self.opacity) = (color, opacity)
   }
 
-  /// Whether everything that it draws is grey.
+  /// Whether everything that the overlay draws is grey.
   var isGray: Bool {
     color?.isGray ?? (shown.readableHeader?.format.channels.isGray != false)
   }
@@ -53,11 +53,11 @@ package final class PictureOverlay: Sendable {
 
 /// Where the colours of an overlay come from.
 package enum OverlayColors: String, CaseIterable, Sendable {
-  /// The picture, which is resampled as any other.
+  /// The picture itself, which is resampled like any other.
   case own
-  /// Its class indices, as in ``SampleStretch/labels``; class 0 is transparent.
+  /// The picture's class indices, as in ``SampleStretch/labels``; class 0 is transparent.
   case classes
-  /// Its palette, whose first colour is transparent; each colour is a class.
+  /// The picture's palette, whose first colour is transparent; each colour is a class.
   case palette
 }
 
@@ -78,7 +78,7 @@ extension SheetPicture {
 
   /// Where the picture's colours come from if it is drawn over another.
   ///
-  /// Its pixels are read, unless it cannot be a mask.
+  /// The picture's pixels are read, unless the picture cannot be a mask.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.
@@ -89,11 +89,12 @@ extension SheetPicture {
     return try hasGrayPixels() && mayBeClassMask() ? .classes : .own
   }
 
-  /// This picture with another drawn over it and its other overlays; nil if the aspect ratios of both
+  /// This picture with another drawn over it and its other overlays; nil if their aspect ratios
   /// differ.
   ///
   /// An overlay without an orientation of its own that has the shape of the stored picture, rather
-  /// than of the upright one, is rotated with it. An overlay that cannot be read has any shape.
+  /// than of the upright one, is rotated with it. An overlay that cannot be read may have any
+  /// shape.
   ///
   /// - Precondition: This picture is upright.
   package func with(
@@ -124,7 +125,7 @@ extension PixelSize {
   /// The largest difference between the aspect ratios of pictures of the same shape.
   private static let tolerance = 0.01
 
-  /// Whether the aspect ratio is that of another picture, to 1 per cent or less than a pixel.
+  /// Whether the aspect ratio is that of another picture, to within 1 per cent or a pixel.
   fileprivate func hasShape(of other: PixelSize) -> Bool {
     let (one, two) = (
       Double(width) * Double(other.height), Double(height) * Double(other.width)

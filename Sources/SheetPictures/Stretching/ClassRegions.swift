@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The regions of equal samples in a grey picture, by which a mask of class indices differs from a
+/// The regions of equal samples in a grey picture, which distinguish a mask of class indices from a
 /// photograph.
 ///
 /// A mask with few classes has few values. In a mask with many classes, such as an instance mask,
@@ -10,24 +10,23 @@ internal import SheetLayout
 /// surrounded by areas of the next values. The most common value does not count, as it may be the
 /// background.
 struct ClassRegions {
-  /// The number of values up to which any picture may be a mask.
+  /// A picture with at most this many values may be a mask, whatever its regions.
   private static let fewValues = 64
   /// The maximum number of regions for each value of a mask, on average, if the average region has
   /// at least `leastArea` pixels.
   private static let mostRegions = 4
   private static let leastArea = 2
-  /// The average number of pixels in a region from which a mask may have any number of regions.
+  /// If regions have at least this many pixels on average, a mask may have any number of regions.
   private static let largeArea = 100
-  /// The minimum share of the differing neighbours in a gradient that have successive values, as a
-  /// fraction.
+  /// In a gradient, at least this fraction of the neighbours that differ have successive values.
   private static let gradientShare = (9, of: 10)
-  /// The number of values that are told apart.
+  /// The number of values that are distinguished.
   private static let count = 1 << 16
 
   /// The values of the row being added, and those of the row above it.
   private var row: [Int] = []
   private var above: [Int] = []
-  /// For each value: the number of its pixels, and of its regions.
+  /// For each value: the number of pixels that have it, and the number of their regions.
   ///
   /// A region counts once for each of its tops, which are runs of pixels that have no equal pixel
   /// above them.
@@ -94,7 +93,7 @@ struct ClassRegions {
     if larger == nextLarger[lower] { nextLargerPairs[lower] += 1 }
   }
 
-  /// Whether the picture may be a mask; indices have no fractions.
+  /// Whether the picture may be a mask; false if there was a number that cannot be an index.
   var mayBeClasses: Bool {
     if hasFractions { return false }
     let values = pixels.indices.filter { pixels[$0] > 0 }

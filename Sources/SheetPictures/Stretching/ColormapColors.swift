@@ -2,7 +2,8 @@ internal import SheetImaging
 package import SheetModel
 
 extension Sheet.Colormap {
-  /// The red, green and blue of 256 colours, from that of black to that of white; nil for grey.
+  /// The red, green and blue of 256 colours, from the one for black to the one for white; nil for
+  /// grey.
   package var colors: [UInt8]? {
     if self == .gray { return nil }
     return isReversed ? Self.reversed(palette.colors) : palette.colors
@@ -19,7 +20,7 @@ extension Sheet.Colormap {
 }
 
 extension Sheet.Colormap.Palette {
-  /// The red, green and blue of 256 colours, from that of black to that of white.
+  /// The red, green and blue of 256 colours, from the one for black to the one for white.
   fileprivate var colors: [UInt8] {
     switch self {
     case .gray: Self.shades(of: .white)
@@ -59,11 +60,11 @@ extension Sheet.Colormap.Palette {
   //
   // Sources: viridis, magma, inferno and plasma by Nathaniel J. Smith, Stefan van der Walt and, for
   // viridis, Eric Firing (https://bids.github.io/colormap), CC0; cividis by Jamie R. Nuñez,
-  // Christopher R. Anderton and Ryan S. Renslow (https://doi.org/10.1371/journal.pone.0199239), CC0;
-  // turbo by Anton Mikhailov (https://gist.github.com/mikhailov-work/ee72ba4191942acecc03fe6da94fc73f),
-  // Apache 2.0; coolwarm by Kenneth Moreland (https://doi.org/10.1007/978-3-642-10520-3_9); RdBu
-  // interpolated between eleven colours of ColorBrewer by Cynthia Brewer (https://colorbrewer.org),
-  // Apache 2.0.
+  // Christopher R. Anderton and Ryan S. Renslow (https://doi.org/10.1371/journal.pone.0199239),
+  // CC0; turbo by Anton Mikhailov
+  // (https://gist.github.com/mikhailov-work/ee72ba4191942acecc03fe6da94fc73f), Apache 2.0; coolwarm
+  // by Kenneth Moreland (https://doi.org/10.1007/978-3-642-10520-3_9); RdBu interpolated between
+  // eleven colours of ColorBrewer by Cynthia Brewer (https://colorbrewer.org), Apache 2.0.
 
   private static let viridisColors = colors(
     """

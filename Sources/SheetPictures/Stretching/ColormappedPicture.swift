@@ -48,12 +48,13 @@ struct ColormappedPicture: DerivedSource {
 }
 
 extension SheetPicture {
-  /// The map whose colours show its grey samples; nil if its own colours are shown.
+  /// The map whose colours show the picture's grey samples; nil if the picture's own colours are
+  /// shown.
   package var colormap: Sheet.Colormap? { source.colormap }
 
   /// The picture in the colours of a map; unchanged if the map does not apply to it.
   ///
-  /// - Precondition: All its pixels are grey.
+  /// - Precondition: All pixels of the picture are grey.
   package func colored(in map: Sheet.Colormap) -> SheetPicture {
     guard let header = readableHeader,
       let picture = ColormappedPicture(source, as: header, in: map)

@@ -109,10 +109,10 @@ extension Int {
 }
 
 extension SheetPicture {
-  /// Whether its samples have more than 8 bits, and may be data.
+  /// Whether the picture's samples have more than 8 bits, and may be data.
   package var mayHoldData: Bool { readableHeader?.format.depth == .sixteen }
 
-  /// The interval of nearly all of its samples, from the 0.1st to the 99.9th percentile.
+  /// The interval of nearly all of the picture's samples, from the 0.1st to the 99.9th percentile.
   ///
   /// Nil if all are equal, if they have 8 bits, or if the picture is damaged.
   ///

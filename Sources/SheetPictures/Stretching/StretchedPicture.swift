@@ -11,7 +11,7 @@ struct StretchedPicture: DerivedSource {
   /// The picture, which reads its numbers with the interval.
   let source: any PictureSource
   let unstretched: any PictureSource
-  /// The header with which it is opened.
+  /// The header with which the picture is opened.
   private let whole: PictureHeader
   private let ownStretch: SampleStretch
 

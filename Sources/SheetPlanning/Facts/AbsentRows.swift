@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// How rows of a table are shown as pictures that do not exist.
 package struct AbsentRows: Sendable {
-  /// The text in the cells of the pictures.
+  /// The text in the cells of the pictures, or its template, which planning fills in.
   let text: String
   /// The folders in which the inputs are, or which are inputs.
   let folders: [FilePath]
@@ -17,7 +17,7 @@ package struct AbsentRows: Sendable {
   /// Creates a way to show rows.
   ///
   /// - Parameters:
-  ///   - text: The text in the cells of the pictures.
+  ///   - text: The text in the cells of the pictures, or its template.
   ///   - folders: The folders in which the inputs are, or which are inputs; paths in rows may be
   ///     relative to them.
   ///   - given: The folders that are inputs, with their names.

@@ -34,6 +34,8 @@ package struct PictureFacts: Sendable {
 
   /// Whether the picture has no label because the picture beside it has one.
   private(set) var isUnlabelled = false
+  /// Whether it is a copy that was asked for, and its original comes before it.
+  private(set) var isCopy = false
 
   /// The properties that differ from the usual ones.
   ///
@@ -108,6 +110,13 @@ package struct PictureFacts: Sendable {
   package var unlabelled: PictureFacts {
     var facts = self
     facts.isUnlabelled = true
+    return facts
+  }
+
+  /// These facts for a copy of the picture.
+  var copy: PictureFacts {
+    var facts = self
+    facts.isCopy = true
     return facts
   }
 

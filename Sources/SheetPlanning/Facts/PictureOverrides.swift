@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -20,8 +21,12 @@ struct PictureOverrides: Equatable {
   var factor: Double?
   /// The line around the picture; nil for the border of the sheet.
   var border: TileBorder?
+  /// The background of the picture's cell; nil for that of the sheet's cells.
+  @Rare var cellBackground: Backdrop?
   /// The bar that shows how long something is in the picture; nil for none.
   @Rare var scaleBar: PictureScaleBar?
+  /// The title of the scale of its colours; nil for none.
+  @Rare var colormapTitle: String?
   /// The regions of the upright picture that are shown enlarged in insets.
   var insets: [PixelRect] = []
   /// The indices in ``SheetJob/best`` of the criteria by which this picture is the best.

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 internal import SheetPictures
@@ -141,7 +142,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   }
 
   /// Whether the rule applies to a picture.
-  func holds(for picture: PictureFacts) -> Bool {
+  package func holds(for picture: PictureFacts) -> Bool {
     func matches(_ pattern: Glob) -> Bool {
       pattern.matchesName(FilePath(picture.picture.source.name))
     }
@@ -195,10 +196,16 @@ package struct JobRules: Sendable {
   let crops: PictureRules<PictureArea>
   let turns: PictureRules<Sheet.Turn>
   let borders: PictureRules<PictureBorder>
+  let cellBackgrounds: PictureRules<Backdrop>
   let scaleBars: PictureRules<Sheet.ScaleBar>
   let insets: PictureRules<PictureArea>
+  let copies: PictureRules<Int>
+  /// Whether a rule, or a column of the table, may make copies.
+  let makesCopies: Bool
   package let stretches: PictureRules<PictureStretch>
   package let colormaps: PictureRules<Sheet.Colormap>
+  let colormapTitles: PictureRules<String>
+  package let overlays: PictureRules<WrittenOverlay>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
   package let allowed: AllowedChanges
@@ -219,10 +226,17 @@ package struct JobRules: Sendable {
     crops = try PictureRules(job.crops, as: .crop, names)
     turns = try PictureRules(job.turns, as: .turn, names)
     borders = try PictureRules(job.borders, as: .border, names)
+    cellBackgrounds = try PictureRules(job.cellBackgrounds, as: .cellBackground, names)
     scaleBars = try PictureRules(job.scaleBars, as: .scaleBar, names)
     insets = try PictureRules(job.insets, as: .inset, names)
+    copies = try PictureRules(job.copies, as: .copies, names)
+    makesCopies =
+      job.comparison == nil && job.layout.traits.axes == nil
+      && (!job.copies.isEmpty || table?.hasCopies == true)
     stretches = try PictureRules(job.stretches, as: .stretch, names)
     colormaps = try PictureRules(job.colormaps, as: .colormap, names)
+    colormapTitles = try PictureRules(job.colormapTitles, as: .colormapTitle, names)
+    overlays = try PictureRules(job.overlays, as: .overlay, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
@@ -232,8 +246,8 @@ package struct JobRules: Sendable {
   package var keys: [FactKey] {
     [
       weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      scaleBars.keys, insets.keys, stretches.keys, colormaps.keys, clocks.keys, allowed.keys,
-      ignored.keys,
+      cellBackgrounds.keys, scaleBars.keys, insets.keys, copies.keys, stretches.keys, colormaps.keys,
+      colormapTitles.keys, overlays.keys, clocks.keys, allowed.keys, ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -247,15 +261,22 @@ package struct JobRules: Sendable {
     try crops.checkNumbers(of: pictures)
     try turns.checkNumbers(of: pictures)
     try borders.checkNumbers(of: pictures)
+    try cellBackgrounds.checkNumbers(of: pictures)
     try scaleBars.checkNumbers(of: pictures)
     try insets.checkNumbers(of: pictures)
+    try copies.checkNumbers(of: pictures)
     try stretches.checkNumbers(of: pictures)
     try colormaps.checkNumbers(of: pictures)
+    try colormapTitles.checkNumbers(of: pictures)
+    try overlays.checkNumbers(of: pictures)
     return [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
       crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures), scaleBars.notes(on: pictures), insets.notes(on: pictures),
+      borders.notes(on: pictures), cellBackgrounds.notes(on: pictures),
+      scaleBars.notes(on: pictures), insets.notes(on: pictures),
+      copies.notes(on: pictures),
       stretches.notes(on: pictures), colormaps.notes(on: pictures),
+      colormapTitles.notes(on: pictures), overlays.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

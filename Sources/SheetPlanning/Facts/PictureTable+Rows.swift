@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -43,8 +44,12 @@ extension PictureTable.Row {
       PictureArea(parsing: $0[...])
     }
     turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
+    copies = try value("copies", RuleForm.copies.values, PictureCopies.number)
     // A column with this name may contain something else, such as `yes` and `no`.
     border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
+    cellBackground = try value("cell-background", RuleForm.cellBackground.values) {
+      try? Backdrop(parsing: $0)
+    }
     self.fields = fields
   }
 }

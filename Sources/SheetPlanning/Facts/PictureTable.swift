@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -14,9 +15,9 @@ package import SystemPackage
 /// pictures. A column called `path` or a synonym gives way to another column if it names no
 /// pictures and the other does. In a table with semicolons, columns of numbers may have decimal
 /// commas. Each column is a fact, named by its heading. A column `label` contains labels, which are
-/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient` or
-/// `border` sets that property. Empty rows, and empty columns at the end of a row, are ignored.
-/// Spaces around a field are kept only inside quotation marks.
+/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient`,
+/// `border`, `cell-background` or `copies` sets that property. Empty rows, and empty columns at the
+/// end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -38,6 +39,10 @@ package struct PictureTable: Equatable, Sendable {
     var turn: Sheet.Turn?
     /// The line around the picture; nil if unset, or if the field cannot be read as a line.
     var border: PictureBorder?
+    /// The background of the cell; nil if unset.
+    var cellBackground: Backdrop?
+    /// How many times the picture is shown; nil if unset.
+    var copies: Int?
     /// The fields of the columns.
     var fields: [String]
 
@@ -107,6 +112,8 @@ package struct PictureTable: Equatable, Sendable {
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
+  /// Whether any field has line breaks.
+  private(set) var hasLines = false
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
   /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
@@ -179,6 +186,9 @@ package struct PictureTable: Equatable, Sendable {
   /// pictures.
   var hasOnlyLabels: Bool { heading != nil && Array(layout.properties.keys) == ["label"] }
 
+  /// Whether a column says how many times pictures are shown.
+  var hasCopies: Bool { layout.properties["copies"] != nil }
+
   /// Whether this column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { layout.identifiesPictures(column) }
 
@@ -247,6 +257,7 @@ package struct PictureTable: Equatable, Sendable {
           pathless?.count += 1
         }
         commas.add(fields)
+        hasLines = hasLines || fields.contains { $0.utf8.contains(where: \.isLineEnd) }
         if noteOnBorders == nil, row.border == nil,
           let field = fields[safe: columns.properties["border"]], !field.isEmpty
         {

@@ -5,14 +5,14 @@ internal import SheetPlans
 /// What a template is for.
 package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, watermark, order, group, weight, best, listing, rows
-  case columns
+  case columns, placeholder
 
   /// The tokens about places on the sheet that a template with this use cannot contain, because
   /// places depend on the template.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer, .watermark: []
-    case .order, .group, .weight, .best, .rows, .columns: ["index", "count", "page"]
+    case .order, .group, .weight, .best, .rows, .columns, .placeholder: ["index", "count", "page"]
     case .listing: ["page"]
     }
   }
@@ -138,6 +138,7 @@ extension SheetJob {
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
+    if let missing { templates.append((.placeholder, missing)) }
     if let template = watermark?.template { templates.append((.watermark, template)) }
     templates += best.map { (.best, $0.template) }
     for weight in weights {

@@ -17,7 +17,9 @@ struct TableColumns: Equatable {
     ["image", "img", "picture", "photo"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] }
     + ["bild", "foto"].flatMap { [$0, "\($0)datei", "\($0)name"] } + ["name"]
 
-  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient", "border"]
+  static let propertyNames = [
+    "label", "weight", "focus", "span", "crop", "orient", "border", "cell-background", "copies",
+  ]
 
   /// Whether a heading names the columns.
   var areNamed = false
@@ -105,7 +107,9 @@ struct TableColumns: Equatable {
   ]
 
   private static func properties(_ columns: [String: [Int]]) -> [String: Int] {
-    columns.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
+    var properties: [String: Int] = [:]
+    for name in propertyNames { properties[name] = columns[plainName(name)]?.first }
+    return properties
   }
 
   /// The columns whose values must have a particular form.

@@ -256,7 +256,7 @@ extension TableRowError: CustomStringConvertible {
     case .longLabel:
       "the label has more than \(PictureTable.Row.maximumLines) lines; shorten it"
     case .value(let text, let column, let form):
-      "the \(column) is '\(text.shortPrintable)'; write \(form)"
+      "the \(column == "copies" ? "number of copies" : column) is '\(text.shortPrintable)'; write \(form)"
     }
   }
 }

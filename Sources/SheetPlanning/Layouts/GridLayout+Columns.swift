@@ -35,7 +35,9 @@ extension GridLayout {
         height > 0
       else { break }
       let lowest = rule.width(inColumns: columns, request.gap) / height
-      return (.width(width, cellRatio: max(cellRatio, lowest)), reducedCell)
+      let usual = CellRule.width(width, cellRatio: max(cellRatio, lowest))
+      let lower = ratioForFewerPages(usual, in: request)
+      return (lower.map { .width(width, cellRatio: $0) } ?? usual, reducedCell)
     case .size, .filling, .keepingRatio: break
     }
     return (rule, reducedCell)

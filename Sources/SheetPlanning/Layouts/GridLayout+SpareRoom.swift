@@ -9,6 +9,39 @@ extension GridLayout {
   /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
+  /// The fraction of its width that a picture may lose to lower rows that save a page.
+  private static let largestLoss = 0.1
+
+  /// The ratio of slightly lower cells, for pages of paper with given columns, if the pictures then
+  /// take fewer pages; nil if they would not, or if the ratio is given.
+  ///
+  /// Cells keep their width. Of the numbers of rows that take the fewest pages, it is the smallest.
+  func ratioForFewerPages(_ rule: CellRule, in request: LayoutRequest) -> Double? {
+    guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.takesFactor,
+      !request.hasSections, !request.hasSpans, case .columns(let columns) = shape,
+      case .width(_, .automatic) = sizing, let room = request.maximumFrameHeight,
+      request.pages.count == request.groups.count
+    else { return nil }
+    let (width, gap) = (rule.width(inColumns: columns, request.gap), request.gap.height)
+    let height = width / rule.cellRatio
+    func rows(_ height: Double) -> Int {
+      Int(max(1, min((room + gap) / (height + gap) + 1e-9, 1e6)))
+    }
+    func pageCount(_ rows: Int) -> Int {
+      var count = 0
+      for group in request.groups { count += (group.items.count - 1) / (columns * rows) + 1 }
+      return count
+    }
+    let (usual, most) = (rows(height), rows(height * (1 - Self.largestLoss)))
+    guard width > 0, height > 0, most > usual, pageCount(most) < pageCount(usual) else {
+      return nil
+    }
+    let fewest = pageCount(most)
+    let best = (usual + 1...most).first { pageCount($0) == fewest } ?? most
+    // Rounding errors in sums must not move the last row to the next page.
+    return width / ((room + gap) / Double(best) - gap - 1e-6)
+  }
+
   /// The grid whose cells take up the room left on pages, if the ratio of cells is not given.
   ///
   /// Pictures that are rotated to fit have cells of their shape, and pictures that are not scaled

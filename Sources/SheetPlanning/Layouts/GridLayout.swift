@@ -48,6 +48,7 @@ package struct GridLayout: Layout, Equatable {
       traits.pageGrid = PageGrid(rows: rows, columns: columns)
     }
     traits.statesColumns = shape != nil
+    traits.hasSquareCells = sizing.givenRatio == 1
     switch sizing {
     case .automatic(let cellRatio):
       traits.widthFollowsFromPictures = true

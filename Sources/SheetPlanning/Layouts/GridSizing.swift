@@ -28,6 +28,15 @@ package enum GridSizing: Equatable, Sendable {
   /// The width of the sheet and the ratio of cells, which is kept.
   case width(Int, cellRatio: Sheet.CellRatio)
 
+  /// The given ratio of cells; nil if it follows from pictures, or from a size.
+  var givenRatio: Double? {
+    switch self {
+    case .automatic(let ratio), .sheet(_, let ratio), .width(_, let ratio):
+      if case .fixed(let value) = ratio { value } else { nil }
+    case .cell, .cellOnPage, .largestPicture: nil
+    }
+  }
+
   /// The approximate ratio of width to height of sheets without a given size.
   static let sheetRatio = 3.0 / 2
 

@@ -24,7 +24,8 @@ package struct TieredLayout: Layout, Equatable {
   /// Blocks are squares, and all decoration is inside them.
   package var traits: LayoutTraits {
     LayoutTraits(
-      decorationOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
+      decorationOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard,
+      hasSquareCells: true)
   }
 
   /// Determines the size of blocks.

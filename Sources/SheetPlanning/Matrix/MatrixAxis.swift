@@ -13,8 +13,14 @@ package struct MatrixAxis: Equatable, Sendable {
   /// The requested values, in order; nil for all values.
   ///
   /// A value that no picture has gives an empty row or column. Pictures with other values are left
-  /// out. An equals sign and a heading may follow a value; see ``ListedValue``.
+  /// out. An equals sign and a heading may follow a value; see ``ListedValue``. A single text such
+  /// as `every:3`, unless it is a value, stands for a sample of all rows or columns.
   package var values: [String]?
+
+  /// The sample that ``values`` stand for; nil if they are a list.
+  var sample: PictureSample? {
+    values.flatMap { $0.count == 1 ? PictureSample(parsing: $0[0]) : nil }
+  }
 
   /// Creates an axis; without arguments, by the location of files.
   package init(_ template: PictureTemplate? = nil, values: [String]? = nil) {
@@ -48,7 +54,7 @@ package struct MatrixAxes: Equatable, Sendable {
   var listedValues: [String: [String]] {
     var listed: [String: [String]] = [:]
     for axis in [rows, columns] {
-      guard let values = axis.values, let body = axis.template?.body,
+      guard let values = axis.values, axis.sample == nil, let body = axis.template?.body,
         body.isToken || body.hasAggregates, case let fields = body.ofEachPicture.fields,
         fields.count == 1, let name = fields.first?.key.name
       else { continue }
@@ -80,15 +86,19 @@ struct AxisValue {
   let heading: Fact
   /// The sort key of the row or column, unless the order of pictures decides.
   private(set) var order: [SortValue]
+  /// Whether the identity consists of the values of a template's tokens.
+  private var isOfFacts = false
 
   /// A value of a template, from the values of its tokens.
   ///
-  /// The heading has the line feeds of the template, and no others.
+  /// The heading has the line feeds of the template and of facts that keep theirs, and no others.
   init(_ heading: Fact, of values: [Fact?], keepsLines: Bool) {
-    self.heading = keepsLines ? heading : Fact(heading.text.oneLine, number: heading.number)
+    let text = heading.keepsLines ? heading.text.ownLines : heading.text.oneLine
+    self.heading = keepsLines ? heading : Fact(text, number: heading.number)
     let values = values.map { $0 ?? Fact("") }
     identity = values.map(Identity.init)
     order = values.map(SortValue.init)
+    isOfFacts = true
   }
 
   /// Creates the value of a folder, or of a path below one.
@@ -96,6 +106,26 @@ struct AxisValue {
     heading = Fact(name.oneLine)
     self.identity = [.text(identity)]
     self.order = [order]
+  }
+}
+
+extension AxisValue {
+  /// The values of the template's tokens, for the calendar; none if the value has another source.
+  var calendarFacts: [Fact?] {
+    if !isOfFacts { return [] }
+    return identity.map { identity in
+      switch identity {
+      case .number(let number): Fact("", number: number)
+      case .text(let text): Fact(text)
+      }
+    }
+  }
+
+  /// The sort key, in which names of months and days follow the calendar.
+  func order(by calendar: CalendarOrder) -> [SortValue] {
+    if !isOfFacts || !calendar.hasNames { return order }
+    // The place of a folder may come first.
+    return order.dropLast(identity.count) + calendar.sortValues(of: calendarFacts)
   }
 }
 
@@ -132,10 +162,13 @@ extension MatrixAxis {
     guard let template, case let body = template.body.ofEachPicture,
       !body.lacksFact(from: picture.fact)
     else { return nil }
-    var heading = body.value(from: picture.fact)
+    var heading = body.value(keepingLines: true, from: picture.fact)
     if template.body.hasAggregates, !body.isToken {
-      let text = template.statedLines { $0.aggregate == nil ? picture.fact($0) : nil }
+      let text = template.statedLines(keepingLines: true) {
+        $0.aggregate == nil ? picture.fact($0) : nil
+      }
       heading = text.isEmpty ? nil : Fact(reading: text)
+      heading?.keepsLines = true
     }
     // A template without tokens or text makes a single row or column.
     heading = heading ?? (body.fields.isEmpty ? Fact("") : nil)
@@ -246,6 +279,20 @@ struct AxisLines {
 
   private init() {}
 
+  /// The lines in a sample of all lines.
+  func sampled(by sample: PictureSample) -> AxisLines {
+    var (lines, places) = (AxisLines(), [Int: Int]())
+    for place in sample.elements(of: Array(headings.indices)) {
+      places[place] = lines.headings.count
+      lines.headings.append(headings[place])
+      lines.names.append(names[place])
+      lines.listedHeadings.append(listedHeadings[place])
+    }
+    lines.positions = positions.compactMapValues { places[$0] }
+    lines.listed = listed.compactMapValues { places[$0] }
+    return lines
+  }
+
   /// The lines of listed values without duplicates.
   ///
   /// 64 duplicates an earlier 064 unless pictures have both.
@@ -276,7 +323,10 @@ struct AxisLines {
     for value in values where seen.insert(value.identity).inserted { first.append(value) }
     var places = Array(first.indices)
     if order != .ofPictures {
-      places.sort(by: first.map(\.order)) { $0.precedes($1, isReversed: order == .reversed) }
+      let calendar = CalendarOrder(of: first, by: \.calendarFacts)
+      places.sort(by: first.map { $0.order(by: calendar) }) {
+        $0.precedes($1, isReversed: order == .reversed)
+      }
     }
     for place in places {
       positions[first[place].identity] = headings.count

@@ -88,12 +88,28 @@ struct MatrixSorting {
       locate($0, $1, shownRows, shownColumns, limit: cellLimit, &notes)
     }
     if fitsOneRow(located) { located = located.map { $0.map(inOneRow) } }
+    var rowsOfGroups = located.map { shownRows.lines(of: $0.map(\.row), order) }
+    if shownRows.isSampled {
+      for (index, rows) in rowsOfGroups.enumerated() {
+        located[index].removeAll { rows.position(of: $0.row) == nil }
+      }
+    }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
+    let columnsOfGroups = located.map {
+      allColumns ?? shownColumns.lines(of: $0.map(\.column), order)
+    }
+    if shownColumns.isSampled {
+      for (index, columns) in columnsOfGroups.enumerated() {
+        located[index].removeAll { columns.position(of: $0.column) == nil }
+        // Rows without pictures in these columns are left out.
+        if shownRows.isSampled { continue }
+        rowsOfGroups[index] = shownRows.lines(of: located[index].map(\.row), order)
+      }
+    }
     var results: [(shown: [Int], matrix: PictureMatrix)] = []
-    for (pictures, group) in zip(groups, located) {
-      let rows = shownRows.lines(of: group.map(\.row), order)
-      let columns = allColumns ?? shownColumns.lines(of: group.map(\.column), order)
+    for (place, pictures) in groups.enumerated() {
+      let (rows, columns, group) = (rowsOfGroups[place], columnsOfGroups[place], located[place])
       var cells: [Matrix.Place: [Int]] = [:]
       for picture in group {
         guard let row = rows.position(of: picture.row),

@@ -16,6 +16,8 @@ struct ShownAxis {
   var showsNames = false
   /// The requested lines; nil if they follow from the pictures.
   private var wanted: AxisLines?
+  /// The requested sample of the lines that pictures have; nil for all of them.
+  private var sample: PictureSample?
   /// The values of pictures, if lines are requested.
   private var values: [AxisValue] = []
   /// A picture for each value, if headings summarise their pictures.
@@ -31,8 +33,17 @@ struct ShownAxis {
     isOfFolders = axis.template?.body.ofEachPicture.fields.first?.key == FactKey("folder")
   }
 
+  /// Whether only a sample of the lines that pictures have is shown.
+  var isSampled: Bool { sample != nil }
+
   /// Finds the requested lines, once the values of all pictures are known.
   mutating func findWanted() {
+    if let sample = axis.sample,
+      !values.contains(where: { $0.heading.text.oneLine == axis.values?[0] })
+    {
+      self.sample = sample
+      return
+    }
     wanted = axis.values.map { listed in
       // A template that is a single token adds no words, so values are shown as listed.
       let isToken = axis.template?.body.isToken == true
@@ -63,11 +74,17 @@ struct ShownAxis {
 
   func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
 
-  /// The requested lines, or those that pictures have.
-  ///
-  /// Folders that are columns keep the order in which they were given.
+  /// The requested lines, or those that pictures have, possibly only a sample of them.
   func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
     if let wanted { return wanted }
+    let lines = allLines(of: values, order)
+    return sample.map(lines.sampled) ?? lines
+  }
+
+  /// The lines that pictures have.
+  ///
+  /// Folders that are columns keep the order in which they were given.
+  private func allLines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
     if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
     if case .shuffle = order.key { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
@@ -96,7 +113,7 @@ struct ShownAxis {
       else { return heading }
       let common = pictures[index].common(keys)
       return Fact(
-        template.statedLines { key in
+        template.statedLines(keepingLines: true) { key in
           if key == named, let listed = lines.listedHeadings[index] { return Fact(listed) }
           return key.aggregate == nil ? first.fact(key) : common[key]
         })

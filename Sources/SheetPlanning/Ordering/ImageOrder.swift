@@ -28,8 +28,8 @@ package enum SortKey: Equatable, Sendable {
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
-  /// Numbers come before texts, which are in natural order. Pictures without the fact come last,
-  /// even in reverse order.
+  /// Numbers come before texts, which are in natural order, except that names of months and days
+  /// follow the calendar. Pictures without the fact come last, even in reverse order.
   case facts(PictureTemplate)
 
   /// The orders other than facts, by word.
@@ -109,7 +109,7 @@ package struct ImageOrder: Equatable, Sendable {
 
   /// The pictures in this order; all of them must have been found as files.
   ///
-  /// - Complexity: O(*n* log *n*) except for likeness; each fact is computed once.
+  /// - Complexity: O(*n* log *n*) except for likeness; each fact is computed at most twice.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
@@ -146,7 +146,10 @@ package struct ImageOrder: Equatable, Sendable {
       if isReversed { order.reverse() }
       return (order + rest).map { items[$0] }
     case .facts(let template):
-      let values = items.map { template.body.values(from: facts($0).fact).map(SortValue.init) }
+      let calendar = CalendarOrder(of: items) { template.body.values(from: facts($0).fact) }
+      let values = items.map {
+        calendar.sortValues(of: template.body.values(from: facts($0).fact))
+      }
       if isReversed { order.reverse() }
       order.sort(by: values) { $0.precedes($1, isReversed: isReversed) }
       return order.map { items[$0] }

@@ -37,7 +37,8 @@ extension SheetJob {
   /// Files are sorted and followed by other sources. If only copies and their originals are shown,
   /// each copy follows its original. Pictures beyond the limit of their group are left out, and
   /// then those that are not in the sample. Groups are in the order of their first
-  /// pictures, unless they are sorted by time, or by name because the pictures are shuffled.
+  /// pictures, unless they are sorted by time or the calendar, or by name because the pictures are
+  /// shuffled.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
     var sorted = order.sortedFilesFirst(pictures)
@@ -81,8 +82,8 @@ extension SheetJob {
     }
   }
 
-  /// Groups in the order of their first members; groups by time are in chronological order unless
-  /// another order is given.
+  /// Groups in the order of their first members; groups by time, and those named like months or
+  /// days, are in chronological order unless another order is given.
   ///
   /// A shuffle applies within groups, which stay in the order of their times or names.
   private func grouped<Member>(
@@ -99,13 +100,17 @@ extension SheetJob {
       return groups.map { $0.members.map(facts) }
         .orderOfTimes(time, byPauses: byPauses, isReversed: order.isReversed).map { groups[$0] }
     }
-    guard order.isShuffled else { return groups }
-    let values = groups.map { group in
-      switch key {
-      case .facts(let template, _):
-        template.body.values(from: facts(group.members[0]).fact).map(SortValue.init)
-      case .folder, .gap: [SortValue(.natural(FilePath(group.name)))]
-      }
+    guard order.leavesTimesOpen || order.isShuffled else { return groups }
+    let values: [[SortValue]]
+    switch key {
+    case .facts(let template, _):
+      let ofGroups = groups.map { template.body.values(from: facts($0.members[0]).fact) }
+      let calendar = CalendarOrder(of: ofGroups) { $0 }
+      guard order.isShuffled || calendar.isOfNames else { return groups }
+      values = ofGroups.map(calendar.sortValues)
+    case .folder, .gap:
+      guard order.isShuffled else { return groups }
+      values = groups.map { [SortValue(.natural(FilePath($0.name)))] }
     }
     var order = Array(groups.indices)
     order.sort(by: values) { $0.precedes($1, isReversed: self.order.isReversed) }

@@ -135,13 +135,18 @@ extension Sheet {
     (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.sample = try sample()
+    job.copies = try rules(copies, .copies, as: .copies) {
+      PictureCopies.range.contains($0) ? $0 : nil
+    }
     job.groupLimit = try groupLimit.map { try checked($0, 1...Int.max, .groupLimit) }
     job.order = try parsed(sort.text, .sort) {
       try ImageOrder(parsing: $0, isReversed: isReversed)
     }
     (job.metadata.orientation, job.metadata.color) = (orient.policy, color)
     job.turns = try rules(orient.turns, .orient, as: .turn) { $0 }
-    job.missing = missing
+    job.missing = try missing.map {
+      try parsed($0, .missing) { try PictureTemplate($0, others: .any) }
+    }
     job.table = table.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
     job.weights = try rules(weight, .weight, as: .weight) { try PictureWeight($0) }
     job.spans = try rules(span, .span, as: .span) { PictureRoom($0) }
@@ -269,16 +274,16 @@ extension Sheet {
     if case .color(let color) = colormap?.palette { _ = try checked(color.alpha, 1...1, .colormap) }
     job.colormap = colormap.flatMap(Self.usable)
     job.colormaps = try rules(colormaps, .colormap, as: .colormap, Self.usable)
-    job.colormapTitle = colormapTitle.flatMap { $0.isEmpty ? nil : $0 }
+    job.colormapTitles = try rules(colormapTitle, .colormapTitle, as: .colormapTitle) {
+      $0.isEmpty ? nil : $0
+    }
     guard overlay.count <= WrittenOverlay.most else {
       throw ContactSheetError(
         .invalidValue,
         "cannot draw \(overlay.count) overlays: an image can have at most \(WrittenOverlay.most)",
         remedy: "combine masks in one folder")
     }
-    job.overlays = try overlay.map {
-      try parsed($0, .overlay) { try WrittenOverlay(parsing: $0) }
-    }
+    job.overlays = try overlay.map { try parsed($0, .overlay) { try PictureRule(overlay: $0) } }
     job.overlayRoot = overlayRoot.map { FilePath($0) }
     job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
     job.insetPosition = insetPosition
@@ -311,6 +316,7 @@ extension Sheet {
       UnsharpMask(amount: try checked(amount, UnsharpMask.amounts, .sharpen))
     }
     (job.style.background, job.style.cellBackground) = (background, cellBackground)
+    job.cellBackgrounds = try rules(cellBackgrounds, .cellBackground, as: .cellBackground) { $0 }
     job.style.edge = edge
     job.style.decoration.padding = try lengths.pixels(padding, .padding)
     job.style.decoration.radius = try lengths.pixels(radius, .radius)

@@ -1,3 +1,4 @@
+package import SheetImaging
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -36,11 +37,11 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, borders, and labels, which are used as
-  /// ``SheetTexts/labelsOfTable`` says.
+  /// It has facts, weights, foci, spans, crops, rotations, borders, numbers of copies, and labels,
+  /// which are used as ``SheetTexts/labelsOfTable`` says.
   package var table: PictureTable.Source?
   /// The text in cells for rows of the table that name no picture; nil to leave such rows out.
-  package var missing: String?
+  package var missing: PictureTemplate?
   /// Which metadata of the files to use.
   package var metadata = MetadataUse()
   /// Which pages of multi-page files are shown; ignored for pairs.
@@ -61,10 +62,18 @@ package struct SheetJob: Sendable {
   package var spans: [PictureRule<PictureRoom>] = []
   /// The parts of pictures to show, which override the table; the last one for a picture is used.
   package var crops: [PictureRule<PictureArea>] = []
+  /// How many times pictures are shown, which overrides the table; the last number for a picture is
+  /// used.
+  ///
+  /// Copies are made of the pictures that are chosen in every other way; none are made of pairs, and
+  /// none in a matrix.
+  package var copies: [PictureRule<Int>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
   /// The lines around individual pictures, which override the table; the last match is used.
   package var borders: [PictureRule<PictureBorder>] = []
+  /// The backgrounds of individual cells, which override the table; the last match is used.
+  package var cellBackgrounds: [PictureRule<Backdrop>] = []
   /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
   /// Cells are planned for what is left.
@@ -85,15 +94,15 @@ package struct SheetJob: Sendable {
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
-  /// The title of the colour scale; nil for none.
-  ///
-  /// It is ignored for pairs.
-  package var colormapTitle: String?
-  /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
-  /// top.
+  /// The titles of the colour scales of pictures; the last match is used.
   ///
   /// They are ignored for pairs.
-  package var overlays: [WrittenOverlay] = []
+  package var colormapTitles: [PictureRule<String>] = []
+  /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
+  /// top; all matches are drawn.
+  ///
+  /// They are ignored for pairs.
+  package var overlays: [PictureRule<WrittenOverlay>] = []
   /// The folder that all overlays must be in, without links; nil for no restriction.
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.

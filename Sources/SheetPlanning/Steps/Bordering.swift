@@ -2,7 +2,8 @@ internal import SheetImaging
 internal import SheetModel
 internal import SheetPlans
 
-// The borders of single pictures, for which all cells have room, so that pictures line up.
+// The borders of single pictures, for which all cells have room, so that pictures line up; and the
+// backgrounds of single cells.
 
 extension SheetJob {
   /// The border of a single picture in pixels; nil if it is the border of the sheet.
@@ -19,7 +20,25 @@ extension SheetJob {
   }
 }
 
+extension SheetJob {
+  /// The background of a single cell, with colours as in plans; nil if it is that of all cells.
+  func ownBackground(_ background: Backdrop) -> Backdrop? {
+    let rounded = (try? Backdrop(parsing: "\(background)")) ?? background
+    return rounded == style.cellBackground ?? .clear ? nil : rounded
+  }
+}
+
 extension [PictureGroup] {
+  /// Whether a cell has a colour of its own.
+  var haveColoredCells: Bool {
+    for group in self {
+      for member in group.members {
+        if case .color? = member.overrides.cellBackground { return true }
+      }
+    }
+    return false
+  }
+
   /// The width of the widest border that a picture has of its own; 0 if none has one.
   var widestBorder: Int {
     var widest = 0
@@ -33,6 +52,16 @@ extension [PictureGroup] {
 }
 
 extension [SheetPage] {
+  /// Whether all backgrounds of single cells are grey.
+  var cellsAreGray: Bool {
+    for page in self {
+      for tile in page.tiles {
+        if tile.cellBackground?.colors.allSatisfy(\.isGray) == false { return false }
+      }
+    }
+    return true
+  }
+
   /// Whether all borders of single pictures are grey.
   var bordersAreGray: Bool {
     for page in self {

@@ -44,13 +44,17 @@ extension SheetJob {
 }
 
 extension PageMetrics {
-  /// The note that a page of paper would hold more cells of the given size without margins and
-  /// gaps, or turned by 90°; nil if neither is true, if all pictures are on one page, or if there
-  /// are titles or other texts.
+  /// The note that all pictures would take fewer pages of paper, with cells of the given size, if
+  /// there were no margins or gaps, or if the paper were turned by 90°; nil if neither is true, if
+  /// the number of pictures on a page is given, or if there are titles or other texts.
+  ///
+  /// Anyone who gives a margin has one in mind; a gap may be a habit.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
     guard sheet.pages.count > 1, let grid = job.layout as? GridLayout, grid.shape == nil,
       case .cellOnPage(let cell, let size) = grid.sizing, let perInch = job.pagePixelsPerInch,
-      spacing.sections == nil, pageTexts.room == PixelInsets(0), let shown = sheet.pages[0].grid
+      spacing.sections == nil, pageTexts.room == PixelInsets(0), let shown = sheet.pages[0].grid,
+      job.paging.pageCount == nil, job.paging.picturesPerPage == nil,
+      job.marginMayShrink || job.margins == PixelInsets(0)
     else { return nil }
     let page = RequestedSize.Page(size, perInch: perInch)
     let gap = (across: Int(spacing.gap.width), down: Int(spacing.gap.height))
@@ -72,52 +76,85 @@ extension PageMetrics {
       return most.columns * most.rows
     }
     let number = shown.columns * shown.rows
-    guard job.marginMayShrink else { return nil }
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
+    let leastMargin = job.marginMayShrink ? page.pixels(Sheet.Paper.leastMargin) : 0
     let turnedSize = size.turned(beside: job.binding)
     // Exact lengths decide how many cells fit if gaps and margins are both given.
     var exact = grid.exactCells
     exact?.edges = .zero
     let touching = exact?.touching
+    let given = job.gapMayShrink ? nil : exact
     // Only paper has a word for the other orientation.
-    let turned: Remedy =
-      if let paper = job.paper {
-        "with \(.paper, paper.turned)"
-      } else {
-        "in \(size.width + job.binding > size.height ? "portrait" : "landscape") orientation"
+    let turned: Remedy? = job.paper.map { "\(.paper, $0.turned)" }
+    let orientation = size.width + job.binding > size.height ? "portrait" : "landscape"
+    func way(_ settings: [Remedy], isTurned: Bool = false) -> (Int) -> Remedy {
+      let all = ((isTurned ? turned.map { [$0] } : nil) ?? []) + settings
+      let words = all.joined("and")
+      return { count in
+        if isTurned, turned == nil {
+          return words.map { "in \(orientation) orientation, with \($0), it holds \(count)" }
+            ?? "in \(orientation) orientation, it holds \(count)"
+        }
+        return words.map { "with \($0), it holds \(count)" } ?? ""
       }
+    }
+    let (noMargin, noGap): (Remedy, Remedy) = ("\(.margin, "0")", "\(.gap, "0")")
+    let hasGap = job.gap.horizontal > 0 || job.gap.vertical > 0
     // The simplest way comes first.
-    var ways: [(remedy: (Int) -> Remedy, count: Int)] = [
+    var ways = [
       (
-        { "\(turned), it holds \($0)" },
-        count(turnedSize, margin: page.pixels(Sheet.Paper.leastMargin), gap: narrow)
-      ),
-      (
-        { "with \(.margin, "0"), it holds \($0)" },
-        count(size, margin: 0, gap: gap, job.gapMayShrink ? nil : exact)
-      ),
+        remedy: way([], isTurned: true),
+        count: count(
+          turnedSize, margin: leastMargin, gap: narrow,
+          job.marginMayShrink ? nil : given?.onTurnedPage)
+      )
     ]
-    if job.gapMayShrink {
-      ways += [
+    if job.marginMayShrink {
+      ways.append((way([noMargin]), count(size, margin: 0, gap: gap, given)))
+    }
+    if hasGap {
+      let exact = job.marginMayShrink ? nil : touching
+      ways.append((way([noGap]), count(size, margin: leastMargin, gap: drawn, exact)))
+    }
+    if job.marginMayShrink {
+      if hasGap {
+        ways.append((way([noMargin, noGap]), count(size, margin: 0, gap: drawn, touching)))
+      }
+      ways.append(
         (
-          { "with \(.margin, "0") and \(.gap, "0"), it holds \($0)" },
-          count(size, margin: 0, gap: drawn, touching)
-        ),
+          way([noMargin], isTurned: true),
+          count(turnedSize, margin: 0, gap: narrow, given?.onTurnedPage)
+        ))
+    }
+    if hasGap {
+      ways.append(
         (
-          {
-            "\(turned), \(job.paper == nil ? "with " : "")\(.margin, "0") and \(.gap, "0"), it holds \($0)"
-          },
+          way((job.marginMayShrink ? [noMargin] : []) + [noGap], isTurned: true),
           count(turnedSize, margin: 0, gap: drawn, touching?.onTurnedPage)
-        ),
-      ]
+        ))
     }
     let most = ways.reduce(number) { max($0, $1.count) }
-    guard most > number, let way = ways.first(where: { $0.count == most }) else { return nil }
+    guard most > number, pageCount(of: sheet, holding: most) < sheet.pages.count,
+      let way = ways.first(where: { $0.count == most })
+    else { return nil }
     let remedy = way.remedy(most)
     return Note(
       .fewCells, "a page holds \(number.counted("image")) of this size", remedy: remedy,
       [.count: number])
+  }
+
+  /// The number of pages that the groups of a sheet take if each page has so many cells.
+  private func pageCount(of sheet: LaidOutSheet, holding cells: Int) -> Int {
+    var groups: Set<Range<Int>> = []
+    var count = 0
+    for page in sheet.pages {
+      let items = page.group().items
+      guard groups.insert(items).inserted else { continue }
+      let empty = count == 0 ? job.paging.firstCell - 1 : 0
+      count += (items.count + empty - 1) / cells + 1
+    }
+    return count
   }
 }
 

@@ -3,8 +3,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Step 1 of planning: leaves out unreadable pictures, and gives the rest their weights, spans,
-// crops and foci.
+// Step 1 of planning: leaves out unreadable pictures, gives the rest their weights, spans, crops and
+// foci, and makes copies.
 
 extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
@@ -24,16 +24,16 @@ extension SheetPlanner {
       }
       if skipped.isEmpty { break }
       for index in groups.indices { groups[index].members.removeAll { $0.picture.damage != nil } }
-      return (groups, skipped)
+      return (try rules.copied(groups), skipped)
     case .fail:
       let unreadable = groups.flatMap(\.members).compactMap(\.picture.damage)
       if !unreadable.isEmpty { throw .unreadable(all: unreadable) }
     }
-    return (groups, [])
+    return (try rules.copied(groups), [])
   }
 
   /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and
-  /// cells in known matrices.
+  /// cells in known matrices, and pictures that do not exist the texts in their cells.
   private func weigh(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
@@ -66,11 +66,18 @@ extension SheetPlanner {
           turn: rules.turns.value(of: picture) ?? row?.turn,
           factor: try drawn?.factor(of: picture),
           border: (rules.borders.value(of: picture) ?? row?.border).flatMap(job.border),
+          cellBackground: (rules.cellBackgrounds.value(of: picture) ?? row?.cellBackground)
+            .flatMap(job.ownBackground),
           scaleBar: scales.bar(rules.scaleBars.value(of: picture), of: picture),
+          colormapTitle: rules.colormapTitles.value(of: picture),
           insets: try regions.regions(insets(of: picture), of: picture),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
+        if let missing = job.missing, let absent = picture.picture.absent {
+          let text = missing.statedLines(keepingLines: true, from: picture.fact)
+          groups[group].members[index] = groups[group].members[index].with(absent.showing(text))
+        }
         if let turn = overrides.turn { groups[group].members[index].turn(turn) }
       }
     }

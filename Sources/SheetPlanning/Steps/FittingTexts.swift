@@ -28,11 +28,12 @@ struct FittedTexts {
 /// Fits the texts of a sheet, which is laid out once more after each decision.
 ///
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
-/// other lines that are too long get room for more lines; labels beside pictures take the width
-/// that pictures leave; the type of labels and the lines of headings are chosen; if there is no
-/// room for the headings, sections move closer together; on a page of a given size, labels give way
-/// to pictures in two steps. Each decision is made once, and the last layout is accepted as it is.
-/// Gaps that are wide compared with small cells shrink at any time, but count as decisions too.
+/// other lines that are too long get room for more lines, and colour scales for more rows; labels
+/// beside pictures take the width that pictures leave; the type of labels and the lines of headings
+/// are chosen; if there is no room for the headings, sections move closer together; on a page of a
+/// given size, labels give way to pictures in two steps. Each decision is made once, and the last
+/// layout is accepted as it is. Gaps that are wide compared with small cells shrink at any time,
+/// but count as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
   /// never give way, and gaps shrink only a few times.
@@ -126,6 +127,10 @@ struct TextLayoutLoop {
       let growth = metrics.labelGrowth(on: sheet)
     {
       choice.labelGrowth = growth
+      return nil
+    }
+    if !isFinal, choice.colorScaleRows == 1, let rows = try metrics.colorScaleRows(on: sheet) {
+      choice.colorScaleRows = rows
       return nil
     }
     if !isFinal, !keepsTitleHeights {
@@ -262,6 +267,18 @@ extension PageMetrics {
     }
     let spare = Int((column - needed + 1e-6).rounded(.down))
     return spare > 0 ? room.width + room.gap + spare : nil
+  }
+
+  /// The number of rows of colour scales on the narrowest page if it has no room for them side by
+  /// side; otherwise nil.
+  fileprivate func colorScaleRows(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
+    if !pageTexts.haveSeveralColorScales { return nil }
+    var rows = 1
+    for page in sheet.pages {
+      let size = try sheetSize(around: page.arrangement.size)
+      rows = max(rows, pageTexts.colorScaleRows(inWidth: size.width))
+    }
+    return rows == 1 ? nil : rows
   }
 
   /// The extra heights that page texts need to be complete on every page.

@@ -20,6 +20,8 @@ struct GroupedPictures {
     /// The number of pictures before those beyond the group's limit were left out; nil if none
     /// were.
     let wholeCount: Int?
+    /// The number of pictures that are copies of others, if ``wholeCount`` is not nil.
+    let copyCount: Int
     /// The group's rows and columns; nil if the layout is not a matrix.
     let matrix: PictureMatrix?
   }
@@ -60,6 +62,7 @@ extension SheetPlanner {
           common: own.common(keys),
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
           wholeCount: groups[index].wholeCount,
+          copyCount: groups[index].wholeCount == nil ? 0 : own.count(where: \.isCopy),
           matrix: groups[index].matrix))
     }
     for best in job.best { try best.check(grouped.pictures) }
@@ -124,10 +127,8 @@ extension SheetPlanner {
       }
       return
     }
-    let sorting = MatrixSorting(
-      axes: axes, order: job.order, sharesColumns: job.paging.hasSections,
-      rowLimit: job.paging.groupKey == nil && axes.rows.template != nil ? job.groupLimit : nil,
-      usualRowLimit: usualRowLimit(of: groups))
+    var sorting = MatrixSorting(job, by: axes)
+    sorting.usualRowLimit = usualRowLimit(of: groups)
     var found = MatrixNotes()
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all

@@ -32,13 +32,13 @@ struct PageMetrics {
   ///   - columns: The headings of the columns alone, for each matrix.
   ///   - names: The names of groups.
   ///   - choice: The decisions about texts so far.
-  ///   - heat: The numbers below the colour scale at the foot of pages; nil for none.
+  ///   - colors: The colour scales at the foot of pages.
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [[String]] = [],
     names: [String] = [],
-    _ choice: TextChoice = TextChoice(), heat: [String]? = nil
+    _ choice: TextChoice = TextChoice(), colors: [ColorScale] = []
   ) throws(ContactSheetError) {
     (traits, self.choice) = (job.layout.traits, choice)
     let scale = TypeScale(of: job, width: choice.width, growth: choice.labelGrowth ?? 1)
@@ -50,7 +50,7 @@ struct PageMetrics {
       job.margin = margin
       return try PageTexts(
         job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights,
-        heat: heat)
+        colors: ColorScales(colors, scale, rows: choice.colorScaleRows))
     }
     var (spaced, texts) = (job, try pageTexts(job.margin))
     spaced.gap = choice.gap ?? job.gap

@@ -97,13 +97,13 @@ extension PageMetrics {
     }
     let (own, heading) = self.facts(of: page, facts)
     let matrices = page.matrices.map { lines(of: $0, $1, on: size) }
-    let bar = pageTexts.bar(on: size)
+    let colors = pageTexts.colorScales(on: size)
     return SheetPage(
       number: facts.page, size: size, tiles: tiles,
       texts: pageTexts.texts(
         on: size, between: edges(of: page.layout), own, heading: heading)
         + headings.flatMap(\.texts) + position(of: page, on: size) + matrices.flatMap(\.texts)
-        + (bar?.texts ?? []),
+        + colors.texts,
       grid: page.grid,
       sections: headings.enumerated().map { index, heading in
         let part = heading.part
@@ -115,7 +115,7 @@ extension PageMetrics {
           area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
       emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: page.block,
-      bar: bar?.area,
+      bars: colors.bars,
       cutMarks: try cutMarks(on: page, of: size),
       logo: job.logo?.picture.flatMap { picture in
         pageTexts.logoArea(on: size, between: edges(of: page.layout)).map {
@@ -148,6 +148,7 @@ extension PageMetrics {
     facts.group = group.name
     facts.folder = key == .folder ? group.name : nil
     (facts.count, facts.wholeCount) = (group.items.count, group.wholeCount)
+    facts.copyCount = group.copyCount
     if group.hasTotal { facts.total = nil }
     facts.common = group.common
     return facts
@@ -279,6 +280,7 @@ extension PageMetrics {
         $0, size: labelSize, in: cell, at: tile.placement?.image ?? cell.pictureArea)
     }
     tile.border = picture.overrides.border
+    tile.cellBackground = picture.overrides.cellBackground
     return tile
   }
 

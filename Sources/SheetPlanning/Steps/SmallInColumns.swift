@@ -29,4 +29,41 @@ extension PageMetrics {
           + "enlarged",
       remedy: "\(.upscale) enlarges \(narrow == 1 ? "it" : "them")", [.count: narrow])
   }
+
+  /// The note on pictures that keep their size and are less than a third as wide as their cells, on
+  /// a sheet whose width is given in a unit of length; nil if fewer than half of all pictures are.
+  ///
+  /// A width alone is not paper, where pictures would be enlarged a little. At 300 pixels per inch,
+  /// it has so many pixels that small pictures seem lost.
+  func noteOnPicturesInGivenWidth(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
+    guard job.hasGivenSize, job.pagePixelsPerInch == nil, traits.axes == nil,
+      job.lengthUnit != .pixels, !traits.statesCells, job.keepsSmallByDefault,
+      job.exactScale == nil
+    else { return nil }
+    var (small, total) = (0, 0)
+    for (draft, page) in zip(sheet.pages, pages) {
+      // In columns, cells are as large as their pictures.
+      let column = draft.layout.columns.reduce(Double.infinity) { min($0, $1.width) }
+      for tile in page.tiles {
+        guard let image = tile.placement?.image else { continue }
+        total += 1
+        if tile.isReduced { continue }
+        let room = decoratedArea(of: tile).size
+        if column < .infinity {
+          if 3 * Double(image.width) < column { small += 1 }
+        } else if 3 * image.width < room.width, 3 * image.height < room.height {
+          // A tall picture in the cell of a wide one could not grow as much as that.
+          small += 1
+        }
+      }
+    }
+    guard small > 0, small * 2 >= total else { return nil }
+    return Note(
+      .smallPictures,
+      small == 1
+        ? "1 image fills less than a third of the width of its cell, because it is not enlarged"
+        : "\(small) images fill less than a third of the width of their cells, because they are not "
+          + "enlarged",
+      remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
+  }
 }

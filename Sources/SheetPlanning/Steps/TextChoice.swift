@@ -29,6 +29,8 @@ struct TextChoice: Equatable {
   var widthBeside: Int?
   /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
+  /// The number of rows of colour scales at the foot of pages.
+  var colorScaleRows = 1
   /// The extra heights of page texts that are broken into more lines.
   var textHeights: [TextRole: Int] = [:]
   /// Whether sections in shared rows are only one gap apart, because the page has no room for more.

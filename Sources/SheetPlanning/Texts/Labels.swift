@@ -76,7 +76,8 @@ struct Labels {
     areOfTable = tableLines > 0
     // Labels of copies have another line, which names the original.
     let written =
-      max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates.marksCopies ? 1 : 0)
+      max(texts.label?.lineCount ?? 0, tableLines, texts.linesWithFacts)
+      + (job.duplicates.marksCopies ? 1 : 0)
     lines = min(written, texts.labelLines ?? written)
     var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)
     if choice.labelRoom == .least, let size = scale.labelSizes.last {
@@ -142,7 +143,7 @@ struct Labels {
     let facts = picture.overrides.isBestBy.compactMap { emphasizedFacts[$0] }
     return texts.label.map { label in
       let (text, emphasis) = label.statedLines(
-        emphasizing: { key in facts.contains { $0.contains(key.ofColumn) } }
+        keepingLines: true, emphasizing: { key in facts.contains { $0.contains(key.ofColumn) } }
       ) {
         picture.fact($0, at: index + firstNumber - 1, of: count, page: page)
       }

@@ -55,6 +55,11 @@ struct LineFitting: Sendable {
     }
   }
 
+  /// The width of a line in the font of lines that specify none.
+  func width(of line: String, size: Double) -> Int {
+    faces.setter(faces.settled(font, for: [line]), size: size).drawnWidth(of: line)
+  }
+
   /// The columns of a line that is centred over pictures, as far as an area allows.
   ///
   /// A line too long for that starts at the left edge of the pictures; a line too long even for

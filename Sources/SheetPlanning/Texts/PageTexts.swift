@@ -34,8 +34,8 @@ struct PageTexts {
   private let logo: PixelSize?
   /// The height of the logo; nil for the height of the title.
   private let logoHeight: Int?
-  /// The colour scale above the footer; nil if there is none.
-  private let bar: HeatScale?
+  /// The colour scales above the footer; nil if there are none.
+  private let colors: ColorScales?
   /// The heading of each section; nil if there are no sections.
   let section: Block?
   private let date: CivilTime?
@@ -48,17 +48,17 @@ struct PageTexts {
   /// Prepares the texts of a job.
   ///
   /// The heading is above each section, or, without sections, on each page, and may have more lines
-  /// than its template. The numbers of the colour scale are below its bar, at the foot of pages, and
+  /// than its template. The numbers of a colour scale are below its bar, at the foot of pages, and
   /// its title is above the bar. Texts that are broken into more lines get extra height.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
-    heat: [String]? = nil
+    colors: ColorScales? = nil
   ) throws(ContactSheetError) {
     let (texts, hasSections) = (job.texts, job.paging.hasSections)
-    (alignment, margins, bar) = (texts.alignment, job.margins, HeatScale(heat, of: job, scale))
+    (alignment, margins, self.colors) = (texts.alignment, job.margins, colors)
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
     // Without a title, the logo takes the title's place.
@@ -97,16 +97,24 @@ struct PageTexts {
   var room: PixelInsets {
     PixelInsets(
       top: top.reduce(0) { $0 + $1.height + $1.space }, left: 0,
-      bottom: (footer.map { $0.height + $0.space } ?? 0) + (bar?.height ?? 0), right: 0)
+      bottom: (footer.map { $0.height + $0.space } ?? 0) + (colors?.height ?? 0), right: 0)
   }
 
-  /// The colour scale of a page of `size` inside its margins, and its texts; nil if it has none.
-  func bar(on size: PixelSize) -> (area: PixelRect, texts: [PlannedText])? {
-    guard let bar else { return nil }
-    return bar.placed(
+  /// The colour scales of a page of `size` inside its margins, and their texts.
+  func colorScales(on size: PixelSize) -> (bars: [PlannedColorBar], texts: [PlannedText]) {
+    guard let colors else { return ([], []) }
+    return colors.placed(
       in: PixelRect(
         x: margins.left, y: size.height - margins.bottom - room.bottom,
-        width: size.width - margins.horizontal, height: bar.height), lineFitting)
+        width: size.width - margins.horizontal, height: colors.height), lineFitting)
+  }
+
+  /// Whether there is more than one colour scale.
+  var haveSeveralColorScales: Bool { colors?.areSeveral == true }
+
+  /// The number of rows of colour scales on pages of this width.
+  func colorScaleRows(inWidth width: Int) -> Int {
+    colors?.rows(in: width - margins.horizontal, lineFitting) ?? 1
   }
 
   /// The texts of a page of `size` inside its margins; empty if margins leave no width.
@@ -238,10 +246,13 @@ struct PageTexts {
     var facts = facts
     facts.date = date
     let template = facts.pages == 1 ? block.template.ofOnlyPage : block.template
-    let text = template.withSingularCounts(from: facts.fact).text(from: facts.fact)
+    let worded = template.withSingularCounts(from: facts.fact)
+    var text = worded.text(keepingLines: true, from: facts.fact)
+    // The parts of a divided line are beside each other, and have one line each.
+    if text.contains("\t") { text = worded.text(from: facts.fact) }
     guard block.role == .heading, block.template == Self.usualHeading, let whole = facts.wholeCount
     else { return text }
-    return "\(text) (\(facts.count) of \(whole))"
+    return "\(text) (\(facts.count - facts.copyCount) of \(whole))"
   }
 
   /// The characters that divide text into lines and parts.

@@ -106,6 +106,8 @@ private struct ScaleBarPlace {
 
   /// The length that the bar stands for; empty if it is not written.
   let text: String
+  /// The colour of the bar and its text.
+  let ink: Sheet.ScaleBar.Ink
   /// The length of the bar in pixels.
   let length: Int
   /// The area in whose lower right corner the bar stands.
@@ -122,7 +124,7 @@ private struct ScaleBarPlace {
     guard Self.least...max(Self.least, Self.largestShare * Double(image.width)) ~= length else {
       return nil
     }
-    (text, self.length) = (scaleBar.bar.text, Int(length.rounded()))
+    (text, ink, self.length) = (scaleBar.bar.text, scaleBar.bar.ink, Int(length.rounded()))
     let shorter = Double(min(image.width, image.height))
     inset = max(1, Int((0.03 * shorter).rounded()), Int((0.3 * Double(radius)).rounded(.up)))
     room = image.besideLabel(label)
@@ -166,7 +168,7 @@ private struct ScaleBarType {
       bar: bar,
       text: PlannedText(
         .note, text: place.text, area: hasText ? textArea : bar, size: size, alignment: .center,
-        overflow: .end))
+        overflow: .end), ink: place.ink)
     let outlined = scaleBar.outlined.size
     return outlined.width * outlined.height <= PlannedScaleBar.mostPixels ? scaleBar : nil
   }

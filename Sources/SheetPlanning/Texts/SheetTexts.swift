@@ -27,6 +27,10 @@ package struct SheetTexts: Equatable, Sendable {
   /// the longest label of the table.
   package var labelLines: Int?
 
+  /// The number of lines of the longest label, if columns of the table have several lines; otherwise
+  /// 0.
+  var linesWithFacts = 0
+
   /// Small text at the top of each page; nil for none.
   ///
   /// One tab divides a line into left and right parts, two into left, middle and right parts.

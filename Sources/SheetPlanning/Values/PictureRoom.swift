@@ -1,3 +1,4 @@
+package import SheetImaging
 package import SheetLayout
 package import SheetModel
 
@@ -113,6 +114,13 @@ extension RuleForm<PictureBorder> {
     read: { PictureBorder(parsing: $0) })
 }
 
+extension RuleForm<Backdrop> {
+  /// The backgrounds of single cells; the last one for a picture is used.
+  package static let cellBackground = RuleForm(
+    values: "a colour, none or checker", examples: ["dark/*=black", "{alpha} = yes=checker"],
+    effect: "sets a background", read: { try? Backdrop(parsing: $0) })
+}
+
 /// How the samples of a picture are shown.
 package enum PictureStretch: Equatable, Sendable {
   /// Unchanged, even if other pictures are stretched.
@@ -151,6 +159,24 @@ extension RuleForm<Sheet.Colormap> {
     values: Sheet.Colormap.form,
     examples: ["*_GFP*=green", "{folder} = depth=viridis"], effect: "colours images",
     read: { Sheet.Colormap($0) })
+}
+
+extension RuleForm<String> {
+  /// The titles of the colour scales of pictures; the last one for a picture is used.
+  package static let colormapTitle = RuleForm(
+    values: "a title", examples: ["Depth (m)", "err/*=Error (px)"],
+    effect: "titles a colour scale", mayStandAlone: { _ in true }, isUsuallyAlone: true,
+    sign: { text in
+      // A title may contain an equals sign, and a pattern rarely does.
+      let signs = text.ruleSigns
+      guard let first = signs.first else { return nil }
+      return text[..<first].contains("{") ? signs.last : first
+    },
+    read: { text in
+      let title = text.drop(while: \.isWhitespace)
+      let isWhole = title.count { $0 == "{" } == title.count { $0 == "}" }
+      return title.isEmpty || !isWhole ? nil : String(title)
+    })
 }
 
 extension Sheet.Turn {

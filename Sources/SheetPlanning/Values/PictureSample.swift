@@ -1,4 +1,7 @@
-/// Which pictures are shown, out of all pictures in the order of the sheet.
+internal import SheetModel
+
+/// Which pictures are shown, out of all pictures in the order of the sheet; or which rows or columns
+/// of a matrix.
 package enum PictureSample: Equatable, Sendable {
   case all
   /// The first pictures, at most this many.
@@ -22,6 +25,32 @@ package enum PictureSample: Equatable, Sendable {
       if intervals == 0 { return [all[last / 2]] }
       // Rounded, so that intervals differ by at most one picture.
       return (0...intervals).map { all[(2 * $0 * last + intervals) / (2 * intervals)] }
+    }
+  }
+}
+
+extension PictureSample {
+  /// Parses a sample of rows or columns, such as `every:3`, `limit:8` or `spread:5`, which begins
+  /// with the name of the option for pictures; nil if the text is none.
+  init?(parsing text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Int(parts[1]), count > 0 else { return nil }
+    switch parts[0] {
+    case "limit": self = .first(count)
+    case "every": self = .every(count)
+    case "spread": self = .spread(count)
+    case _: return nil
+    }
+  }
+
+  /// The setting that takes such a sample of all pictures, and the text of the same sample of rows
+  /// or columns; nil for all.
+  var setting: (Setting, text: String)? {
+    switch self {
+    case .all: nil
+    case .first(let count): (.limit, "limit:\(count)")
+    case .every(let step): (.every, "every:\(step)")
+    case .spread(let count): (.spread, "spread:\(count)")
     }
   }
 }

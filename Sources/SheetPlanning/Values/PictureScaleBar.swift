@@ -7,7 +7,9 @@ extension RuleForm<Sheet.ScaleBar> {
   package static let scaleBar = RuleForm(
     values:
       "a length, or a length and the width of a pixel, in nm, µm, mm, cm, m, km or px, or a length and a resolution in ppi",
-    examples: ["50 µm", "50 µm at 0.32 µm", "*_40x*=20 µm at 0.16 µm", "1 cm at 600 ppi"],
+    examples: [
+      "50 µm", "50 µm at 0.32 µm", "50 µm, black", "*_40x*=20 µm at 0.16 µm", "1 cm at 600 ppi",
+    ],
     effect: "sets a scale bar", mayStandAlone: { _ in true }, isUsuallyAlone: true,
     read: { Sheet.ScaleBar($0) })
 }

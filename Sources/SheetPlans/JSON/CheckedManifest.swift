@@ -224,7 +224,11 @@ extension PageFrame {
             + "\(line.width) pixels larger than image on every side")
       }
     }
-    try page.bar?.check("bar", inside: area, "the sheet")
+    for (index, bar) in page.bars.enumerated() {
+      try bar.area.check(
+        index == 0 ? "bar" : "furtherBars[\(index - 1)].bar", inside: area, "the sheet")
+    }
+    try checkCoverage(page.bars.map(\.area), "furtherBars")
     try page.logo?.area.check("logoArea", inside: area, "the sheet")
     if let logo = page.logo?.area, logo.width == 0 || logo.height == 0 {
       throw .invalid(path: "logoArea", reason: "it has no area")

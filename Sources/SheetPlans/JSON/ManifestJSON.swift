@@ -114,8 +114,9 @@ package enum ManifestJSON: JSONObject {
       // If the grid is missing, that of the first page is used.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The colour scale for `heat`, or of a colour map.
-      Field("bar", \.page.bar, Maybe<Area>.self),
+      // The colour scale for `heat`, or those of colour maps.
+      Field(\.page.firstBar, ColorBar.blank, ColorBar.fields),
+      Field("furtherBars", \.page.furtherBars, Some<ColorBar>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
       Field("rules", \.page.rules, Some<Area>.self),
       Field(
@@ -124,6 +125,15 @@ package enum ManifestJSON: JSONObject {
           .name("logo", \.source), Field("logoWidth", \.size.width, Side.self),
           Field("logoHeight", \.size.height, Side.self), Field("logoArea", \.area, Area.self),
         ]),
+    ]
+  }
+
+  /// The bar of a colour scale.
+  enum ColorBar: JSONObject {
+    typealias Value = PlannedColorBar
+    static let blank = PlannedColorBar(noArea)
+    static let fields: [Field<Value>] = [
+      Field("bar", \.area, Area.self), Field("barColormap", \.colormap, Maybe<Colormap>.self),
     ]
   }
 
@@ -176,6 +186,8 @@ package enum ManifestJSON: JSONObject {
       Field("watermark", \.tile.watermark, Maybe<Area>.self),
       // The line around this picture instead of the border of the sheet.
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
+      // The background of this cell instead of that of the sheet's cells.
+      Field("cellBackground", \.tile.cellBackground, Maybe<Background>.self),
       Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
       Field("insets", \.tile.insets, Some<Inset>.self),
       // The squares around the rings that mark small changes.
@@ -203,6 +215,7 @@ package enum ManifestJSON: JSONObject {
     static let blank = PlannedScaleBar(bar: noArea, text: Text.blank)
     static let fields: [Field<Value>] = [
       Field("bar", \.bar, Area.self), Field("text", \.text, Text.self),
+      Field("color", \.ink, NonDefault.self),
     ]
   }
 

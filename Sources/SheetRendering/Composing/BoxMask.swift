@@ -147,7 +147,8 @@ extension BoxCorner {
 
   private static func roundRow(_ y: Int, radius: Int) -> [UInt8] {
     guard y < radius else { return [255] }
-    // The left edge of the box on each line from top to bottom; each is further left than the last.
+    // The left edge of the box on each line from top to bottom; each is further left than the one
+    // above it.
     let starts = (0..<linesPerRow).map { line in
       let height = Double(radius - y) - (Double(line) + 0.5) / Double(linesPerRow)
       return Double(radius) - (Double(radius * radius) - height * height).squareRoot()

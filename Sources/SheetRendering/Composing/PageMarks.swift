@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// A mark on a page, below its tiles.
+/// A mark on a page, below the page's tiles.
 protocol PageMark: Sendable {
   /// Draws the part of the mark that lies in some rows.
   func draw(into rows: inout SheetRows)
@@ -126,11 +126,11 @@ struct HeatBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]
 
-  /// Creates a bar in an area of the sheet, for the amounts of a comparison or the colours of maps.
-  init(_ area: PixelRect, of plan: SheetPlan, in format: PixelFormat) {
-    self.area = area
-    let colors =
-      plan.comparison == nil ? plan.pictures.lazy.compactMap(\.colormap).first?.colors : nil
+  /// Creates a bar of the sheet, for the amounts of a comparison or the colours of a map.
+  init(_ bar: PlannedColorBar, of plan: SheetPlan, in format: PixelFormat) {
+    area = bar.area
+    let map = bar.colormap ?? plan.pictures.lazy.compactMap(\.colormap).first
+    let colors = plan.comparison == nil ? map?.colors : nil
     let anchors =
       colors.map { colors in
         stride(from: 0, to: colors.count, by: 3).map {

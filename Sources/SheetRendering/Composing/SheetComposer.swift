@@ -83,7 +83,7 @@ struct SheetComposer: Sendable {
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     for mark in marks { mark.draw(into: &sheet) }
-    for tile in tiles {
+    for tile in edges?.marked(tiles) ?? tiles {
       if let decoration {
         decoration.draw(tile, into: &sheet)
         // A picture's own border already shows where its edges are.
@@ -98,11 +98,9 @@ struct SheetComposer: Sendable {
 
   /// Draws a tile without decoration.
   private func draw(_ tile: TilePixels, into sheet: inout SheetRows) {
-    if let cellBackground {
-      for y in sheet.lines(tile.rows) {
-        let source = SheetRows.Source(sheetRow: cellBackground[y])
-        sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
-      }
+    for y in sheet.lines(tile.rows) {
+      guard let source = tile.background(ofRow: y, cellBackground) else { break }
+      sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
     }
     tile.draw(into: &sheet)
     edges?.draw(around: tile, into: &sheet)

@@ -18,8 +18,8 @@ package struct SheetRenderer: Sendable {
   /// How many bytes of finished tiles may wait for earlier ones; a quarter of the budget, if that
   /// is more.
   private static let pixelsAhead = 16 << 20
-  /// Whether to find the pictures that blend into the background even if the plan does not mark their
-  /// edges.
+  /// Whether to find the pictures that blend into the background even if the plan does not mark
+  /// their edges.
   package var findsVanishing = false
 
   /// Creates a renderer.
@@ -47,7 +47,7 @@ package struct SheetRenderer: Sendable {
   /// - Parameters:
   ///   - page: The page to render.
   ///   - file: The file to write to, to which more pages may be added.
-  ///   - format: Its format.
+  ///   - format: The format of the file.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
   /// - Returns: What was found out about the pictures.
   /// - Throws: `Errno` if the sheet cannot be written, ``ContactSheetError/unreadable(_:)`` if a
@@ -195,7 +195,7 @@ package struct TileFindings: Sendable {
   package var crops: [Int: Rect] = [:]
   /// The indices of pictures whose samples are far below full scale.
   package var faint: Set<Int> = []
-  /// The indices of pictures of whose samples at least half exceed full scale.
+  /// The indices of pictures at least half of whose samples exceed full scale.
   package var clipped: Set<Int> = []
   /// The indices of pictures that blend into the background, if they were looked for.
   package var vanishing: Set<Int> = []
@@ -248,13 +248,15 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
     let room = style.decoration.room(label: plan.type.label)
     let found = VanishingEdges(plan, areFound: findsVanishing)
-    // Edges that are only found are not drawn.
+    // Edges that are found but need not be marked are not drawn.
     let edges = style.marksEdges ? found : nil
     reach = edges?.width ?? 0
     pageTiles = PageTiles(
+      style: style,
       renderer: TileRenderer(
         format: format, filter: style.filter, light: style.light, isGrayscale: style.isGrayscale,
         sharpening: style.sharpening, backdrop: style.pictureBackdrop,
+        startsBackdropAtPictures: style.startsBackdropAtPictures,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         missingStripes: lettering.placeholderColors.stripes,
         edges: found,
@@ -269,15 +271,15 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         cellBackground: cellBackground)
     }
     let ground = style.background.colors[0]
+    let bars: [(any PageMark)?] = page.bars.map { HeatBar($0, of: plan, in: format) }
     let marks: [(any PageMark)?] = [
       EmptyCells(page.emptyCells, of: plan, on: cellBackground),
-      page.bar.map { HeatBar($0, of: plan, in: format) },
       PageLines(page.cutMarks, ground.inkToReadOn, in: format),
       PageLines(page.rules, PageLines.ruleColor(on: ground), in: format), logo,
     ]
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      decoration: decoration, edges: edges, marks: marks.compactMap(\.self),
+      decoration: decoration, edges: edges, marks: (bars + marks).compactMap(\.self),
       texts: texts)
   }
 
@@ -293,7 +295,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
   }
 
-  /// Composes and encodes a band; `tiles` are all that reach into it.
+  /// Composes and encodes a band; `tiles` are all the tiles that reach into it.
   func encoded(_ band: Int, of tiles: [TilePixels]) throws -> Encoder.Band {
     try Task.checkCancellation()
     let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)

@@ -60,11 +60,11 @@ extension SheetRows {
     /// The index of the pixel for the top left of the sheet, which may be outside `bytes`.
     private let origin: Int
 
-    /// Creates a source that repeats one row of the sheet's width.
-    init(sheetRow bytes: [UInt8]) {
+    /// Creates a source that repeats one row of the sheet, from a column to the right.
+    init(sheetRow bytes: [UInt8], from column: Int = 0) {
       self.bytes = bytes
       stride = 0
-      origin = 0
+      origin = -column
     }
 
     /// Creates a source from the picture of a tile.
@@ -172,9 +172,14 @@ struct BackdropRows: Sendable {
   private let patterns: [[UInt8]]
 
   init(_ backdrop: Backdrop, width: Int, in format: PixelFormat) {
+    self.init(backdrop, columns: 0..<width, in: format)
+  }
+
+  /// Creates rows of only some columns of the sheet.
+  init(_ backdrop: Backdrop, columns: Range<Int>, in format: PixelFormat) {
     let pixels = backdrop.colors.map { $0.pixel(in: format) }
     patterns = pixels.indices.map { shift in
-      (0..<width).flatMap { x in pixels[(x / Backdrop.squareSide + shift) % pixels.count] }
+      columns.flatMap { x in pixels[(x / Backdrop.squareSide + shift) % pixels.count] }
     }
   }
 

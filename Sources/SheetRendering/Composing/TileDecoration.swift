@@ -24,7 +24,7 @@ struct TileDecoration: Sendable {
   ///
   /// - Parameters:
   ///   - decoration: The decoration to draw.
-  ///   - room: The room for it in each cell.
+  ///   - room: The room for the decoration in each cell.
   ///   - format: The format of the sheet; in a grey one, colours become their luminance.
   ///   - background: The rows of the sheet.
   ///   - cellBackground: The rows of cells; nil if cells have no background.
@@ -49,8 +49,8 @@ struct TileDecoration: Sendable {
     let frame = frame(of: decorated)
     for y in rows.lines(tile.rows) {
       frame.drawLine(ofRow: y, into: &rows)
-      if let cellBackground {
-        frame.fill(ofRow: y, with: .init(sheetRow: cellBackground[y]), by: mixer, into: &rows)
+      if let source = tile.background(ofRow: y, cellBackground) {
+        frame.fill(ofRow: y, with: source, by: mixer, into: &rows)
       } else if frame.line != nil {
         let source = SheetRows.Source(sheetRow: background[y])
         rows.replaceEdges(of: frame.inside, ofRow: y, with: source, by: mixer)

@@ -47,7 +47,7 @@ struct TurnedRaster: Sendable {
       let across = Double(columns.lowerBound + index) + 0.5 - middle
       let u = across * right - downUp + halfWidth - 0.5
       let v = across * up + downRight + halfHeight - 0.5
-      // Rounded down; neither is less than -4.
+      // The coordinates are rounded down; neither is less than -4.
       let (x, y) = (Int(u + 4) - 4, Int(v + 4) - 4)
       let quad: SIMD4<UInt8>
       if x >= 0, y >= 0, x + 1 < width, y + 1 < height {

@@ -29,11 +29,14 @@ struct VanishingEdges: Sendable {
   let width: Int
   /// Whether every picture gets a hairline, whatever its edges.
   let areAllMarked: Bool
+  /// Whether all opaque pictures whose cells begin in the same row get a hairline if one of them
+  /// does.
+  let marksWholeRows: Bool
   private let format: PixelFormat
   /// The maximum difference of a sample from the background's.
   private let nearby: Int
   private let page: Ground
-  private let cell: Ground
+  private var cell: Ground
 
   /// Creates the edges for the sheets of a plan; nil if they are not marked.
   ///
@@ -46,10 +49,18 @@ struct VanishingEdges: Sendable {
     guard style.marksEdges else { return nil }
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
     areAllMarked = plan.style.edge == .hairline
+    marksWholeRows = plan.style.marksWholeRows
     format = plan.format
     nearby = plan.style.edgeDifference * format.depth.maximum / 255
     page = Ground(plan.style.background.colors[0], in: format)
     cell = Ground(plan.style.cellBackgroundColor, in: format)
+  }
+
+  /// The edges in a cell whose background has a colour of its own.
+  func inCell(on color: Color) -> VanishingEdges {
+    var edges = self
+    edges.cell = Ground(color, in: format)
+    return edges
   }
 
   /// Whether a picture gets a hairline, either because every picture does, or because it is opaque
@@ -66,7 +77,7 @@ struct VanishingEdges: Sendable {
   ///   - bytes: The pixels of the picture, or of a copy of another size.
   ///   - size: The size of that picture or copy.
   ///   - image: The position of the picture on the sheet.
-  ///   - cell: Its cell.
+  ///   - cell: The cell of the picture.
   /// - Returns: Whether at least a quarter of the outline is close to the background.
   func vanish(_ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect) -> Bool
   {
@@ -86,11 +97,30 @@ struct VanishingEdges: Sendable {
     return Self.parts * count >= 2 * (size.width + size.height)
   }
 
+  /// Tiles with the edges that hairlines mark, including those in whole rows.
+  ///
+  /// - Parameter tiles: Tiles, among them all that have rows in common with any of them, such as all
+  ///   tiles of a band.
+  /// - Returns: The tiles.
+  func marked(_ tiles: [TilePixels]) -> [TilePixels] {
+    guard marksWholeRows else { return tiles }
+    var rows: Set<Int> = []
+    for tile in tiles where tile.vanishes && tile.border?.line == nil { rows.insert(tile.cell.y) }
+    guard !rows.isEmpty else { return tiles }
+    return tiles.map { tile in
+      guard tile.isOpaque, rows.contains(tile.cell.y) else { return tile }
+      var tile = tile
+      tile.vanishes = true
+      return tile
+    }
+  }
+
   /// Draws the hairline around a tile whose edges vanish.
   func draw(around tile: TilePixels, into rows: inout SheetRows) {
     guard tile.vanishes else { return }
     let (image, line) = (tile.image, tile.image.outset(by: width))
-    let grounds = grounds(beside: image, in: tile.cell)
+    let own = tile.ground.map { inCell(on: $0.backdrop.colors[0]) } ?? self
+    let grounds = own.grounds(beside: image, in: tile.cell)
     for y in rows.lines(line.y..<line.maxY) {
       if y < image.y {
         fill(line.x..<line.maxX, ofRow: y, on: grounds.top, of: &rows)

@@ -5,7 +5,8 @@ internal import SheetLayout
 package struct SheetColors: Equatable, Sendable {
   /// The bytes of each distinct pixel, with the first one most significant.
   private(set) var pixels: Set<UInt32> = []
-  /// The pixel in the upper left corner, which is paper on most sheets; nil before the first row.
+  /// The pixel in the upper left corner, which is background on most sheets; nil before the first
+  /// row.
   private(set) var corner: UInt32?
   /// The size of a pixel in bytes, 1 to 4.
   let bytesPerPixel: Int

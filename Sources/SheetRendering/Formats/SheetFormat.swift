@@ -42,8 +42,8 @@ extension BandEncoder {
 
   /// The number of bytes a band takes from composing to writing, for rows of `rowBytes`.
   ///
-  /// Its rows are held as composed, as filtered and as compressed; compressed noise takes as many
-  /// bytes as the rows themselves. The last band needs the most rows above its own.
+  /// The rows of a band are held as composed, as filtered and as compressed; compressed noise takes
+  /// as many bytes as the rows themselves. The last band needs the most rows above its own.
   func bytesInProgress(rowBytes: Int) -> Int {
     3 * (rowsPerBand + rowsNeeded(forBand: bandCount - 1).count - rows(ofBand: bandCount - 1).count)
       * rowBytes
@@ -65,8 +65,8 @@ package protocol SheetFile: AnyObject {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - colors: Its colours, if they are known to be few.
-  /// - Returns: The encoder of its bands.
+  ///   - colors: The colours of the page, if they are known to be few.
+  /// - Returns: The encoder of the page's bands.
   /// - Throws: `Errno` from the system.
   func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> Encoder
 
@@ -84,8 +84,8 @@ package protocol SheetFile: AnyObject {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - unreadable: The pictures on it that could not be read, by index.
-  ///   - lettering: The lettering that drew its texts.
+  ///   - unreadable: The pictures on the page that could not be read, by index.
+  ///   - lettering: The lettering that drew the page's texts.
   /// - Throws: `Errno` from the system.
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
@@ -111,9 +111,9 @@ package struct SheetProperties {
   package var plan: SheetPlan
   /// The name of the file, used if the sheet has no title.
   package var name = "Contact sheet"
-  /// The version of the program that makes it.
+  /// The version of the program that makes the file.
   package var version = ""
-  /// When it was made; nil to leave that out.
+  /// When the sheet was made; nil to leave that out.
   package var time: CivilTime?
   /// Returns the address that the picture at an index in the plan links to; nil for no link.
   package var link: (_ index: Int) -> [UInt8]? = { _ in nil }

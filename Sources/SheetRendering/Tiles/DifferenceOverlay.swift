@@ -45,19 +45,20 @@ extension PixelFormat {
   }
 }
 
-/// The change of each pixel of a tile: the greatest change among the picture's pixels that it
-/// shows, or their mean amount of change.
+/// The change of each pixel of a tile: the greatest change among the picture's pixels that this
+/// pixel shows, or their mean amount of change.
 ///
-/// With the greatest change, a single changed pixel does not vanish in a small tile. With means, the
-/// picture of changes looks the same at any size. Rows and columns are those of the stored picture.
+/// With the greatest change, a single changed pixel does not vanish in a small tile. With means,
+/// the picture of changes looks the same at any size. Rows and columns are those of the stored
+/// picture.
 final class ChangeMask {
   private let size: PixelSize
   private let columns: Range<Double>
   private let rows: Range<Double>
   /// The changed rows of the tile, until they are taken.
   private var changed: [Int: [UInt8]] = [:]
-  /// The mean amounts of change in these rows so far, in which unchanged pixels count as 0; empty if
-  /// the greatest changes are shown.
+  /// The mean amounts of change in these rows so far, in which unchanged pixels count as 0; empty
+  /// if the greatest changes are shown.
   private var amounts: [Int: [Double]] = [:]
   private let showsMeans: Bool
 

@@ -13,8 +13,8 @@ struct FramedDetail: Sendable {
   ///
   /// - Parameters:
   ///   - inset: The detail as planned.
-  ///   - bytes: Its pixels, in rows without padding.
-  ///   - outline: The colour of the outline around its frame.
+  ///   - bytes: The pixels of the detail, in rows without padding.
+  ///   - outline: The colour of the outline around the detail's frame.
   ///   - format: The format of the sheet.
   init(_ inset: PlannedInset, _ bytes: [UInt8], outline: Color, in format: PixelFormat) {
     self.inset = inset

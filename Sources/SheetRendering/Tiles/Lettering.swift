@@ -10,6 +10,8 @@ package struct Lettering: Sendable {
   let fonts: SheetFonts
   private let pageLook: Look
   private let labelLook: Look
+  /// The style of cells, and the colour of labels if it is given; nil if labels are on pictures.
+  private let labelGround: (style: TileStyle, color: Color?)?
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
   private let noteLook: Look
   /// The colour of all lines of a label after the first; nil for the colour of the first.
@@ -25,6 +27,9 @@ package struct Lettering: Sendable {
   /// The em of texts on placeholders, which are drawn even if no other text was requested.
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
+  /// The colour of the texts for pictures that do not exist: that of labels, if it is legible on
+  /// placeholders.
+  private let absenceColor: Color
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
@@ -35,6 +40,7 @@ package struct Lettering: Sendable {
     cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
     outlinesLabels = !cutsLabels && plan.hasShortLabelsOnPictures
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
+    absenceColor = placeholderColors.ink(ifPossible: type.labelColor ?? type.color)
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
@@ -42,8 +48,10 @@ package struct Lettering: Sendable {
       // A picture may have any colour, so text on it needs a plate.
       let color = type.labelColor ?? type.color ?? .white
       labelLook = Look(color: color, plate: color.plate)
+      labelGround = nil
     case .above, .below, .left, .right, nil:
       labelLook = Look(type.labelColor ?? type.color, on: style.cellBackdrop)
+      labelGround = (style, type.labelColor ?? type.color)
     }
     let hasEmptyCells = plan.pages.contains { !$0.emptyCells.isEmpty }
     noteLook = hasEmptyCells ? Look(type.color, on: style.cellBackdrop) : pageLook
@@ -72,8 +80,12 @@ package struct Lettering: Sendable {
     }
   }
 
-  private func look(ofLabel text: PlannedText) -> Look {
+  /// The look of a label in a cell that may have a background of its own.
+  private func look(ofLabel text: PlannedText, on background: Backdrop?) -> Look {
     var look = labelLook
+    if let background, let (style, color) = labelGround {
+      look = Look(color, on: style.inCell(with: background).cellBackdrop)
+    }
     look.inset = labelInset(text)
     return look
   }
@@ -148,11 +160,18 @@ package struct Lettering: Sendable {
 
   /// A label as pixels, preceded by its outline if it has one; if the file draws the text, only the
   /// plate or the outline of the label.
+  ///
+  /// - Parameters:
+  ///   - text: The label.
+  ///   - cell: Its cell.
+  ///   - background: The background of its cell; nil for that of the sheet's cells.
+  ///   - format: The format of the sheet.
+  /// - Returns: The texts, from bottom to top.
   func label(
-    _ text: PlannedText, in cell: PixelRect, format: PixelFormat
+    _ text: PlannedText, in cell: PixelRect, on background: Backdrop? = nil, format: PixelFormat
   ) -> [PlacedText] {
-    let isLeft = leavesOutlines && outlines(ofLabel: text) != nil
-    var look = look(ofLabel: text)
+    let isLeft = leavesOutlines && outlines(ofLabel: text, on: background) != nil
+    var look = look(ofLabel: text, on: background)
     var (outline, raster): (PlacedText?, TextRaster?)
     if outlinesLabels, let plate = look.plate {
       let letters = self.raster(of: text, look)
@@ -170,7 +189,8 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which are in `raster`; like that of scale bars.
+  /// The outline around the letters of a label, which are in `raster`; it looks like that of scale
+  /// bars.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat
@@ -195,9 +215,11 @@ package struct Lettering: Sendable {
   }
 
   /// The outlines of a label, one for each of its colours; nil if it must be drawn as pixels.
-  func outlines(ofLabel text: PlannedText) -> [PlacedOutlines]? {
+  func outlines(
+    ofLabel text: PlannedText, on background: Backdrop? = nil
+  ) -> [PlacedOutlines]? {
     guard !cutsLabels, labelDetailColor?.isOpaque != false,
-      let all = outlines(of: text, look(ofLabel: text))
+      let all = outlines(of: text, look(ofLabel: text, on: background))
     else { return nil }
     guard let labelDetailColor else { return [all] }
     let (first, others) = all.outlines.divided(atRow: text.firstLineHeight)
@@ -257,14 +279,22 @@ package struct Lettering: Sendable {
     var cross = PixelRect(
       x: (area.width - side) / 2, y: (area.height - side) / 2, width: side, height: side)
     let name = isAbsent ? "" : "\(PlannedPicture.shownName(unreadable.name))\n"
-    let text = placeholderText("\(name)\(unreadable.reason)", in: area, below: side + gap)
+    let text = placeholderText(
+      "\(name)\(unreadable.reason)", in: area, below: side + gap,
+      limit: isAbsent ? .max : Self.mostLinesOfReasons)
     if let text { cross.y = text.area.y - area.y - gap - side }
     let tile = PlaceholderTile(
       size: area.size, colors: placeholderColors, cross: cross, radius: radius)
     return (
-      tile, text.map { placed($0, Look(color: placeholderColors.ink), in: format) }
+      tile,
+      text.map {
+        placed($0, Look(color: isAbsent ? absenceColor : placeholderColors.ink), in: format)
+      }
     )
   }
+
+  /// The maximum number of lines of a name and the reason why a picture cannot be read.
+  private static let mostLinesOfReasons = 5
 
   /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
@@ -272,11 +302,11 @@ package struct Lettering: Sendable {
   /// The text in the middle of a placeholder, below the height that its cross takes; nil if there
   /// is no room.
   private func placeholderText(
-    _ text: String, in area: PixelRect, below top: Int
+    _ text: String, in area: PixelRect, below top: Int, limit: Int
   ) -> PlannedText? {
     let lineHeight = TypeScale.lineHeight(placeholderSize)
     let width = min(area.width - lineHeight, 24 * lineHeight)
-    let room = min((area.height - top - lineHeight) / lineHeight, 5)
+    let room = min((area.height - top - lineHeight) / lineHeight, limit)
     guard width >= 4 * lineHeight, room >= 1 else { return nil }
     var planned = PlannedText(
       .note, text: text, area: area, size: placeholderSize, alignment: .center, overflow: .wrap)
@@ -327,10 +357,11 @@ package struct Lettering: Sendable {
 }
 
 extension SheetPlan {
-  /// The number of characters up to which a label on a picture is short, as `(a)` is.
+  /// The maximum number of characters in a short label on a picture, such as `(a)`.
   private static let mostInShortLabel = 4
 
-  /// Whether all labels are on pictures and short: a plate would hide more than the letters need.
+  /// Whether all labels are on pictures and short, so that a plate would hide more of a picture
+  /// than the letters need.
   fileprivate var hasShortLabelsOnPictures: Bool {
     guard type.label?.position.isOver == true else { return false }
     return pages.allSatisfy { page in

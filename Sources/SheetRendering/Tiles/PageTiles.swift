@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -6,6 +7,7 @@ internal import SheetPlans
 /// Renders the tiles of a page: pictures with their labels, and placeholders for unreadable
 /// pictures.
 struct PageTiles: Sendable {
+  let style: TileStyle
   let renderer: TileRenderer
   let lettering: Lettering
   /// The room for decoration in each cell.
@@ -33,8 +35,9 @@ struct PageTiles: Sendable {
   /// - Throws: The same errors as rendering a whole tile.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
     let rows = strip.rows
-    let result = try strip.tile.pixels(inRows: rows, with: renderer)
     let tile = strip.tile.tile
+    let renderer = renderer(of: tile)
+    let result = try strip.tile.pixels(inRows: rows, with: renderer)
     var pixels: TilePixels
     var unreadable: UnreadablePicture?
     switch (result, policy) {
@@ -66,13 +69,38 @@ struct PageTiles: Sendable {
       throw ContactSheetError.unreadable(reason)
     }
     pixels.border = tile.border
-    // Only strips that the label reaches into need it.
+    pixels.ground = ground(of: tile)
+    // Only strips that the label reaches into need the label.
     if let label = tile.label, rows.overlaps(lettering.rows(ofLabel: label)) {
-      pixels.texts += lettering.label(label, in: tile.cell, format: renderer.format)
+      pixels.texts += lettering.label(
+        label, in: tile.cell, on: tile.cellBackground, format: renderer.format)
     }
     return RenderedTile(
       index: tile.index, pixels: pixels, unreadable: unreadable,
       endsTile: rows.upperBound == tile.cell.maxY)
+  }
+
+  /// The renderer of a tile, whose cell may have a background of its own.
+  private func renderer(of tile: PlannedTile) -> TileRenderer {
+    guard tile.cellBackground != nil else { return renderer }
+    let style = style.inCell(with: tile.cellBackground)
+    var own = renderer
+    own.backdrop = style.pictureBackdrop
+    own.startsBackdropAtPictures = style.startsBackdropAtPictures
+    own.edges = own.edges?.inCell(on: style.cellBackgroundColor)
+    return own
+  }
+
+  /// The background of a tile's cell, if that is its own.
+  private func ground(of tile: PlannedTile) -> CellGround? {
+    guard tile.cellBackground != nil else { return nil }
+    let style = style.inCell(with: tile.cellBackground)
+    return CellGround(
+      backdrop: style.cellBackdrop,
+      rows: style.cellColor.map { _ in
+        BackdropRows(
+          style.cellBackdrop, columns: tile.cell.x..<tile.cell.maxX, in: renderer.format)
+      })
   }
 
   private func placeholder(
@@ -127,8 +155,12 @@ struct TilePixels: Sendable {
   var bytes: [UInt8]
   /// Whether the edges of the picture blend into the background, so that a hairline shows them.
   var vanishes = false
+  /// Whether the picture is known to be opaque, so that it may have a hairline.
+  var isOpaque = false
   /// The line around the picture instead of the border of the sheet; nil for that border.
   var border: TileBorder?
+  /// The background of the cell instead of that of the sheet's cells; nil for that one.
+  var ground: CellGround?
   /// The enlarged details beside the picture.
   var details: [FramedDetail] = []
   /// The texts on the tile.
@@ -151,6 +183,27 @@ struct TilePixels: Sendable {
   var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
 }
 
+/// The background of a single cell.
+struct CellGround: Sendable {
+  /// The background, over that of the sheet.
+  let backdrop: Backdrop
+  /// The rows of the cell; nil if the background is only behind the picture.
+  let rows: BackdropRows?
+}
+
+extension TilePixels {
+  /// The pixels of the cell's background in a row of the sheet; nil if the cell has none.
+  ///
+  /// - Parameters:
+  ///   - y: The row of the sheet.
+  ///   - common: The rows of the sheet's cells; nil if they have no background.
+  /// - Returns: The pixels.
+  func background(ofRow y: Int, _ common: BackdropRows?) -> SheetRows.Source? {
+    if let ground { return ground.rows.map { .init(sheetRow: $0[y], from: cell.x) } }
+    return common.map { .init(sheetRow: $0[y]) }
+  }
+}
+
 /// A rendered tile or strip.
 ///
 /// If it is a placeholder or lacks rows, `unreadable` says why.
@@ -159,7 +212,7 @@ struct RenderedTile: Sendable {
   let index: Int
   var pixels: TilePixels
   let unreadable: UnreadablePicture?
-  /// Whether this completes the tile.
+  /// Whether these pixels complete the tile.
   let endsTile: Bool
   /// The picture, if it was taken out of the page.
   var picture: DetachedPicture?

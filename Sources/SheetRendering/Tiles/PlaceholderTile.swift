@@ -30,11 +30,21 @@ struct PlaceholderTile {
         .first { $0.contrast(with: paper) >= Self.contrast } ?? strongest
     }
 
+    /// A colour that was chosen for text, or ``ink`` if that colour is not legible on the box.
+    func ink(ifPossible color: Color?) -> Color {
+      guard let color, color.isOpaque, color.contrast(with: paper) >= Self.legible else {
+        return ink
+      }
+      return color
+    }
+
     /// The strengths of ink, of which the weakest readable one is used.
     ///
     /// Mid-tone backgrounds need stronger ink.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
     private static let contrast = Backdrop.textContrast
+    /// The least contrast of a colour that somebody chose.
+    private static let legible = 3.0
     /// The strength of stripes, as a fraction of the ink.
     private static let stripeStrength = 0.35
   }
@@ -107,7 +117,7 @@ struct PlaceholderTile {
     return covered(half - distance)
   }
 
-  /// The coverage of a pixel whose centre is at a depth inside a shape.
+  /// The coverage of a pixel whose centre is at this depth inside a shape.
   private func covered(_ depth: Double) -> Double { min(max(depth + 0.5, 0), 1) }
 }
 

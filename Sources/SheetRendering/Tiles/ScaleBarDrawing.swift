@@ -1,12 +1,20 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-extension Lettering {
-  /// The colours of scale bars and of their outlines, which make them visible on any picture.
-  private static let scaleBarColors = (ink: Color.white, outline: Color.black.withAlpha(0.85))
+extension Sheet.ScaleBar.Ink {
+  /// The colours of a scale bar and of its outline, which makes it visible on any picture.
+  fileprivate var colors: (ink: Color, outline: Color) {
+    switch self {
+    case .white: (.white, .black.withAlpha(0.85))
+    case .black: (.black, .white.withAlpha(0.85))
+    }
+  }
+}
 
+extension Lettering {
   /// A scale bar with its text as pixels, above its outline.
   ///
   /// - Parameters:
@@ -41,7 +49,8 @@ extension Lettering {
       for x in bar.x..<bar.maxX { ink[place(x, y)] = .max }
     }
     let outline = ink.spread(by: outlineWidth, width: area.width, height: area.height)
-    return [(outline, Self.scaleBarColors.outline), (ink, Self.scaleBarColors.ink)].map {
+    let colors = scaleBar.ink.colors
+    return [(outline, colors.outline), (ink, colors.ink)].map {
       PlacedText(
         TextRaster(size: area.size, coverage: $0.0), in: area, $0.1, format: format
       ).clipped(to: shown)
@@ -54,7 +63,8 @@ extension [UInt8] {
   func spread(by distance: Int, width: Int, height: Int) -> [UInt8] {
     var spread = self
     var reached = 0
-    // Each step doubles the distance reached, because it starts from what earlier steps have spread.
+    // Each step doubles the distance reached, because it starts from what earlier steps have
+    // spread.
     while reached < distance {
       let step = Swift.min(reached + 1, distance - reached)
       reached += step
@@ -66,7 +76,7 @@ extension [UInt8] {
     return spread
   }
 
-  /// Raises each element to the elements that are `step` places before and after it.
+  /// Raises each element to the largest of the elements that are `step` places before and after it.
   private mutating func spread(from places: Range<Int>, by step: Int) {
     guard places.count > step else { return }
     for place in places.lowerBound..<places.upperBound - step {

@@ -10,26 +10,26 @@ internal import Synchronization
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   let picture: SheetPicture
-  /// The rows of its strips, on the sheet.
+  /// The rows of the tile's strips, on the sheet.
   private let strips: [Range<Int>]
   private let kept: TileMemory.Kept
   private let progress = Mutex(Progress())
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
-    /// Whether the edges of a large tile vanish; nil until that is determined, which happens before
-    /// its first rows are drawn.
-    var vanishes: Bool?
+    /// The edges of a large tile; nil until they are determined, which happens before its first
+    /// rows are drawn.
+    var edges: TileEdges?
     /// Strips rendered together with the first, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
     /// Why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
-    /// The open overlays by their places, which are kept from the first rows of the picture to its
+    /// The open overlays by their indices; they are kept from the first rows of the picture to its
     /// last.
     var overlays: [Int: TileOverlay] = [:]
-    /// The places of overlays that cannot be drawn, or not completely.
+    /// The indices of overlays that cannot be drawn, or not completely.
     var damagedOverlays: Set<Int> = []
     /// Why the first of these cannot be drawn, or not completely.
     var overlayDamage: UnreadablePicture?
@@ -59,7 +59,7 @@ final class StreamedTile: Sendable {
       if let finished = progress.finished.removeValue(forKey: rows.lowerBound) { return finished }
       if kept == .decoder { return try next(rows, with: renderer, &progress) }
       // A damaged picture fails again at the same row as before.
-      progress = Progress(vanishes: progress.vanishes)
+      progress = Progress(edges: progress.edges)
       var wanted: Result<TilePixels, UnreadablePicture>?
       for strip in strips where kept == .strips || strip.lowerBound <= rows.lowerBound {
         let result = try next(strip, with: renderer, &progress)
@@ -88,16 +88,18 @@ final class StreamedTile: Sendable {
       let imageRows = (image.y..<image.maxY).clamped(to: rows)
       let end = tile.endOfInsets(on: image)
       defer { if rows.upperBound >= end { progress.insets = nil } }
+      if progress.edges == nil, TileStrip.isLarge(image.size, renderer.format) {
+        // Rendering the picture itself reports why it cannot be read.
+        progress.edges =
+          (try? renderer.edges(of: tile, placement, of: picture.source, as: header)) ?? TileEdges()
+      }
       guard !imageRows.isEmpty else {
+        // Rows above and below the picture tell the others in its row whether it has a hairline.
+        let isMarked = renderer.edges?.marksWholeRows == true && progress.edges?.vanish == true
         return TilePixels(
-          cell: tile.cell, rows: rows, image: image, bytes: [],
+          cell: tile.cell, rows: rows, image: image, bytes: [], vanishes: isMarked,
           details: progress.insets?.framed(beside: image, inRows: rows) ?? [],
           missingReason: progress.missingReason, overlayDamage: progress.overlayDamage)
-      }
-      if progress.vanishes == nil, TileStrip.isLarge(image.size, renderer.format) {
-        // Rendering the picture itself reports why it cannot be read.
-        progress.vanishes =
-          (try? renderer.edgesVanish(tile, placement, of: picture.source, as: header)) ?? false
       }
       if progress.insets == nil, !tile.insets.isEmpty {
         // Insets are decoded first, so that only one decoder of the picture is open at a time.
@@ -110,10 +112,12 @@ final class StreamedTile: Sendable {
         }
       var bytes = try inProgress.pixels(ofNextRows: imageRows.count)
       progress.missingReason = inProgress.missingReason ?? progress.insets?.missingReason
-      let vanishes =
-        progress.vanishes
-        ?? (renderer.edges?.mark(
-          bytes, image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque) == true)
+      let edges =
+        progress.edges
+        ?? TileEdges(
+          vanish: renderer.edges?.mark(
+            bytes, image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque) == true,
+          isOpaque: renderer.edges != nil && inProgress.isOpaque)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       let (isFaint, isClipped) = (inProgress.isFaint, inProgress.isClipped)
       for (place, overlay) in picture.overlays.enumerated() {
@@ -128,7 +132,8 @@ final class StreamedTile: Sendable {
       // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
-        cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
+        cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: edges.vanish,
+        isOpaque: edges.isOpaque,
         details: progress.insets?.framed(beside: image, inRows: rows) ?? [],
         missingReason: progress.missingReason, overlayDamage: progress.overlayDamage, crop: crop,
         isFaint: isFaint, isClipped: isClipped)

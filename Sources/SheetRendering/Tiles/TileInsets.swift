@@ -63,7 +63,7 @@ struct TileInsets: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The rows, as wide as the picture.
-  ///   - rows: Their positions on the sheet.
+  ///   - rows: The positions of the rows on the sheet.
   ///   - image: The area of the picture.
   func draw(over bytes: inout [UInt8], rows: Range<Int>, of image: PixelRect) {
     // Details are above all boxes.
@@ -154,7 +154,7 @@ extension TileRenderer {
 }
 
 extension PlannedTile {
-  /// The number of bytes that the pixels of its insets take.
+  /// The number of bytes that the pixels of the tile's insets take.
   func insetBytes(in format: PixelFormat) -> Int { bytes(of: insets, in: format) }
 
   /// The number of bytes that the pixels of the insets beside its picture take.

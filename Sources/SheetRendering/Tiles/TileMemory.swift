@@ -6,9 +6,9 @@ internal import SheetPlans
 
 /// How many bytes a tile takes from the budget of a run.
 struct TileMemory: Equatable, Sendable {
-  /// What is held of a large tile between its strips.
+  /// What is held in memory for a large tile between its strips.
   enum Kept: Sendable {
-    /// Its decoder or, if it is rotated, its pixels.
+    /// The decoder of the tile or, if the tile is rotated, its pixels.
     case decoder
     /// All other strips, which are rendered with the first.
     case strips
@@ -26,7 +26,7 @@ struct TileMemory: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - tile: The tile.
-  ///   - picture: Its picture.
+  ///   - picture: The picture of the tile.
   ///   - format: The format of the sheet.
   ///   - isWhole: Whether the tile is rendered whole, however large it is.
   ///   - limit: The budget of the run.
@@ -103,7 +103,7 @@ private struct OverlayMemory {
 }
 
 extension PixelSize {
-  /// The product of its sides, which may exceed an `Int`.
+  /// The product of the sides, which may exceed an `Int`.
   var area: Double { Double(width) * Double(height) }
 }
 

@@ -7,8 +7,8 @@ final class TileOverlay {
   private var inProgress: TileInProgress
   private let width: Int
   private let opacity: Double
-  /// The red, green and blue in which it is drawn, and whether dark pixels are more transparent; nil
-  /// for its own colours.
+  /// The red, green and blue in which the overlay is drawn, and whether dark pixels are more
+  /// transparent; nil for the overlay's own colours.
   private let color: (samples: [UInt8], fades: Bool)?
   private let mixer: PixelMixer
 

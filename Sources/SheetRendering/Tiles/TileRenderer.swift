@@ -15,7 +15,9 @@ struct TileRenderer: Sendable {
   /// The sharpening after resampling; nil if there is none.
   var sharpening: UnsharpMask?
   /// The backdrop of transparent pictures: the cell's background over the sheet's.
-  let backdrop: Backdrop
+  var backdrop: Backdrop
+  /// Whether a checkerboard starts at each picture, not at the sheet's top left.
+  var startsBackdropAtPictures = false
   /// The colour of rows that are missing because a file ends early.
   ///
   /// Nil if truncated pictures count as unreadable.
@@ -63,12 +65,20 @@ struct TileRenderer: Sendable {
     isGrayscale && !header.format.channels.isGray
   }
 
-  /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
-  func copier(of header: PictureHeader) -> RowPainter? {
+  /// Where on the sheet a checkerboard starts behind a picture that covers an area.
+  func backdropOrigin(behind image: PixelRect) -> (x: Int, y: Int) {
+    startsBackdropAtPictures ? (image.x, image.y) : (0, 0)
+  }
+
+  /// A painter that does not resample, for a picture that covers an area at its own size; nil if
+  /// the picture must be resampled.
+  func copier(of header: PictureHeader, in image: PixelRect) -> RowPainter? {
     guard sharpening(of: header) == nil, header.colorSpace == .sRGB, !desaturates(header) else {
       return nil
     }
-    return RowPainter(from: header.format.channels, to: format, over: backdrop)
+    return RowPainter(
+      from: header.format.channels, to: format, over: backdrop,
+      startingAt: backdropOrigin(behind: image))
   }
 }
 
@@ -108,20 +118,20 @@ extension TileRenderer {
 }
 
 extension TileRenderer {
-  /// The maximum side of the copy by which the edges of a large tile are judged.
+  /// The maximum length of a side of the copy by which the edges of a large tile are judged.
   private static let judgedSide = 512
 
-  /// Whether the edges of a large tile vanish, judged by a small copy of it.
+  /// The edges of a large tile, judged by a small copy of it.
   ///
   /// The tile's first rows are drawn before its last rows are decoded, so the picture is decoded an
   /// extra time. All sheet formats judge large tiles this way, including those that hold them
   /// whole.
-  func edgesVanish(
-    _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
+  func edges(
+    of tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
-  ) throws -> Bool {
-    guard let edges else { return false }
-    if edges.areAllMarked { return true }
+  ) throws -> TileEdges {
+    guard let edges else { return TileEdges() }
+    if edges.areAllMarked { return TileEdges(vanish: true) }
     let image = placement.image
     let divisor = (max(image.width, image.height) - 1) / Self.judgedSide + 1
     var small = placement
@@ -135,9 +145,19 @@ extension TileRenderer {
     }
     var inProgress = try begin(copy, small, of: source, as: header)
     let bytes = try inProgress.pixels(ofNextRows: small.image.height)
-    return edges.mark(
-      bytes, small.image.size, at: image, in: tile.cell, isOpaque: inProgress.isOpaque)
+    let isOpaque = inProgress.isOpaque
+    return TileEdges(
+      vanish: edges.mark(bytes, small.image.size, at: image, in: tile.cell, isOpaque: isOpaque),
+      isOpaque: isOpaque)
   }
+}
+
+/// What decides whether a tile has a hairline.
+struct TileEdges {
+  /// Whether the edges of the picture get a hairline, whatever the other pictures.
+  var vanish = false
+  /// Whether the picture is known to be opaque.
+  var isOpaque = false
 }
 
 extension PicturePlacement {
@@ -173,7 +193,7 @@ struct TileInProgress: ~Copyable {
   private(set) var placement: PicturePlacement
   /// The search for the subject until all rows have been read; nil if the crop is known.
   private var search: SubjectSearch?
-  /// The error at the end of the file while searching for the subject.
+  /// The error with which the file ended during the search for the subject; nil if there was none.
   private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer
@@ -196,7 +216,8 @@ struct TileInProgress: ~Copyable {
   /// Whether all rows have been read, and at least half of their samples exceed full scale.
   private(set) var isClipped = false
 
-  /// Paints rows of a part of the source as tile rows without resampling; nil if they are resampled.
+  /// Paints rows of a part of the source as tile rows without resampling; nil if they are
+  /// resampled.
   private let copier: (painter: RowPainter, part: PixelRect)?
   /// Nil before the first row.
   ///
@@ -250,7 +271,7 @@ struct TileInProgress: ~Copyable {
     // What is drawn over a difference has the rows of the whole picture, and the tile of a subject
     // is cut from rows that have been resampled, so neither is copied.
     if search == nil, let part = stored.copiedPart, difference == nil || part.size == header.size {
-      copier = renderer.copier(of: header).map { ($0, part) }
+      copier = renderer.copier(of: header, in: placement.image).map { ($0, part) }
     } else {
       copier = nil
     }
@@ -379,7 +400,8 @@ struct TileInProgress: ~Copyable {
 
   private mutating func addToResampling(_ row: Span<UInt8>) {
     if resampling == nil {
-      resampling = TileResampling(of: header, stored, cutOf: search?.uncut, with: renderer)
+      resampling = TileResampling(
+        of: header, stored, in: placement.image, cutOf: search?.uncut, with: renderer)
     }
     resampling?.add(row)
   }

@@ -21,12 +21,13 @@ struct TileResampling {
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
   ///   - tile: The placement of the tile; if `uncut` is given, only the size of the tile is used.
+  ///   - image: The area of the sheet that the tile covers.
   ///   - uncut: The placement of the union of crops from which the tile is cut; nil if the tile is
   ///     resampled alone.
   ///   - renderer: The renderer of the tile.
   init(
-    of header: PictureHeader, _ tile: StoredPlacement, cutOf uncut: StoredPlacement? = nil,
-    with renderer: TileRenderer
+    of header: PictureHeader, _ tile: StoredPlacement, in image: PixelRect,
+    cutOf uncut: StoredPlacement? = nil, with renderer: TileRenderer
   ) {
     let channels = header.format.channels
     grayed = renderer.desaturates(header) ? channels : nil
@@ -50,7 +51,7 @@ struct TileResampling {
     }
     painter = RowPainter(
       from: grayed?.withoutColor ?? channels, to: renderer.format, over: renderer.backdrop,
-      renderer.light)
+      startingAt: renderer.backdropOrigin(behind: image), renderer.light)
     light = [Float](repeating: 0, count: tile.size.width * channels.count)
     self.uncut = uncut.map {
       UncutLight(width: $0.size.width * channels.count, height: $0.size.height)
@@ -113,7 +114,8 @@ private struct UncutLight {
   private let width: Int
   private var rows: [Float] = []
   private var row: [Float]
-  /// The range of values in each row of the tile, and its next row; nil before it is cut.
+  /// The range of values in each row of the tile, and the next row of the tile; nil before the
+  /// union is cut.
   private var cut: (values: Range<Int>, next: Int)?
 
   /// Creates storage for the light of at most `height` rows of `width` values.
@@ -135,10 +137,10 @@ private struct UncutLight {
 
   mutating func cut(_ values: Range<Int>, fromRow row: Int) { cut = (values, row) }
 
-  /// Whether it has been cut and has another row.
+  /// Whether the union has been cut, and the tile has another row.
   var hasRow: Bool { cut.map { ($0.next + 1) * width <= rows.count } ?? false }
 
-  /// Takes the next row of the tile; it must have one.
+  /// Takes the next row of the tile, which must have one.
   mutating func takeRow(into light: inout MutableSpan<Float>) {
     guard let (values, next) = cut else { preconditionFailure("a tile that is not cut") }
     let start = next * width + values.lowerBound

@@ -22,7 +22,7 @@ enum TileWork: Sendable {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
 
-  /// The number of bytes it takes from the budget before it starts.
+  /// The number of bytes that the work takes from the budget before it starts.
   var takenBytes: Int {
     switch self {
     case .batch(_, let bytes): bytes
@@ -30,7 +30,7 @@ enum TileWork: Sendable {
     }
   }
 
-  /// The number of bytes it gives back to the budget when it has ended.
+  /// The number of bytes that the work gives back to the budget when it has ended.
   var givenBytes: Int {
     switch self {
     case .batch(_, let bytes): bytes
@@ -38,7 +38,7 @@ enum TileWork: Sendable {
     }
   }
 
-  /// The number of bytes in the pixels it produces.
+  /// The number of bytes in the pixels that the work produces.
   func pixelBytes(in format: PixelFormat) -> Int {
     switch self {
     case .batch(let tiles, _):
@@ -133,18 +133,19 @@ struct WaitingTiles {
 
 /// A strip of a large tile: some rows of its cell.
 struct TileStrip: Sendable {
-  /// The approximate size of a strip: a few milliseconds of work.
+  /// The approximate size of a strip in bytes: a few milliseconds of work.
   private static let bytes = 1 << 20
-  /// The size up to which a tile is rendered whole.
+  /// The maximum size in bytes of a tile that is rendered whole.
   private static let maximumBytesWhole = 4 << 20
 
   let tile: StreamedTile
   /// The rows of the cell, on the sheet.
   let rows: Range<Int>
-  /// The number of bytes taken from the budget before it starts, and given back when it has ended.
+  /// The number of bytes taken from the budget before the strip starts, and given back when it has
+  /// ended.
   private(set) var takenBytes = 0, givenBytes = 0
 
-  /// The strips of a tile from top to bottom; nil if it is small and rendered whole.
+  /// The strips of a tile from top to bottom; nil if the tile is small and rendered whole.
   static func strips(
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat, _ memory: TileMemory
   ) -> [TileStrip]? {

@@ -10,7 +10,7 @@ extension SheetPicture {
   /// The whole picture in an area, over a backdrop.
   ///
   /// - Parameters:
-  ///   - area: The area of the page that it covers.
+  ///   - area: The area of the page that the picture covers.
   ///   - format: The format of the pixels.
   ///   - backdrop: What shows through a transparent picture.
   ///   - setting: The setting that names the picture, for errors.

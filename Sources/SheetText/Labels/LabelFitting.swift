@@ -8,27 +8,26 @@ package struct LabelType: Equatable, Sendable {
   /// The maximum number of lines of a label, at least one.
   package var lines: Int
 
-  /// Creates a type.
   package init(size: Double, lines: Int) { (self.size, self.lines) = (size, lines) }
 }
 
 /// A label, the width of its box, and the text that is drawn in it.
 package struct LabelBox: Equatable, Sendable {
-  /// Its text; a line feed starts a new line.
+  /// The label's text; a line feed starts a new line.
   package let text: String
   /// The lines to draw, separated by line feeds; nil if the text is drawn unchanged.
   package fileprivate(set) var shown: String?
-  /// The width of its box in pixels.
+  /// The width of the label's box in pixels.
   package private(set) var width: Int
   /// Whether part of the text is left out.
   package fileprivate(set) var isShortened = false
-  /// The width of its text in pixels if a plate behind the text is no wider; otherwise nil.
+  /// The width of the text in pixels if a plate behind the text is no wider; otherwise nil.
   package fileprivate(set) var plateWidth: Int?
-  /// Whether it is emphasised, in letters that may be wider.
+  /// Whether the label is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
-  /// The parts of its text that are emphasised if not all of it is, counted in Unicode scalars.
+  /// The parts of the text that are emphasised if not all of it is, counted in Unicode scalars.
   package let emphasis: [Range<Int>]
-  /// Whether it is one line of ASCII.
+  /// Whether the text is one line of ASCII.
   fileprivate let isPlain: Bool
 
   /// Creates a label in a box.
@@ -46,12 +45,12 @@ package struct LabelBox: Equatable, Sendable {
     }
   }
 
-  /// The share of its letters that are emphasised, and may therefore be wider.
+  /// The share of the label's letters that are emphasised, and may therefore be wider.
   ///
   /// Bold letters may be among the widest, so parts count one and a half times.
   fileprivate let emphasizedShare: Double
 
-  /// Whether it is a number, perhaps with signs around it.
+  /// Whether the label is a number, perhaps with signs around it.
   fileprivate var isNumber: Bool {
     isPlain && text.utf8.contains { $0.isDigit } && text.utf8.allSatisfy { $0.isDigit || $0 < 0x30 }
   }
@@ -108,7 +107,8 @@ package struct LabelFitting {
   ///   - maximumLines: The maximum number of lines.
   ///   - factor: The multiple of the smallest size below which more lines are preferred to smaller
   ///     letters.
-  /// - Returns: One of the sizes, and the number of lines that the longest label needs at that size.
+  /// - Returns: One of the sizes, and the number of lines that the longest label needs at that
+  ///   size.
   package mutating func type(
     for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int,
     breakingBelow factor: Double = 1.2
@@ -178,7 +178,7 @@ package struct LabelFitting {
     for label in labels {
       for text in label.paragraphs {
         let own = measure.width(of: text) + overhang
-        // Bold letters are up to a quarter wider.
+        // Bold letters are up to a quarter wider than regular ones.
         let wide = Int((Double(own) * (1 + label.emphasizedShare / 4)).rounded(.up))
         widest = max(widest, wide)
       }
@@ -225,7 +225,7 @@ package struct LabelFitting {
       let texts = label.paragraphs
       if texts.count > maximumLines { return nil }
       let widest = texts.reduce(0) { max($0, measure.width(of: $1)) }
-      // Bold letters are up to a quarter wider.
+      // Bold letters are up to a quarter wider than regular ones.
       limit = max(limit, widest * 5 / 4 + overhang + 2)
     }
     return widening(of: labels, size: size, maximumLines: maximumLines, upTo: limit)
@@ -248,7 +248,7 @@ package struct LabelFitting {
   ///
   /// - Parameters:
   ///   - labels: The labels.
-  ///   - type: Their size and the maximum number of lines.
+  ///   - type: The size of the labels and the maximum number of lines.
   ///   - haveNarrowPlates: Whether plates behind labels may be narrower than their boxes.
   package mutating func fit(
     _ labels: inout [LabelBox], in type: LabelType, haveNarrowPlates: Bool = false
@@ -319,11 +319,11 @@ package struct LabelFitting {
   /// A paragraph that is not drawn unchanged.
   private struct Paragraph {
     let label: Int
-    /// Its index in its label.
+    /// The index of the paragraph in its label.
     let place: Int
     /// The text to draw, once known, and its box.
     var part: LabelShortening.Part
-    /// Whether it is too long for its box.
+    /// Whether the paragraph is too long for its box.
     let isLong: Bool
   }
 
@@ -363,7 +363,8 @@ package struct LabelFitting {
   }
 
   private func width(_ label: LabelBox) -> Int {
-    // Bold letters are up to an eighth wider, and up to a quarter in the built-in face.
+    // Bold letters are up to an eighth wider than regular ones, and up to a quarter in the built-in
+    // face.
     let bold = font.source == .builtin ? label.width * 4 / 5 : label.width * 7 / 8
     let less = Int((Double(label.width - bold) * label.emphasizedShare).rounded(.up))
     return max(0, label.width - less - overhang)

@@ -5,14 +5,14 @@ internal import SheetModel
 ///
 /// The beginning shared by all labels is removed first, then a shared end, then the middle of the
 /// rest. The number that identifies a label stays. Grapheme clusters are never split. A sentence is
-/// cut between words at its end, unless it then looks like another.
+/// cut between words at its end, unless it would then look like another label.
 struct LabelShortening {
   /// Text that is too long, and its box.
   struct Part {
     var text: String
-    /// The box's width in pixels, and its lines, at least one.
+    /// The width of the box in pixels, and the number of its lines, at least one.
     let width, lines: Int
-    /// The digits that distinguish it; nil if there are none, or if they are not known yet.
+    /// The digits that distinguish the text; nil if there are none, or if they are not known yet.
     var number: Range<Int>?
 
     /// Whether a cut at an index would split the number.
@@ -55,11 +55,12 @@ struct LabelShortening {
 
   /// How to leave out what several texts have in common.
   private enum Manner {
-    /// Leave it out up to a break.
+    /// Leave out what the texts have in common, up to a break.
     case broken
-    /// Leave all of it out, except that its beginning gets a third of the box.
+    /// Leave out all that the texts have in common, except that its beginning gets a third of the
+    /// box.
     case withBeginning
-    /// Leave all of it out.
+    /// Leave out all that the texts have in common.
     case exact
   }
 
@@ -260,6 +261,6 @@ struct DistinguishingNumbers {
 }
 
 extension [Character] {
-  /// The ranges of the runs of digits in it.
+  /// The ranges of the runs of digits in these characters.
   fileprivate var numbers: [Range<Int>] { [Range<Int>](indices(where: \.isDigit).ranges) }
 }

@@ -4,9 +4,11 @@ internal import SheetLayout
 ///
 /// No other code breaks lines.
 ///
-/// A line ends between words if possible, at a wide gap if that takes no more lines, else after a punctuation mark, else between letters and
-/// digits or before a capital inside a word. A number and its unit stay together if they fit on one
-/// line. No line begins with a closing mark or ends with an opening one if any other break suffices.
+/// A line ends between words if possible, and at a wide gap if that takes no more lines; otherwise
+/// after a punctuation mark; failing that, between letters and digits or before a capital inside a
+/// word. Of the marks in a path, a slash is preferred if that takes no more lines. A number and its
+/// unit stay together if they fit on one line. No line begins with a closing mark or ends with an
+/// opening one if any other break suffices.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]
@@ -18,10 +20,20 @@ struct LineBreaker {
     hasGaps = levels.contains(.gap)
   }
 
+  /// Whether the break before a character divides two names of a path.
+  private func followsSlash(_ index: Int) -> Bool {
+    index > 0 && units[index - 1].kind == .slash && levels[index] == .mark
+  }
+
+  /// The penalty of a break, which is lower after a slash than after another mark.
+  private func penalty(before index: Int) -> Int {
+    2 * levels[index].rawValue - (followsSlash(index) ? 1 : 0)
+  }
+
   /// Lines, and the penalty of their breaks.
   private struct Lines {
     var ranges: [Range<Int>] = []
-    /// The sum of the levels of all breaks.
+    /// The sum of the penalties of all breaks.
     var penalty = 0
   }
 
@@ -45,6 +57,14 @@ struct LineBreaker {
     // it.
     var (balanced, rest) = (Lines(), lines)
     while rest.ranges.count > 1, let start = rest.ranges.first?.lowerBound {
+      if let better = endingAtSlash(
+        rest, width: width, level, worst: anywhere ? .mispunctuated : .part)
+      {
+        rest = better
+        balanced.ranges.append(rest.ranges.removeFirst())
+        rest.penalty -= penalty(before: rest.ranges[0].lowerBound)
+        continue
+      }
       let widest = rest.ranges.reduce(0) { max($0, self.width(of: $1)) }
       func narrowed(_ less: Int) -> Lines? {
         let lines = broken(
@@ -55,10 +75,27 @@ struct LineBreaker {
       let less = (0..<widest).lastMeeting { narrowed($0) != nil }
       guard var best = narrowed(less), best.ranges.count > 1 else { break }
       balanced.ranges.append(best.ranges.removeFirst())
-      best.penalty -= levels[best.ranges[0].lowerBound].rawValue
+      best.penalty -= penalty(before: best.ranges[0].lowerBound)
       rest = best
     }
     return balanced.ranges + rest.ranges
+  }
+
+  /// The lines, of which the first ends at a slash instead of another mark, or at a worse break; nil
+  /// if this would take more lines or worse breaks after it.
+  private func endingAtSlash(
+    _ lines: Lines, width: Int, _ level: LineText.Level, worst: LineText.Level
+  ) -> Lines? {
+    let (first, end) = (lines.ranges[0], lines.ranges[1].lowerBound)
+    guard levels[end] >= .mark, !followsSlash(end),
+      let start = first.dropFirst().last(where: { followsSlash($0) }),
+      var better = broken(
+        from: start, width: width, limit: lines.ranges.count - 1, level, worst: worst)
+    else { return nil }
+    better.ranges.insert(first.lowerBound..<start, at: 0)
+    better.penalty += penalty(before: start)
+    return better.ranges.count == lines.ranges.count && better.penalty <= lines.penalty
+      ? better : nil
   }
 
   /// The number of lines returned by ``lines(width:limit:anywhere:)``.
@@ -126,7 +163,7 @@ struct LineBreaker {
         let end = end(from: start, width: width, level, worst: worst)
       else { return nil }
       lines.ranges.append(trimmed(start..<end))
-      if end < units.count { lines.penalty += levels[end].rawValue }
+      if end < units.count { lines.penalty += penalty(before: end) }
       start = end
     } while start < units.count
     return lines

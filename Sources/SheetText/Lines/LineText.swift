@@ -3,9 +3,10 @@ struct LineText {
   /// A character with its width and kind.
   struct Unit {
     var kind: Kind
-    /// Whether it is an x, which between two numbers stands for a multiplication sign.
+    /// Whether the character is an x, which between two numbers stands for a multiplication sign.
     var isTimes = false
-    /// Whether it is a capital letter, which may begin a word in a name such as `EfficientNet`.
+    /// Whether the character is a capital letter, which may begin a word in a name such as
+    /// `EfficientNet`.
     var isCapital = false
     /// The advance in pixels.
     var width: Int

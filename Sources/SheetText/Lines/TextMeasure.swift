@@ -162,7 +162,7 @@ extension TextMeasure {
     return lines
   }
 
-  /// The lines of a paragraph that is too wide for one.
+  /// The lines of a paragraph that is too wide for a single line.
   private func lines(
     of paragraph: Substring, width: Int, limit: Int, _ overflow: TextOverflow
   ) -> [String] {
@@ -286,20 +286,22 @@ extension StringProtocol {
         .prefix(limit))
   }
 
-  /// Whether its first letter is written from right to left.
+  /// Whether the text's first letter is written from right to left.
   fileprivate var readsFromRight: Bool {
     unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft ?? false
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter of Hebrew, Arabic or another script that is written from right to left.
+  /// Whether the character is a letter of Hebrew, Arabic or another script that is written from
+  /// right to left.
   fileprivate var isRightToLeft: Bool {
     [0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF]
       .contains { $0 ~= value }
   }
 
-  /// Whether its shape, and therefore its width, may depend on its neighbours.
+  /// Whether the character's shape, and therefore its width, may depend on the characters beside
+  /// it.
   fileprivate var isShaped: Bool {
     isRightToLeft
       || [0x900...0xDFF, 0xF00...0x109F, 0x1700...0x1BFF, 0xA800...0xABFF].contains { $0 ~= value }

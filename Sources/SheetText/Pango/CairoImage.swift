@@ -4,7 +4,7 @@ internal import SheetModel
 
 /// A transparent image on which cairo draws in one ink.
 @safe struct CairoImage: ~Copyable {
-  /// The maximum side of an image.
+  /// The maximum length of a side of an image.
   ///
   /// Source: cairo's documentation of `CAIRO_STATUS_INVALID_SIZE`, and a test.
   static let maximumSide = 32_767
@@ -55,7 +55,7 @@ extension TextRaster {
   ///
   /// - Parameters:
   ///   - size: The size of the box.
-  ///   - bounds: The part of it that was painted.
+  ///   - bounds: The part of the box that was painted.
   ///   - white: The pixels of that part in white ink, as returned by ``CairoImage/pixels()``.
   ///   - black: The pixels in black ink, evaluated only if a colour is not white.
   init(

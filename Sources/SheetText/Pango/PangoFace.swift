@@ -11,7 +11,7 @@ package final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
   package var lineHeight: Int { builtin.lineHeight }
 
-  /// Whether it is bold because emphasis was requested.
+  /// Whether the font is bold because emphasis was requested.
   let isBold: Bool
 
   /// The built-in font, whose line metrics are used for all fonts.
@@ -19,7 +19,7 @@ package final class PangoFace: Typeface {
   /// Labels in different fonts therefore line up, and a sheet can be planned without loading fonts.
   private let builtin: StrokeFace
   /// Only locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
-  /// compiler that one thread at a time uses the fonts.
+  /// compiler that only one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
   /// Whether parts of a text can be set in bold; nil before that is known.
   private let knownBold = Mutex<Bool?>(nil)
@@ -83,8 +83,8 @@ package final class PangoFace: Typeface {
     return withSetting(of: box) { _, setting in setting.emphasizedParts }
   }
 
-  /// Calls `body` with the fonts and the lines of a box, whose emphasised parts are bold if the family
-  /// has a bold font.
+  /// Calls `body` with the fonts and the lines of a box, whose emphasised parts are bold if the
+  /// family has a bold font.
   private func withSetting<Result: Sendable>(
     of box: TextBox, _ body: (borrowing PangoFonts, PangoSetting) -> Result
   ) -> Result {
@@ -154,7 +154,7 @@ package final class PangoFace: Typeface {
   /// Whether any font is installed, since every font has this letter.
   var hasFonts: Bool { covers("a") }
 
-  /// The family used instead of one that is not installed; nil if it is installed.
+  /// The family used instead of the requested one; nil if the requested one is used.
   var replacement: String? { withFonts { $0.replacement } }
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {

@@ -5,7 +5,7 @@ internal import SheetModel
 /// The installed fonts at one size, and their drawing settings.
 @safe struct PangoFonts: ~Copyable {
   let pointer: OpaquePointer
-  /// The outlines of their glyphs.
+  /// The outlines of the fonts' glyphs.
   let outlines = PangoOutlines()
 
   /// Creates the fonts; nil if Pango fails.
@@ -37,8 +37,8 @@ extension PangoFonts {
   /// Chooses the font that is tried first for glyphs.
   ///
   /// If the name of a family ends like a style, as in `Nimbus Roman`, Pango takes the last words
-  /// for a style and does not find what is left, `Nimbus`. A family that is not installed may have
-  /// its own substitute, as `Times New Roman` has.
+  /// for a style, and then finds no family called `Nimbus`. A family that is not installed may have
+  /// its own substitute, as `Times New Roman` does.
   private func choose(_ description: String, size: Double) {
     let all = [description] + Self.longerFamilies(in: description)
     guard all.count > 1 else {
@@ -72,8 +72,8 @@ extension PangoFonts {
 
   /// Chooses the bold font of the family.
   ///
-  /// - Returns: Whether there is one. Nothing changes if there is none, or if the font is already
-  ///   bold.
+  /// - Returns: Whether there is a bold font. Nothing changes if there is none, or if the font is
+  ///   already bold.
   func chooseBold() -> Bool {
     PangoLock.withLock { unsafe cpango_fonts_choose_bold(pointer) }
   }

@@ -15,7 +15,7 @@ package struct PangoLibrary: Sendable {
   /// Whether the library is installed; loads it only if it is not in a standard folder.
   package static var isInstalled: Bool { clibrary_is_installed(.pango) }
 
-  /// Whether the system has the memory and threads that Pango needs; otherwise Pango aborts the
+  /// Whether the system has the memory and threads that Pango needs; without them, Pango aborts the
   /// program or hangs.
   ///
   /// Pango maps fonts of tens of megabytes, and searches them with its own threads. The threads of

@@ -183,9 +183,9 @@ struct PangoSetting {
     fileprivate let line: PangoLine
     /// The text of the line, the start of its baseline in the box, and its width.
     let drawn: DrawnLine
-    /// The bounds of its ink in the box.
+    /// The bounds of the line's ink in the box.
     let ink: PixelRect
-    /// Its emphasised parts, counted in scalars.
+    /// The emphasised parts of the line, counted in scalars.
     fileprivate let emphasis: [Range<Int>]
   }
 

@@ -32,7 +32,7 @@ struct GlyphDrawing: Sendable {
 
   /// Reads a table of drawings.
   ///
-  /// A line consists of a character, the initials of the kinds of its left and right side, and its
+  /// A line consists of a character, the initials of the kinds of its left and right sides, and its
   /// path. Indented lines continue the path.
   ///
   /// - Precondition: The table is well-formed. Tables are part of the program, not input.

@@ -66,10 +66,16 @@ package struct StrokeFace: Typeface {
     let masks = glyphs.masks(for: box.text)
     let boldMasks = box.emphasis.isEmpty ? masks : boldGlyphs.masks(for: box.text)
     for (line, drawn) in zip(rows(of: box), lines(box)) {
-      var x = drawn.x
+      var (x, isAfterUnderscore) = (drawn.x, false)
       box.forEachCharacter(of: line) { character, isEmphasized in
         let mask = isEmphasized ? boldMasks(character) : masks(character)
-        mask.copy(to: &coverage, box.size, x: x, y: drawn.baseline - mask.top)
+        mask.draw(on: &coverage, box.size, x: x, y: drawn.baseline - mask.top)
+        let isUnderscore = character == Self.underscore
+        if isUnderscore, isAfterUnderscore {
+          mask.draw(
+            on: &coverage, box.size, x: x - mask.advance / 2, y: drawn.baseline - mask.top)
+        }
+        isAfterUnderscore = isUnderscore
         x += mask.advance
       }
     }
@@ -88,6 +94,12 @@ package struct StrokeFace: Typeface {
         baseline: index * lineHeight + baseline)
     }
   }
+
+  /// The character of which several in a row form one line, such as a blank to fill in.
+  ///
+  /// Another underscore covers the gap between two of them. An underscore as wide as its advance
+  /// would touch letters beside it, as in `img_4021`.
+  private static let underscore: Character = "_"
 
   private func rows(of box: TextBox) -> [Substring] {
     box.text.paragraphs(atMost: max(1, box.size.height / lineHeight))
@@ -118,15 +130,17 @@ extension TextBox {
 }
 
 extension GlyphMask {
-  /// Copies the mask into the raster, with its upper left pixel at (x, y).
+  /// Draws the mask on the raster, with its upper left pixel at (x, y).
   ///
   /// Pixels outside the raster are left out.
-  fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
+  fileprivate func draw(on raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
     let columns = max(0, -x)..<max(max(0, -x), min(advance, size.width - x))
     let rows = max(0, -y)..<max(max(0, -y), min(height, size.height - y))
     for row in rows {
       let (from, to) = (row * advance, (y + row) * size.width + x)
-      for column in columns { raster[to + column] = coverage[from + column] }
+      for column in columns {
+        raster[to + column] = max(raster[to + column], coverage[from + column])
+      }
     }
   }
 }
@@ -140,19 +154,25 @@ extension StrokeFace {
     let scale = size / GlyphGrid.em
     var glyphs: [TextOutlines.Glyph] = []
     for (row, line) in zip(rows(of: box), lines(box)) {
-      var designs: [GlyphSet.Design] = []
+      var (designs, isUnderscore): ([GlyphSet.Design], [Bool]) = ([], [])
       box.forEachCharacter(of: row) { character, isEmphasized in
         let outlines = isBold || isEmphasized ? GlyphSet.boldOutlines : GlyphSet.outlines
         designs.append(outlines[GlyphSet.slot(of: character) ?? GlyphSet.box])
+        isUnderscore.append(character == Self.underscore)
       }
       let width = designs.reduce(0) { $0 + $1.advance } * scale
       let spacing = (Double(line.width) - width) / Double(max(1, designs.count))
       var x = Double(line.x) + spacing / 2
-      for design in designs {
+      for (index, design) in designs.enumerated() {
+        let advance = design.advance * scale + spacing
         if !design.outline.parts.isEmpty {
+          if index > 0, isUnderscore[index], isUnderscore[index - 1] {
+            glyphs.append(
+              .init(outline: design.outline, x: x - advance / 2, y: Double(line.baseline)))
+          }
           glyphs.append(.init(outline: design.outline, x: x, y: Double(line.baseline)))
         }
-        x += design.advance * scale + spacing
+        x += advance
       }
     }
     return TextOutlines(em: size, glyphs: glyphs)
@@ -172,7 +192,7 @@ extension GlyphSet {
 }
 
 extension GlyphDrawing {
-  /// The outline with strokes of a width, and the advance, in units of the design grid.
+  /// The outline with strokes of this width, and the advance, in units of the design grid.
   fileprivate func design(_ strokeWidth: Double) -> (outline: GlyphOutline, advance: Double) {
     guard !path.contours.isEmpty else { return (GlyphOutline(parts: []), Self.spaceWidth) }
     let columns = path.columns

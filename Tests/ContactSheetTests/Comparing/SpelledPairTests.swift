@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Both spellings are the same path even if the format changed, and the pair keeps the old path",
+    "Both spellings of a name are the same path even if the format changed, and the pair keeps the old path",
     .needs(.jpeg))
   func formats() async throws {
     let joined = try await Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")

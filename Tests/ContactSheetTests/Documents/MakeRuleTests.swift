@@ -46,7 +46,7 @@ import Testing
     #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
   }
 
-  @Test("A percent sign makes no rule a pattern rule, whether it is in a target or a prerequisite")
+  @Test("A percent sign in a target or a prerequisite does not turn a rule into a pattern rule")
   func percent() {
     #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png:  \\\n  a%.png\na%.png:\n\t\n"))
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s:  \\\n  $  CC=a \\\n  d=e\n"))
   }
 
-  @Test("There is a rule even without prerequisites")
+  @Test("A rule is written even if it has no prerequisites")
   func empty() {
     #expect(Self.text(["s"], []) == "s:  \n")
   }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Other names get no warning, except sources with an equals sign, and targets with one or with a percent sign"
+    "A readable name gets a warning only if it has an equals sign, or is a target with a percent sign"
   )
   func wellRead() {
     let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {

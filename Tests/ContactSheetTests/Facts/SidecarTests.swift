@@ -46,7 +46,7 @@ import Testing
     "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture"
   )
   func order() async throws {
-    // Its name decides whether it may stand for a RAW file.
+    // The picture's name decides whether it may stand for a RAW file.
     try writePicture("a.JPG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
     try write("xmp:Rating='3' dc:title='T3'", to: "a.xmp")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar that states an extension applies to the picture with that extension, whatever its own name",
+    "A sidecar applies to the picture whose extension it states, whatever the sidecar's own name",
     arguments: [
       ("png", "3"), ("PNG", "3"), (".png", "3"), (" png ", "3"), ("apng", "3"), ("", "3"),
       ("NEF", "1"), ("jpg", "1"), ("pn", "1"), ("xmp", "1"),
@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  @Test("A stated extension also matches the format's other extensions, except for RAW files")
+  @Test(
+    "The extension in a sidecar also matches the format's other extensions, except for RAW files")
   func owningFormats() {
     func owns(_ owner: String, _ picture: String, with raw: String? = nil) -> Bool? {
       XMPPacket(Array("<x photoshop:SidecarForExtension='\(owner)'/>".utf8)).belongs(
@@ -113,7 +114,9 @@ import Testing
     #expect(owns("png", "a.jpg", with: "a.nef") == nil)
   }
 
-  @Test("Of pictures of all formats, a sidecar belongs to the one that it names, and to its JPEG")
+  @Test(
+    "A sidecar belongs to the picture of the format that it names, and to that picture's JPEG"
+  )
   func everyPair() throws {
     let extensions = [
       "jpg", "jpeg", "png", "tif", "heic", "avif", "webp", "NEF", "DNG", "CR2", "CR3", "ARW", "RAF",
@@ -335,7 +338,7 @@ import Testing
     }
   }
 
-  @Test("Conditions can use sidecars, and matching one of several people is enough")
+  @Test("Conditions can use facts from sidecars, and it is enough if one of several people matches")
   func choosing() async throws {
     for name in ["a", "b", "c"] { try writePicture("\(name).png") }
     let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()

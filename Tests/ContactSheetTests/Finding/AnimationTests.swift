@@ -84,7 +84,7 @@ import Testing
     #expect(try await job.plan(notes: all).pictures.count == 4 && all.of(.otherPages).isEmpty)
   }
 
-  @Test("A damaged acTL chunk announces nothing", arguments: [0, 4, 7, 9, 200])
+  @Test("A damaged acTL chunk does not make a PNG count as animated", arguments: [0, 4, 7, 9, 200])
   func damaged(count: Int) async throws {
     var chunks = try #require(PNGChunk.chunks(of: try Self.png(frames: nil)))
     let data = [UInt8](repeating: 3, count: count)

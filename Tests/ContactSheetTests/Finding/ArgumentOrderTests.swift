@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "Arguments in any other order keep that order",
+    "Arguments that are not in a shell's order keep their order",
     arguments: [
       "c.png a.png b.png", "cover.png a10.png a2.png", "b/ a/",
       "z.png a/ b.png", "a/10.png a/2.png b/1.png a/1.png", "a2.png a10.png a1.png", "a.png a.png",

@@ -48,7 +48,7 @@ import Testing
     let (names, notes) = try names(inside, beside: ["in"])
     #expect(names == ["in/sub/a.png", "in/b.png"])
     #expect(notes == ["lists select 2 of 3 images in folders"])
-    // A file in a subfolder that is not searched is in the folder, too.
+    // A file in a subfolder that is not searched also counts as being in the folder.
     let subfolder = try self.names(inside, beside: ["in"], recursive: false)
     #expect(subfolder.names == ["in/sub/a.png", "in/b.png"])
     #expect(subfolder.notes == ["lists select 2 of 3 images in folders"])
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("Patterns leave out single pages")
+  @Test("Patterns can leave out single pages of a file")
   func excludedPages() throws {
     try tests.write("a.tif")
     let (path, page) = (tests.folder["a.tif"], tests.folder["a.tif[1]"])
@@ -260,7 +260,9 @@ import Testing
     #expect(images.map { $0.path.lastComponent?.string } == [expected], "\(entry)")
   }
 
-  @Test("Blanks, hyphens and underscores differ if a name with the same ones, or several, match")
+  @Test(
+    "Blanks, hyphens and underscores are equal if no name matches exactly and only one then matches"
+  )
   func separators() throws {
     try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")
     func selected(_ line: FilePath) throws -> [String] {
@@ -338,7 +340,7 @@ import Testing
     #expect(found.notes.map(\.text) == ["lists select 3 of 4 images in folders"])
   }
 
-  @Test("Bytes that are not UTF-8 select only a file of exactly that name")
+  @Test("An entry that is not UTF-8 selects only a file with exactly that name")
   func notText() throws {
     try tests.write("in/a.png")
     let file = tests.folder["picks.txt"]

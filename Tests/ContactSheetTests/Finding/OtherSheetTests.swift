@@ -60,7 +60,7 @@ import Testing
     #expect(notes.of(.shownSheets).map(\.subject) == [folder["sheets"].string])
   }
 
-  @Test("When comparing, sheets are compared as well")
+  @Test("A comparison also compares contact sheets")
   func compared() async throws {
     for name in ["before/a.png", "after/a.png"] { try folder.write(pictureFile(5, 5), to: name) }
     try folder.write(Self.sheet(), to: "before/sheet.png")

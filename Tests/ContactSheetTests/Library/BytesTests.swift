@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "Bytes that are not a picture are shown as unreadable beside the others",
+    "Bytes that are not a picture are shown as an unreadable picture beside the others",
     arguments: [[], [1, 2, 3], Array("GIF89a".utf8), Array(pictureFile(40, 30).dropLast(30))]
       as [[UInt8]])
   func broken(bytes: [UInt8]) async throws {

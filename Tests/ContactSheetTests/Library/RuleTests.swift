@@ -21,9 +21,11 @@ import Testing
     parts.clock = [.init(.name("Canon*"), .seconds(3780)), .init(.name("b"), .milliseconds(-1500))]
     parts.stretches = [.init(.name("masks/*"), .labels), .init(.all, .samples(0...9))]
     parts.borders = [.init(.condition("{rating} >= 4"), .init(width: 3, color: .init("red")))]
+    parts.cellBackgrounds = [.init(.name("dark/*"), .black), .init(.all, .checker)]
     parts.colormaps = [.init(.name("*_GFP*"), .color(.white)), .init(.all, .viridis)]
     var texts = Sheet(files: ["."])
     texts.colormaps = ["*_GFP*=white", "*=viridis"]
+    texts.cellBackgrounds = ["dark/*=black", "*=checker"]
     texts.stretches = ["masks/*=labels", "*=0:9"]
     texts.borders = ["{rating} >= 4=3 red"]
     texts.weight = ["a*=3", "{rating} >= 4={score}"]
@@ -42,6 +44,7 @@ import Testing
     #expect(one.colormaps.map(\.value) == other.colormaps.map(\.value))
     #expect(one.borders.map(\.value) == other.borders.map(\.value))
     #expect(one.borders.map(\.pictures) == other.borders.map(\.pictures))
+    #expect(one.cellBackgrounds.map(\.value) == other.cellBackgrounds.map(\.value))
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
   }
 

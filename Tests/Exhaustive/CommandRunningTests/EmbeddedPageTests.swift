@@ -79,7 +79,7 @@ import Testing
     #expect(zip(inside, pictures).allSatisfy { $0 == $1 }, "the bytes differ")
   }
 
-  @Test("The policy allows only the page's own style, script and embedded pictures")
+  @Test("The content security policy allows only the page's own style, script and pictures")
   func policy() throws {
     let folder = try HTMLRunTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed"], in: folder)

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "For other missing arguments, the error does not suggest -o",
+    "Unless a missing argument is clearly meant as an output, the error does not suggest -o",
     arguments: [
       ["out.pdf", "photos"], ["photos", "out.txt"], ["photos", "out.pdf", "-o", "s.png"],
       ["a.png"], ["photos", "--", "-x.pdf"],

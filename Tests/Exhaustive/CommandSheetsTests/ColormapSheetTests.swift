@@ -205,6 +205,76 @@ import Testing
     }
   }
 
+  @Test("Each title has a scale of its own, and scales are side by side if they fit")
+  func severalScales() throws {
+    let folder = TemporaryFolder()
+    for (name, samples) in [
+      ("depth/a", [0, 100, 300]), ("depth/b", [0, 300, 500]), ("err/a", [10, 20, 30]),
+      ("err/b", [10, 40, 110]),
+    ] as [(String, [UInt16])] {
+      try folder.write(Self.png(samples, bits: 16), to: "\(name).png")
+    }
+    struct Plan: Decodable {
+      struct Area: Decodable { let x, y, width, height: Int }
+      struct Bar: Decodable { let bar: Area; let barColormap: String }
+      struct Text: Decodable { let text: String; let area: Area }
+      struct Page: Decodable {
+        let bar: Area?
+        let barColormap: String?
+        let furtherBars: [Bar]?
+        let texts: [Text]?
+        var scales: [Bar] {
+          [bar.map { Bar(bar: $0, barColormap: barColormap ?? "") }].compactMap(\.self)
+            + (furtherBars ?? [])
+        }
+      }
+      let pages: [Page]
+    }
+    let options =
+      ["depth", "err", "--stretch", "depth/*=all", "--stretch", "err/*=all", "--colormap"]
+      + ["viridis", "--colormap", "err/*=magma", "--manifest", "m.json", "--force", "-o", "s.png"]
+    func page(_ more: String...) throws -> (page: Plan.Page, notes: String) {
+      let run = try CommandRun(options + more, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let plan = Data(folder.contents("m.json") ?? [])
+      return (try JSONDecoder().decode(Plan.self, from: plan).pages[0], run.standardError)
+    }
+    let titles = ["--colormap-title", "depth/*=Depth (m)", "--colormap-title", "err/*=v = 0"]
+    for (size, isWide) in [("600", true), ("160", false)] {
+      let (page, notes) = try page(
+        "--columns", "1", "--size", size, titles[0], titles[1], titles[2],
+        titles[3])
+      #expect(
+        page.scales.map(\.barColormap) == ["viridis", "magma"] && !notes.contains("no colour"))
+      let texts = (page.texts ?? []).map(\.text)
+      #expect(
+        texts.suffix(8) == ["0", "250", "500", "Depth (m)", "10", "60", "110", "v = 0"], "\(texts)")
+      let bars = page.scales.map(\.bar)
+      try #require(bars.count == 2)
+      if isWide {
+        #expect(bars[0].y == bars[1].y && bars[0].x + bars[0].width < bars[1].x)
+      } else {
+        #expect(bars[0].x == bars[1].x && bars[0].y + bars[0].height < bars[1].y)
+      }
+      let sheet = try DecodedSheet(folder.contents("s.png") ?? [])
+      let ends = bars.map { Array(sheet.pixel($0.x + $0.width - 1, $0.y).prefix(3)) }
+      #expect(ends == [Self.last, [0xFC, 0xFD, 0xBF]])
+      let bytes = folder.contents("s.png")
+      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+      #expect(folder.contents("s.png") == bytes && bytes != nil)
+    }
+    // Images without a title share a scale too.
+    let some = try page(titles[2], titles[3])
+    #expect(some.page.scales.count == 2 && !some.notes.contains("no colour"))
+    // One title for both kinds has none.
+    let both = try page("--colormap-title", "Both")
+    #expect(both.page.scales.isEmpty)
+    #expect(both.notes.contains("as in --colormap-title 'depth/*=Depth (m)'"), "\(both.notes)")
+    let mixed = try page(titles[0], titles[1], "--colormap-title", "*b=Mixed")
+    #expect(mixed.page.scales.map(\.barColormap) == ["viridis", "magma"])
+    #expect(mixed.notes.contains("the images with this title do not all have"), "\(mixed.notes)")
+  }
+
   @Test(
     "With a diverging map, automatic ranges are centred on 0 if any samples are below 0",
     .needs(.tiff))

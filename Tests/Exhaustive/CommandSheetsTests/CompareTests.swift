@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Columns are headed by the folders' paths without a common suffix, or else by before and after",
+    "Columns are headed by the folders' paths without a common suffix, or else by `before` and `after`",
     arguments: [
       ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
       ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),

@@ -39,7 +39,7 @@ import Testing
     #expect(row == expected)
   }
 
-  @Test("The value none removes borders, frames and shadows set in a configuration file")
+  @Test("The value `none` removes borders, frames and shadows set in a configuration file")
   func none() throws {
     let folders = try Folders(project: "--border 2\n--frame 2\n--shadow 9")
     try folders.work.writePicture("1.png")

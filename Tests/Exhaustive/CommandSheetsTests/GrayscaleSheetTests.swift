@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("For other words for grey, the error suggests --grayscale")
+  @Test("If an option is another word for grey, the error suggests --grayscale")
   func words() throws {
     let folder = try Self.folder()
     for arguments in [["in", "--greyscale"], ["in", "--color", "gray"], ["in", "--bw"]] {

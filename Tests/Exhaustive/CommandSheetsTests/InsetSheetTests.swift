@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "An inset has the same pixels as a crop of its region that is enlarged by a whole factor",
+    "An inset has the same pixels as a crop of its region that is enlarged by an integer factor",
     arguments: [
       [], ["--orient", "a=left"], ["--orient", "a=180"], ["--depth", "16"],
       ["--background", "none"], ["--overlay", "masks"],
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "With --grayscale, only the lines of an inset have colour, whether or not its pixels are squares",
+    "With --grayscale, only the lines of an inset have colour, however it is enlarged",
     arguments: [("13,17,5,3", 96, 80), ("0.1,0.1,0.3,0.3", 1500, 1000)])
   func grayscale(region: String, width: Int, height: Int) throws {
     let folder = try Self.folder(width, height)

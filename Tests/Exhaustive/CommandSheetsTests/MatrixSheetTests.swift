@@ -200,7 +200,8 @@ import Testing
   ]
 
   @Test(
-    "A cell of a confusion matrix shows thumbnails and a count; the page names the hidden pictures")
+    "A confusion matrix shows thumbnails and counts; the HTML page names the hidden pictures"
+  )
   func stacks() throws {
     let folder = try Self.predictions()
     let options = Self.confusion + ["--manifest", "m.json", "--html", "p.html"]

@@ -65,8 +65,8 @@ import Testing
     PNGFixture.Color(4, 4, 4), PNGFixture.Color(200, 200, 10),
   ]
 
-  /// A photograph and its mask, and in `mixed` the photograph over which the colours of classes
-  /// have been mixed, half and half.
+  /// A photograph and its mask and, in `mixed`, the photograph with the colours of the classes
+  /// blended over it at half opacity.
   private static func folder(withPalette: Bool = false) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let (pixels, classes) = (photograph(), classes())
@@ -124,7 +124,9 @@ import Testing
     #expect(difference <= 1)
   }
 
-  @Test("Opacity is that of opaque pixels; other images keep their colours and transparency")
+  @Test(
+    "The opacity is that of opaque pixels; an overlay without classes keeps its colours and alpha"
+  )
   func opacity() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/a.png", width: 8, height: 4, color: [100, 100, 100])
@@ -225,6 +227,74 @@ import Testing
     let many = try CommandRun(["photos", "-o", "s.png"] + all, in: folder)
     #expect(many.status == 64 && folder.contents("s.png") == nil)
     #expect(many.standardError.contains("an image can have at most 16"), "\(many.standardError)")
+  }
+
+  @Test("Each column shows the same images with an overlay of its own, if a link names them again")
+  func columnsOfOverlays() throws {
+    let folder = try Self.pairOfMasks()
+    for link in ["by-truth", "by-found"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: link).path, withDestinationPath: "photos")
+    }
+    let names = ["photos", "by-truth", "by-found"].map { "\($0)/a.png" }
+    let run = try CommandRun(
+      names + [
+        "--overlay", "by-truth/*=truth=red", "--overlay", "by-found/*=found=blue,30%",
+        "--columns-by", "{folder}", "--sort", "given", "--manifest", "m.json", "-o", "s.png",
+      ], in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
+    let tiles = try Self.plan("m.json", in: folder).tiles
+    #expect(tiles.map(\.overlay) == [nil, "truth/a.png", "found/a.png"])
+    #expect(tiles.map(\.overlayColor) == [nil, "#ff0000ff", "#0000ffff"])
+    #expect(tiles.allSatisfy { $0.furtherOverlays == nil })
+    let bytes = folder.contents("s.png")
+    try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+    #expect(folder.contents("s.png") == bytes && bytes != nil)
+  }
+
+  @Test("A rule draws an overlay over its images only, and one without images gets a note")
+  func rules() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "p/b.png", "p/c.png", "m/a.png", "m/b.png", "n/c.png"] {
+      try folder.writePicture(name)
+    }
+    for (rules, overlays, note) in [
+      (["a*=m"], ["m/a.png", nil, nil], nil), (["{stem} = b=m=red"], [nil, "m/b.png", nil], nil),
+      (["p/*=m", "c*=n"], ["m/a.png", "m/b.png", "n/c.png"], "'p/c.png' has no overlay in 'm'"),
+      (["x*=m", "n"], [nil, nil, "n/c.png"], "no image matches 'x*=m', which draws overlays"),
+    ] as [([String], [String?], String?)] {
+      let run = try CommandRun(
+        ["p", "--dry-run", "--manifest", "m.json", "--force"]
+          + rules.flatMap { ["--overlay", $0] }, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == overlays)
+      #expect(
+        run.standardError.contains(note ?? "overlay") == (note != nil), "\(run.standardError)")
+    }
+    let none = try CommandRun(["p", "--overlay", "a*=n", "-o", "s.png"], in: folder)
+    #expect(none.status == 64 && folder.contents("s.png") == nil)
+    #expect(none.standardError.contains("the first image is 'p/a.png'"), "\(none.standardError)")
+  }
+
+  @Test("A path with an equals sign is used if it exists, unless the rule's path exists too")
+  func equalsSigns() throws {
+    let folder = TemporaryFolder()
+    for name in ["p/a.png", "k=1/a.png"] { try folder.writePicture(name) }
+    for (value, color) in [("k=1", nil), ("k=1=red", "#ff0000ff")] as [(String, String?)] {
+      let run = try CommandRun(
+        ["p", "--overlay", value, "--dry-run", "--manifest", "m.json", "--force"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let tiles = try Self.plan("m.json", in: folder).tiles
+      #expect(tiles.map(\.overlay) == ["k=1/a.png"] && tiles.map(\.overlayColor) == [color])
+    }
+    try folder.writePicture("1/a.png")
+    let run = try CommandRun(["p", "--overlay", "k=1", "-o", "s.png"], in: folder)
+    #expect(run.status == 64 && folder.contents("s.png") == nil)
+    #expect(run.standardError.contains("there are both 'k=1' and '1'"), "\(run.standardError)")
+    let rule = try CommandRun(
+      ["p", "--overlay", "a=./1", "--dry-run", "--manifest", "m.json", "--force"], in: folder)
+    #expect(rule.status == 0, "\(rule.standardError)")
+    #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["./1/a.png"])
   }
 
   @Test("Masks that are shown beside their images have no masks of other folders over them")
@@ -368,7 +438,7 @@ import Testing
   }
 
   @Test(
-    "Without a mask for any image, nothing is written, and the usage was wrong",
+    "If no image has a mask, nothing is written, and the exit status is that of a usage error",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
       ("masks=0.4", "a colour and an opacity are written --overlay masks=green,40%"),
@@ -432,7 +502,7 @@ import Testing
       run.standardError.contains(
         "'masks/a.png': it can be read now, but could not be when the plan was made"),
       "\(run.standardError)")
-    // A plan may have been edited, so that both sizes are as planned.
+    // An edited plan may state the size that the mask has now.
     let plan = String(decoding: try #require(folder.contents("whole.json")), as: UTF8.self)
     let edited = plan.replacing(
       /"overlaySize"\s*:\s*\{[^}]*\}/, with: #""overlaySize": {"width": 9, "height": 20}"#)
@@ -454,7 +524,7 @@ import Testing
     #expect(folder.contents("s.png") == nil)
   }
 
-  @Test("Workers and plans change no byte, and a mask counts as an input")
+  @Test("Workers and plans do not change a byte, and a mask counts as an input")
   func plans() throws {
     let folder = try Self.folder()
     for name in ["b", "c", "d"] {

@@ -77,7 +77,7 @@ import Testing
     // 120 x 30 pixels: a square of full height from the middle covers the cell, even without
     // --upscale.
     #expect(wide.image == .init(76, 8, 60, 60))
-    // Where it is cropped depends on the pixels, which a dry run does not read.
+    // Where the picture is cropped depends on its pixels, which a dry run does not read.
     #expect(wide.crop == nil && wide.cropRule == "subject")
     let centred = try Manifest(
       dryRun: ["12.png", "--cell", "60x60", "--scale", "fill", "--align", "center"],
@@ -92,7 +92,7 @@ import Testing
         ".", "--layout", "columns", "--columns", "fixed(70) adaptive(40)", "--size", "200",
         "--margin", "0", "--upscale",
       ], in: Self.folder())
-    // Vector L01.
+    // Worked example L01 of the column layout.
     #expect(
       manifest.tracks == [
         .init(x: 0, width: 70), .init(x: 78, width: 57), .init(x: 143, width: 57),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Expects PNG, JPEG and PDF sheets to have the same bytes for any number of workers and when their
-/// plans are rendered, and other bytes without the options.
+/// plans are rendered, and different bytes without the options.
 ///
 /// - Parameters:
 ///   - options: The options of a sheet of the folder `in`.

@@ -64,7 +64,7 @@ import Testing
     let options = ["--from-plan", "plan.json", "--skip-existing"]
     try CommandRun(options, in: folder)
     #expect(Self.pages.map { folder.contents($0) } == whole)
-    // These pages are newer than the plan, of the same age, older, and empty.
+    // The pages on disk are newer than the plan, of the same age, older, and empty.
     try folder.touch("plan.json", -60)
     for (page, seconds) in zip(Self.pages, [-50.0, 0, -70, 0]) {
       try folder.touch(page, seconds)

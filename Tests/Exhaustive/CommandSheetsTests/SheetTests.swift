@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Any file name is valid",
+    "A picture may have any file name",
     arguments: [
       "with space.png", "[1].png", "50%d @home:x.png", "-dash.png", "new\nline.png", "Ümläut.png",
       "富士山.png", "'quote\".png", "*.png", "\u{1B}[31m.png",
@@ -188,7 +188,9 @@ import Testing
     #expect(try CommandRun(["odd.png", "--quiet"], in: folder).standardError.isEmpty)
   }
 
-  @Test("A note about many pictures is given once, with the first name, even in the report")
+  @Test(
+    "A note about many pictures is given once, with the name of the first picture, even in the report"
+  )
   func alike() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "A rule stretches only the pictures that it matches; with all, those pictures share a range of their own"
+    "A rule stretches only the pictures that it matches; with `all`, these pictures share a range of their own"
   )
   func rules() throws {
     let folder = TemporaryFolder()

@@ -206,7 +206,7 @@ import Testing
     #expect(listing.contains("\n--group-heading {folder}\n"))
   }
 
-  @Test("none or an empty string unsets the text of a preset or a file", arguments: ["none", ""])
+  @Test("`none` or an empty string unsets the text of a preset or a file", arguments: ["none", ""])
   func takenBack(nothing: String) throws {
     let folders = try Folders(
       project: "--label=", presets: ["mine": "--title a\n--label {name}"])

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Neither workers nor plans change a byte, and a watermark's image in any folder counts as an input"
+    "Workers and plans do not change a byte, and a watermark's image in any folder is an input"
   )
   func plans() throws {
     let folder = try Self.folder()
@@ -227,7 +227,8 @@ import Testing
   }
 
   @Test(
-    "An unreadable watermark stops the run before anything is written; no sheet replaces its image")
+    "An unreadable watermark stops the run before anything is written; no sheet replaces a watermark's image"
+  )
   func faults() throws {
     let folder = try Self.folder()
     let replaced = try CommandRun(["pics", "-o", "logo.png", "--force"] + Self.mark, in: folder)

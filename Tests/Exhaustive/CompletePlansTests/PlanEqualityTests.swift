@@ -74,6 +74,8 @@ import Testing
       emptyCells: any([nil, .nothing, .dot, .frame]))
     let ownBorder: PictureRule<PictureBorder>? = try PictureRule("*=4 #12345678", as: .border)
     job.borders = any([[], [ownBorder].compactMap(\.self)])
+    let ownCell: PictureRule<Backdrop>? = try PictureRule("*=#12345678", as: .cellBackground)
+    job.cellBackgrounds = any([[], [ownCell].compactMap(\.self)])
     job.metadata = MetadataUse(
       color: any(Sheet.OwnColors.allCases), orientation: any(Sheet.OwnOrientation.allCases))
     job.unreadablePolicy = any([.placeholder, .skip])

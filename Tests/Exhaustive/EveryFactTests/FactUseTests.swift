@@ -114,9 +114,12 @@ import Testing
     try await job.plan().plan.pictures.map(\.shownName)
   }
 
-  @Test("The help's examples of facts other than free texts have the form of what facts print")
+  @Test(
+    "The help's examples of facts, except free text, have the form in which facts are printed"
+  )
   func samples() async throws {
-    /// The text with every number as 9, and every star and hexadecimal digit alike.
+    /// The text with each number replaced by 9, each empty star by a full one, and each colour by
+    /// its length.
     func form(_ text: String) -> String {
       if text.hasPrefix("#") { return "#\(text.count)" }
       return text.replacing(/[0-9]+(\.[0-9]+)?/, with: "9").replacing("☆", with: "★")
@@ -126,7 +129,7 @@ import Testing
       let (token, key) = (sample.token, FactKey(sample.token.name))
       let isFree =
         token.parameter == .none && !["position", "stars", "dominant"].contains(key.name)
-      // The fixture is smaller than 1 MB, and not 3:2.
+      // The fixture is smaller than 1 MB, and its ratio is not 3:2.
       guard !isFree, Self.keys.contains(key), !["size", "aspect"].contains(key.name) else {
         continue
       }
@@ -169,7 +172,7 @@ import Testing
     for (line, label) in zip(lines.joined().split(separator: "\n"), labels) {
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      // A list decodes no pixels to get a fact.
+      // Listing pictures decodes no pixels to get a fact.
       let isListed = label != "none" && !key.isOfPixels
       #expect((object["\(key)"] != nil) == isListed, "\(line)")
     }

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("auto:taken sorts by capture time if every picture has one, or else like auto")
+  @Test("auto:taken sorts by capture time if every picture has one, and otherwise like auto")
   func takenIfKnown() async throws {
     for (name, day) in [("a", "03"), ("b", "01"), ("c", "02")] {
       try write("\(name).png", exif: [36867: .ascii("2024:06:\(day) 10:00:00")])

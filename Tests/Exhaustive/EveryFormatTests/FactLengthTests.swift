@@ -87,7 +87,7 @@ import Testing
     #expect(4_000...4_096 ~= Self.byteCount(picture))
   }
 
-  @Test("While reading a JPEG, at most 256 comments are kept", .needs(.jpeg))
+  @Test("At most 256 comments of a JPEG are kept while it is read", .needs(.jpeg))
   func comments() throws {
     var metadata = MetadataUse()
     metadata.needs.texts = nil

@@ -103,7 +103,8 @@ import Testing
     #expect(try color(gamma: 0, blueY: 50_000).1.count == 2)
   }
 
-  @Test("cLLI and mDCV give the peak of a PQ picture, and are ignored otherwise")
+  @Test(
+    "The chunks cLLI and mDCV give the peak of a PQ picture, and are ignored for other pictures")
   func peak() throws {
     func space(_ transfer: UInt8, _ chunks: [PNGChunk]) throws -> ColorSpace {
       let codePoints = PNGChunk.codingIndependentCodePoints(primaries: 9, transfer: transfer)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Each preset plans every folder: texts are inside the pages, and labels complete if possible",
+    "Each preset plans every folder: texts are inside pages, and labels are complete if possible",
     arguments: names, UserFolder.allCases.filter(\.isAvailable))
   func folders(name: String, kind: UserFolder) throws {
     let folder = TemporaryFolder()

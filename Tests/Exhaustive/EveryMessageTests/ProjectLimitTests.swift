@@ -71,7 +71,7 @@ import Testing
     }
 
   @Test(
-    "No option in a project file makes a run wait for a pipe, whatever files are called",
+    "No option in a project file makes a run wait for a pipe, whatever the names of files are",
     arguments: named)
   func pipe(option: String, value: String, name: String) throws {
     let folders = try Self.folders("\(option) \(value)")
@@ -198,7 +198,7 @@ import Testing
         .contains("\n\(Self.given(option, 1024))\n"))
   }
 
-  @Test("Every other option in a project file overrides the user's")
+  @Test("A project file overrides the user's value of every option that is not a limit")
   func others() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}", ">= 0.1",

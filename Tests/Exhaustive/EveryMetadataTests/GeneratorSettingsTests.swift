@@ -102,7 +102,7 @@ import Testing
          "steps": 20, "seed": 42, "cfg": 7.5, "base_model": "m.safetensors"}
         """#
       ],
-      // ComfyUI nodes without a keyword of their own, and as a string in an object.
+      // ComfyUI nodes without a keyword of their own, and the same nodes as a string in an object.
       ["parameters": basic],
       ["parameters": quoted],
       // NovelAI, in a WebP.
@@ -413,7 +413,7 @@ import Testing
       #"{"id": 100, "type": "v", "inputs": [{"name": "t", "widget": {"name": "t"}}], "widgets_values": ["a moon"]}"#,
       subgraphs: outer)
     #expect(Self.settings(["workflow": deep]) == Self.expected)
-    // Bypassed, or without its definition.
+    // The node is bypassed, or its subgraph has no definition.
     for mode in [2, 4] {
       let bypassed = Self.nested(#"{"id": 100, "type": "u", "mode": \#(mode)}"#)
       #expect(Self.settings(["workflow": bypassed]) == Array(repeating: nil, count: 7))
@@ -444,7 +444,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  @Test("The value of a subgraph's input is the first with its name, among many")
+  @Test("If a subgraph has many inputs and values, an input gets the first value with its name")
   func manyInputs() {
     let start = ContinuousClock.now
     let values = (0..<15_000).map { #""a\#($0)": 1"# } + [#""text": "a moon", "text": "other""#]
@@ -492,7 +492,7 @@ import Testing
   }
 
   @Test(
-    "Texts that merely resemble settings give none",
+    "Texts that merely resemble settings give no settings",
     arguments: [
       ["prompt": "a moon"], ["seed": "42"], ["prompt": "a moon", "seed": "42"],
       ["seed": "a", "num_inference_steps": "20"], ["seed": "42", "num_inference_steps": "few"],
@@ -628,14 +628,14 @@ import Testing
       ),
       ("IfExecute", #""ANY": ["31", 0], "IF_TRUE": ["20", 0], "IF_FALSE": ["21", 0]"#, "b"),
       ("TextSwitch", #""which": 2, "text1": ["20", 0], "text2": ["21", 0]"#, "b"),
-      // Set by something that is not in the graph, or to something missing.
+      // Switches set by something that is not in the graph, or set to an input that is missing.
       (
         "ComfySwitchNode", #""switch": ["99", 0], "on_false": ["20", 0], "on_true": ["21", 0]"#, nil
       ),
       ("ImpactSwitch", #""select": 7, "input1": ["20", 0], "input2": ["21", 0]"#, nil),
       ("ImpactSwitch", #""select": 1, "input2": ["20", 0], "input3": ["21", 0]"#, nil),
       ("Text Input Switch", #""boolean_number": 0, "text_a": ["20", 0], "text_b": ["21", 0]"#, "b"),
-      // Switches in a circle.
+      // Switches that form a cycle.
       ("ImpactSwitch", #""select": 1, "input1": ["6", 0], "input2": ["21", 0]"#, nil),
       ("ImpactSwitch", #""select": ["6", 0], "input1": ["20", 0], "input2": ["21", 0]"#, nil),
     ] as [(String, String, String?)])
@@ -720,7 +720,7 @@ import Testing
       Self.settings(["prompt": service]) == ["42", "a moon", nil, nil, nil, nil, "pro"])
   }
 
-  @Test("Many switches set by one long node cost no more than reading it")
+  @Test("Reading many switches set by one long node takes no longer than reading that node")
   func manySwitches() {
     let long = String(repeating: "moon ", count: 200_000)
     let switches = (100..<2_100).map {
@@ -768,7 +768,7 @@ import Testing
       (#""string_a": ["30", 0], "string_b": ["21", 0], "delimiter": " and ""#, "cat and dog"),
       (#""string_a": ["30", 0], "string_b": ["30", 0], "delimiter": """#, "catcat"),
       (#""string_a": ["22", 0], "string_b": ["22", 0], "delimiter": "-""#, "a cat-a cat"),
-      // A circle.
+      // A cycle.
       (#""string_a": ["20", 0], "string_b": ["30", 0], "delimiter": "-""#, "cat"),
     ])
   func sharedTexts(inputs: String, expected: String) {
@@ -811,7 +811,7 @@ import Testing
       #"{"inputs": {"string": \#(input), "find": "a", "replace": "\#(long)"}, "class_type": "StringReplace"}"#
     }
     let parts = (0..<5000).map { #""text\#($0)": "b""# }.joined(separator: ", ")
-    // Every node doubles the text, or reads the next one three hundred times.
+    // Every node doubles the text, or reads the next node three hundred times.
     let links = (0..<300).map { #""text\#($0)": ["NEXT", 0]"# }.joined(separator: ", ")
     let chains = [#""string_a": ["NEXT", 0], "string_b": ["NEXT", 0]"#, links].map { inputs in
       (20..<40).map {
@@ -841,7 +841,7 @@ import Testing
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
       (#""text_a": "", "text_b": "B""#, "B"), (#""text_a": "", "text_b": "B", "text_c": "C""#, "B"),
-      // What a seed chooses is unknown, and other settings do not choose.
+      // What a node chooses from a seed is unknown; other settings do not choose.
       (#""text_a": "A", "text_b": "B", "seed": 2, "mode": "random""#, nil),
       (#""text_a": "A", "text_b": "B", "strength": 2"#, "A"),
       (#""text_a": "A", "text_b": "B", "index": 2, "seed": 1"#, "B"),

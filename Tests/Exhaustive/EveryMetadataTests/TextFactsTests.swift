@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A key is at the start of a line, or after a comma and a space",
+    "A key is recognised at the start of a line, or after a comma and a space",
     arguments: [
       ("Seed", "123"), ("Steps", "20"), ("Sampler", "Euler a"), ("Size", "512x512"),
       ("Negative prompt", "ugly, blurry"), ("Lora hashes", #"a: 1, Seed: 5 "x" \n"#),
@@ -234,7 +234,7 @@ import Testing
       listed.append("\"\(value)\"")
       if value != "fixed", random.number(below: 4) == 0 { listed.append("\"randomize\"") }
     }
-    // If a value is one of these words, it cannot be told apart from the extra word.
+    // A value that equals one of the extra words cannot be told apart from that word.
     var isKnown = listed.count == count || !values.dropFirst().contains("fixed")
     if !mayBeFixed, random.number(below: 4) == 0 {
       listed.append("\"more\"")

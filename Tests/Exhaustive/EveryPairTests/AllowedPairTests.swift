@@ -68,7 +68,7 @@ import Testing
     #expect(statuses.filter { $0.value == "different" }.map(\.key) == ["login.png"])
   }
 
-  @Test("Allowed pairs alone never cause status 3, and any other changed pair does")
+  @Test("Allowed pairs alone never cause status 3, but any other changed pair does")
   func property() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<8 {

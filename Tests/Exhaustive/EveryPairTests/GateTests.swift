@@ -423,7 +423,8 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A note says if masks have no effect because their colour is wrong or there are none")
+  @Test(
+    "A note says if masks have no effect because their colour is wrong, or if there are no masks")
   func masks() throws {
     let folder = try AllowedPairTests.folders(["a": 9], wide: false)
     try folder.write(
@@ -546,7 +547,7 @@ import Testing
   }
 
   @Test(
-    "A project file behind a link to nothing, or to another user's file, fails a comparison",
+    "A project file that is a link to nothing, or to another user's file, makes a comparison fail",
     .needs(.givingFilesAway),
     arguments: [
       "ln -s gone/settings .contactsheet", "ln -s gone .contactsheet",
@@ -585,7 +586,7 @@ import Testing
   }
 
   @Test(
-    "A requirement that is not met is reported before lines that an old program cannot read",
+    "A requirement that is not met is reported rather than an earlier line that an old program cannot read",
     arguments: [
       "--unknown-option", "--gap nonsense", "what is this", "--layout hyperbolic",
       "--preset --require",

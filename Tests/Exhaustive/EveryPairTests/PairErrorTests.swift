@@ -91,7 +91,7 @@ import Testing
     #expect(try statuses("{psnr} >= 40") == (3, ["hall_256.png", "lake_256.png"]))
     #expect(
       try statuses("{ssim} > 0.9 and {rmse} < 0.02") == (3, ["hall_256.png", "lake_256.png"]))
-    // The last rule for a pair applies, whatever it concerns.
+    // The last rule that matches a pair applies, whatever the rule measures.
     #expect(try statuses("{psnr} >= 10", "lake*={psnr} >= 40") == (3, [all[0], all[1], all[3]]))
     #expect(try statuses("{psnr} >= 10", "0") == (3, []))
     let unknown = try CommandRun(Self.arguments + ["--allow", "{pnsr} >= 40"], in: folder)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("The words added and removed allow added and removed pictures, with or without a pattern")
+  @Test("The words `added` and `removed` allow such pictures, with or without a pattern")
   func singles() throws {
     let folder = TemporaryFolder()
     for name in ["same", "gone", "charts/gone"] { try folder.writePicture("old/\(name).png") }

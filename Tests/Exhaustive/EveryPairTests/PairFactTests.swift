@@ -107,7 +107,7 @@ import Testing
     let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     for text in ["\"different 3.0 % 300\"", "\"added 100.0 %\"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")
-      // A label about a pair is below only one of its pictures.
+      // A label about a pair is below only one of the pair's pictures.
       #expect(manifest.ranges(of: text).count == 1, "\(text)")
     }
   }
@@ -130,7 +130,9 @@ import Testing
         "no column of the sheet is called 'heat' (there are before, after and difference)"))
   }
 
-  @Test("A listed value names folders before roles, shows all rows with its heading, and each once")
+  @Test(
+    "A listed value names a folder rather than a side of the comparison, and no row is listed twice"
+  )
   func listedNames() throws {
     let folder = try Self.folder()
     let swapped = try Manifest(
@@ -150,7 +152,8 @@ import Testing
   }
 
   @Test(
-    "A listing has one line per pair on the sheet, in the same order, and keeps the exit status")
+    "A listing has one line per pair on the sheet, in the same order, and does not change the exit status"
+  )
   func listing() throws {
     let folder = try Self.folder()
     func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {
@@ -218,7 +221,7 @@ import Testing
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }
 
-  @Test("Facts of pairs are available only when comparing")
+  @Test("Facts of pairs are available only in comparisons")
   func alone() throws {
     let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)

@@ -121,7 +121,7 @@ import Testing
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
-  @Test("A note gives the templates exchanged if the old images seem to be on the left")
+  @Test("A note suggests exchanging the templates if the old images seem to be on the left")
   func exchangedNames() throws {
     let folder = try Self.folder(["r/ann_before.png": 1, "r/ann_after.png": 200])
     let note = "use --match '{who}_after => {who}_before'"
@@ -317,7 +317,7 @@ import Testing
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
     #expect(
       whole.text.contains("'reference' contains none of the compared folders, so each is compared"))
-    // If the reference contains a folder of the same name as one of these, paths are compared as
+    // If the reference contains a folder with the name of an input folder, paths are compared as
     // usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
     #expect(below.pairs == ["m/a/1.png equal", "m/b/1.png added", "m/b/2.png added"])

@@ -6,7 +6,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// PDFs whose pages are JPEGs if that is smaller.
+/// PDFs whose pages are stored as JPEGs if that makes them smaller.
 @Suite(
   .needs(.pdfTools),
   .needs(.jpeg))

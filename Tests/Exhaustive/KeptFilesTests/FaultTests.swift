@@ -169,7 +169,7 @@ struct FaultTests {
         return
       }
       #expect(run.status == 128 + SIGKILL)
-      // If nothing can be kept, the old file no longer exists once the new one does.
+      // If nothing can be kept, the old file no longer exists once the new file is in place.
       let keeps = !name.contains("renameat2:1+")
       func check(_ event: String) {
         let message = "\(event) \(name) \(number): \(folder.names.sorted())"

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "A file that cannot get the old one's permissions leaves no temporary file",
+    "If a new file cannot get the old file's permissions, no temporary file is left",
     .needs(.seccomp))
   func refusedPermissions() throws {
     let path = try folder.write("sheet.png", "old")

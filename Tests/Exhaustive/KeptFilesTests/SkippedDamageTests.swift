@@ -28,7 +28,7 @@ import Testing
 
   static let layouts = [
     ["--label", "{name} {index}"], ["--per-page", "4"], ["--layout", "rows", "--size", "300"],
-    ["--group-by", "{width}", "--per-page", "5"],
+    ["--group-by", "{width}", "--per-page", "5"], ["--copies", "3", "--label", "{index}"],
   ]
 
   @Test(

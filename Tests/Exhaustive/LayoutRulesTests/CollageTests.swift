@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("With cover, frames fill the page exactly, except for the gaps, in the order of the items")
+  @Test(
+    "If items cover their frames, frames and gaps fill the page exactly, in the order of the items")
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
@@ -340,7 +341,7 @@ private func cost(_ frames: [Rect], height: Double, of size: Size) -> Double {
   return unevenness + 1.5 * excess + 12 * abs(naturalLogarithm(height / size.height))
 }
 
-/// How many times as large as the smallest frame the largest one is.
+/// The area of the largest frame, divided by that of the smallest.
 private func spread(of frames: [Rect]) -> Double {
   let areas = frames.map { $0.width * $0.height }
   return (areas.max() ?? 1) / (areas.min() ?? 1)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Unusual pictures, if fewer than a fifth, have no effect; one orientation gives the median ratio"
+    "Unusual pictures have no effect if they are few; landscapes alone give their median ratio"
   )
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "No other set of breaks has a lower cost", arguments: LastRow.allCases,
+    "No other set of row breaks has a lower cost", arguments: LastRow.allCases,
     [false, true])
   func bestOfAll(lastRow: LastRow, hasSmall: Bool) throws {
     var generator = SeededGenerator(seed: 14)

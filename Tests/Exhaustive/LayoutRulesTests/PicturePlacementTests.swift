@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test(
-    "Unless enlargement is allowed, neither axis gains pixels", arguments: [Scaling.fit, .none])
+    "Unless enlargement is allowed, pictures gain pixels along neither axis",
+    arguments: [Scaling.fit, .none])
   func neverEnlarged(scaling: Scaling) throws {
     try forEachPlacement(scaling: scaling, alignment: .center) { _, _, enlargement, placement in
       guard enlargement == .never || scaling == .none else { return }
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Where pixels are too small to be seen, a picture that cannot be doubled is interpolated, too",
+    "Where pixels are too small to be seen, a picture that cannot be doubled is also interpolated",
     arguments: [
       (64, 114, 114), (100, 156, 156), (190, 241, 241), (150, 156, 150), (64, 127, 127),
       (64, 128, 128), (64, 156, 128), (100, 494, 400), (16, 144, 144), (512, 1007, 1007),
@@ -135,7 +136,7 @@ import Testing
     ).image.size
   }
 
-  @Test("Fit shows the whole picture along at least one side of the cell")
+  @Test("Fit shows the whole picture, as wide or as tall as the cell")
   func fitTouches() throws {
     try forEachPlacement(scaling: .fit, alignment: .top) { source, cell, enlargement, placement in
       let image = placement.image
@@ -256,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("With none, whole pixels are copied one to one")
+  @Test("With the scaling `none`, whole pixels are copied one to one")
   func noneCopies() throws {
     try forEachPlacement(scaling: .none, alignment: .center) { _, _, _, placement in
       let crop = placement.crop.snapped
@@ -266,7 +267,7 @@ import Testing
   }
 
   @Test(
-    "Small examples match results computed by hand",
+    "Placements in small examples match results computed by hand",
     arguments: [
       (
         PixelSize(width: 4_000, height: 3_000), Scaling.fit, Alignment.center,

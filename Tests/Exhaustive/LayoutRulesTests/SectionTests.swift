@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test(
-    "Covered sections have rows of about the same height, even a section of a single picture",
+    "Sections of cropped pictures have rows of similar height, even with a single picture",
     arguments: [LastRow.left, .center])
   func coveredEvenly(lastRow: LastRow) throws {
     var generator = SeededGenerator(seed: 95)
@@ -331,7 +331,7 @@ func expectSections(
   #expect(bottom <= arrangement.size.height + slack, sourceLocation: sourceLocation)
 }
 
-/// Checks pages of sections: every item once, headings repeated, and none without items.
+/// Checks pages of sections: every item once, headings repeated, and no heading without items.
 func expectPages(
   _ pages: [Page], of sections: [SectionPart], limit: Double,
   sourceLocation: SourceLocation = #_sourceLocation

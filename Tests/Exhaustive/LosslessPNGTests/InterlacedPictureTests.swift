@@ -95,7 +95,7 @@ extension PNGFixture {
     var canvas = [UInt8](repeating: 0, count: bytes.count)
     var rowsPainted = 0
     for (pass, y) in passRows.prefix(count) {
-      // A pass offset to the right or down fills half of the block of the passes before it.
+      // A pass offset to the right or down fills half of each block of the passes before it.
       let blockWidth = pass.columns.first > 0 ? pass.columns.first : pass.columns.step
       let blockHeight = pass.rows.first > 0 ? pass.rows.first : pass.rows.step
       for x in pass.columns.indices(below: width) {

@@ -193,7 +193,7 @@ import Testing
       Self.filteredRows(slow.encoded(), encoder))
   }
 
-  @Test("At level 0, rows are neither filtered nor compressed")
+  @Test("At compression level 0, rows are neither filtered nor compressed")
   func stored() throws {
     let encoder = PNGBandEncoder(
       width: 500, height: 400, format: PNGRowFormat(channels: 3), compressionLevel: 0)
@@ -278,7 +278,7 @@ import Testing
     #expect(PNGBandEncoder(width: 8000, height: 8000, format: rgb).rowsPerBand == 16)
   }
 
-  @Test("At the highest level, bands are four times as large")
+  @Test("At the highest level, bands are four times as large as at other levels")
   func bandsOfHighestLevel() {
     func rows(_ level: Int) -> Int {
       PNGBandEncoder(
@@ -307,7 +307,7 @@ import Testing
     #expect(types[1..<100].allSatisfy { $0 != 0 })
   }
 
-  @Test("At the highest level, bands of few colours are unfiltered if that is smaller")
+  @Test("At the highest level, bands of few colours are unfiltered if that makes them smaller")
   func bandsWithoutFilters() throws {
     var plainRows: [Int] = []
     var sizes: [Int] = []

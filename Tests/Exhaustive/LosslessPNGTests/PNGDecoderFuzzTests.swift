@@ -55,7 +55,7 @@ private struct RandomDamage {
       width: 1 + number(below: isLarge ? 150 : 40), height: 1 + number(below: isLarge ? 900 : 40),
       bitDepth: kind.bitDepth, colorType: kind.colorType)
     if number(below: 4) > 0 {
-      // Noise does not compress; this does, with codes of every kind.
+      // Noise does not compress; this pattern does, with codes of every kind.
       for index in fixture.samples.indices.dropFirst() where number(below: 6) > 0 {
         fixture.samples[index] = fixture.samples[index - 1]
       }

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "With fill and stretch, the cell has the nominal size, or that of the largest picture if smaller"
+    "With fill and stretch, the cell has the nominal size or the largest picture's, whichever is smaller"
   )
   func covered() throws {
     for scaling in [Scaling.fill, .stretch] {
@@ -225,7 +225,7 @@ import Testing
       return
     }
     // If cells were half a pixel larger on each side, the sheet would exceed the limit. Different
-    // rows and columns could change that.
+    // numbers of rows and columns could change that.
     #expect(page.size.width * page.size.height > pixels / 2)
     #expect(
       planned.notes.of(.reducedCells).map(\.text) == [
@@ -247,7 +247,7 @@ import Testing
       error == .tooLarge(Size(width: 944, height: 632), limit: PixelCount(100_000)), "\(error!)")
   }
 
-  @Test("If there are several pages, each is within the limit")
+  @Test("If there are several pages, each page is within the limit on pixels")
   func pages() throws {
     var paging = Paging()
     paging.picturesPerPage = 50

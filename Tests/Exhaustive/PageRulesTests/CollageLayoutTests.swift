@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(
-    "A number of pictures per page, groups or a maximum height give pages that are separate collages"
+    "If groups, a number per page or a maximum height make several pages, each is its own collage"
   )
   func pages() throws {
     let size = PixelSize(width: 900, height: 600)

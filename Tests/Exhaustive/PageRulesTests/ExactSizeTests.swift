@@ -250,7 +250,7 @@ import Testing
     var paging = Paging()
     paging.picturesPerPage = 20
     for layout in Self.layouts(Self.sizes[0]) {
-      // A justified row fills the width, however high that makes it.
+      // A justified row fills the width, however tall the row becomes.
       if (layout as? RowLayout)?.lastRow == .justified { continue }
       // A collage fills every page.
       if layout is CollageLayout { continue }
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("Small pictures keep their size on a sheet of a given size, in cells made for each")
+  @Test("Small pictures keep their size on a sheet of a given size, each in a cell made for it")
   func small() throws {
     let icons = (0..<60).map { SheetPicture.stub(16 + $0 % 3 * 16, 16 + $0 % 2 * 16) }
     for layout in Self.layouts(Self.sizes[0]) where layout is RowLayout || layout is MasonryLayout {

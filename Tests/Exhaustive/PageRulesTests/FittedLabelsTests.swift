@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "In layouts without cells of a given size, the note suggests lines that show all labels",
+    "In layouts without cells of a given size, the note suggests a number of lines that shows all labels",
     arguments: [RowLayout(rowHeight: 150), MasonryLayout()] as [any Layout])
   func noteOnLines(layout: any Layout) throws {
     let words = "a knight in rusty armour stands in a misty swamp at dawn, painted in oil, "
@@ -287,7 +287,7 @@ import Testing
     #expect(Set(cells).count == 1 && planned.notes.of(.shortenedLabels).isEmpty)
     #expect(short.tiles[0].cell.width == 120)
     #expect(cells[0] > 120 && cells[0] <= 180)
-    // A label that does not fit any cell of that size has no influence.
+    // A label that does not fit even the largest cells has no influence on the size.
     let long = String(repeating: "w", count: 200)
     let same = try Self.named(["1.png", "2.png", long], small).sheetPlan().pages[0]
     #expect(same.tiles[0].cell.width == 120)

@@ -139,4 +139,28 @@ import Testing
     let note = try #require(planned.notes.of(.largePage).first)
     #expect(note.measures[.count] == 900 && note.text.hasPrefix("page 2 is "))
   }
+
+  @Test("A matrix that is too wide may become narrower, and one that is too tall may be divided")
+  func matrix() throws {
+    func planned(
+      _ count: Int, _ layout: Sheet.Layout, _ size: Sheet.Extent? = nil
+    ) throws -> PlannedPictures {
+      var sheet = Sheet()
+      (sheet.layout, sheet.size, sheet.font) = (layout, size, "builtin")
+      let pictures = (0..<count).map { index in
+        SheetPicture(
+          StubPicture(name: "\(100 + index).png", size: PixelSize(width: 256, height: 256)))
+      }
+      return try SheetPlanner(sheet.resolved()).plan([PictureGroup(pictures: pictures)])
+    }
+    let wide = Sheet.Layout.matrix(rows: "", columns: "{stem}")
+    let note = try #require(try planned(60, wide).notes.of(.largePage).first?.remedy)
+    #expect(note.value(of: .size) == "4000" && note.value(of: .maxHeight) == nil)
+    let narrower = try planned(60, wide, 4000)
+    #expect(narrower.notes.of(.largePage).isEmpty)
+    #expect(narrower.plan.pages.allSatisfy { $0.size.width == 4000 })
+    let tall = Sheet.Layout.matrix(rows: "{stem}", columns: "")
+    let other = try #require(try planned(400, tall).notes.of(.largePage).first?.remedy)
+    #expect(other.value(of: .size) == nil && other.value(of: .maxHeight) == "4000")
+  }
 }

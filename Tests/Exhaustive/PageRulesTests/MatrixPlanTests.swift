@@ -423,7 +423,7 @@ import Testing
     let page = try SheetPlanner(job).plan([group]).plan.pages[0]
     #expect(page.tiles.compactMap(\.placement?.image.size) == sizes)
     #expect(page.columns.map(\.cells.width).dropFirst() == [512, 300])
-    // Beyond the limit of the sheet, cells are as large as usual.
+    // If such cells would exceed the sheet's limit on pixels, cells have their usual size.
     guard form == .nothing else { return }
     job.maximumPixels = PixelCount(400_000)
     let small = try SheetPlanner(job).plan([group]).plan.pages[0]
@@ -735,7 +735,9 @@ import Testing
     }
   }
 
-  @Test("Columns as wide as their icons grow for headings, and shortened headings are counted")
+  @Test(
+    "Columns that are as wide as their icons become wider for headings, and shortened headings are counted"
+  )
   func headingsOfIcons() throws {
     let names = ["internationalization-of-software", "x", "Konvolutionsnetzwerkarchitekturen"]
     let pictures = names.enumerated().map { index, name in

@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test(
-    "Given folders keep their order in rows and columns by folder, and subfolders a natural one")
+    "In rows and columns by folder, given folders keep their order, and subfolders are in natural order"
+  )
   func givenFolders() throws {
     let paths = ["out//b10/1.png", "out//b9/1.png", "in//1.png", "GT//1.png"]
     let columns = MatrixAxes(
@@ -162,7 +163,7 @@ import Testing
   private static func classes(_ random: inout SeededGenerator) -> [String] {
     let counts = (0..<2 + random.number(below: 4)).map { _ in 1 + random.number(below: 20) }
     let paths = counts.enumerated().flatMap { folder, count in
-      // In each folder, the last picture may have the name of one in another folder.
+      // In each folder, the last picture may have the name of a picture in another folder.
       (0..<count).map { number in
         number > 2 && number == count - 1
           ? "in//c\(folder)/same.png" : "in//c\(folder)/\(folder)-\(number).png"
@@ -227,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "Whatever the template of rows, their pictures follow each other if folder columns would hide any"
+    "The pictures of a row follow each other if columns by folder would hide any of them"
   )
   func sequencesOfFacts() throws {
     let axes = MatrixAxes(rows: try Self.axis("{truth}"))

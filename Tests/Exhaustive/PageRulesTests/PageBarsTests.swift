@@ -9,8 +9,8 @@ import Testing
 @testable import SheetPlans
 @testable import SheetText
 
-/// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and
-/// sizes of pages.
+/// Properties of pages of a given size, for many numbers and ratios of pictures, lengths of labels
+/// and sizes of pages.
 @Suite struct PageBarsTests {
   /// The page size in pixels: paper at 300 pixels per inch, or a screen.
   enum Form: String, CaseIterable {
@@ -94,7 +94,7 @@ import Testing
       + large
   }()
 
-  @Test("Grids respect the minimum sizes on pages", arguments: cases)
+  @Test("Grids on pages respect the minimum sizes", arguments: cases)
   func grid(of sheet: Case) throws {
     let form = sheet.form
     let plan = try sheet.job(GridLayout(.sheet(form.size, cellRatio: .automatic))).sheetPlan()

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Cells of a given ratio, and covered cells, are at least 35 mm and fill pages evenly",
+    "Cells of a given ratio, and cells that pictures cover, are at least 35 mm and fill pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
@@ -130,7 +130,8 @@ import Testing
     #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)
   }
 
-  @Test("A PDF of no given size is on paper only if a picture has a side of more than 413 pixels")
+  @Test(
+    "A PDF without a given size is on paper only if a picture has a side of more than 413 pixels")
   func documents() throws {
     let job = try Sheet(folder: "a").resolved(for: SheetDestination(isDocument: true))
     for pictures in [[.stub(413, 200), .broken], []] as [[SheetPicture]] {

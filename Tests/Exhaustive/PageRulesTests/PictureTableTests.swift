@@ -133,6 +133,10 @@ import Testing
         "path,orient\na.png,91", 2,
         .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
       ),
+      (
+        "path,cell-background\na.png,bleu", 2,
+        .value("bleu", of: "cell-background", form: "a colour, none or checker")
+      ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),
@@ -265,8 +269,8 @@ import Testing
       ("sku,file,price\nhall,Mug,3\nroom,Cup,5", "sku"),
       ("sku,photo,name\nhall,,Mug\nroom,,Cup", "sku"),
       ("sku,name,preview\nhall,Mug,a.png\nroom,Cup,b.png", "sku"),
-      // It names an image, it names files, or no other column names more than the others and at
-      // least half of the images.
+      // The column itself names an image, or names files; or no other column names at least half of
+      // the images, and more than the others do.
       ("sku,name,price\nhall,Mug,3\nroom,1,5", "name"),
       ("sku,name,price\nhall,x.png,3\nroom,y.png,5", "name"),
       ("sku,name,price\nhall,Mug,3\ncellar,Cup,5\nattic,Pen,2", "name"),

@@ -317,7 +317,7 @@ import Testing
   }
 
   @Test(
-    "Sections that share a row are four gaps apart, with room for two lines of whole words",
+    "Sections that share a row are four gaps apart, with room for two-line headings of whole words",
     arguments: ["grid", "rows"], [Form.nothing, .width, .exact, .paper, .perPage])
   func apart(name: String, form: Form) throws {
     let words = ["a", "day", "in", "2026-05-12", "Hillside", "walk", "Kirchenchormitglieder"]

@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(
-    "The last matching span rule applies, or else the table; conditions can use facts")
+    "The last matching span rule applies, or else the table's column; conditions can use facts")
   func choice() throws {
     let table = try PictureTable(
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")

@@ -27,7 +27,7 @@ import Testing
     #expect(some.labels == [nil, "1", "2", nil, nil])
     #expect(
       some.note?.hasPrefix("2 rows of 't.csv' are not used; the first is line 4, 'x'") == true)
-    // One other value, and the column has another meaning.
+    // With a single other value, the column has another meaning.
     let other = try found("ours,a,1", "mine,b,2")
     #expect(other.labels == [nil, nil, nil, nil, nil])
     #expect(

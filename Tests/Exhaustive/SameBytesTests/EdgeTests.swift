@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "No line is drawn without a gap or background, or beside decoration",
+    "No hairline is drawn without a gap or background, or beside decoration",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],
       ["--radius", "4"], ["--shadow", "4"], ["--background", "none"], ["--background", "checker"],
@@ -233,6 +233,48 @@ import Testing
     try folder.write(Array(older.utf8), to: "older.json")
     #expect(try sheet(["--from-plan", "m.json", "--force"]) == usual)
     #expect(try sheet(["--from-plan", "older.json", "--force"]) == without)
+  }
+
+  @Test(
+    "A row of a matrix has hairlines around all opaque images or none, even around large ones",
+    arguments: ["60x60", "1250x1250"])
+  func rowsOfMatrix(cell: String) throws {
+    let folder = TemporaryFolder()
+    let side = cell == "60x60" ? 60 : 1250
+    for (name, isDark, alpha) in [
+      ("a_1", false, 255), ("a_2", true, 255), ("a_3", false, 0), ("b_1", true, 255),
+      ("b_2", true, 255), ("b_3", true, 255),
+    ] as [(String, Bool, UInt16)] {
+      try folder.write(
+        Self.screenshot(side, side - 10, isDark: isDark, alpha: alpha), to: "in/\(name).png")
+    }
+    let options = [
+      "--parse", "{a}_{b}", "--rows-by", "{a}", "--columns-by", "{b}", "--cell", cell,
+      "--compression", "1",
+    ]
+    func sheet(_ arguments: [String]) throws -> [UInt8] {
+      let run = try CommandRun(arguments + ["--force", "-o", "s.png"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      return try #require(folder.contents("s.png"))
+    }
+    let bytes = try sheet(["in", "--manifest", "m.json", "--jobs", "1"] + options)
+    let decoded = try DecodedSheet(bytes)
+    let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
+    for tile in manifest.pages[0].tiles {
+      let isMarked = tile.source.hasSuffix("a_1.png") || tile.source.hasSuffix("a_2.png")
+      #expect(
+        Self.around(try #require(tile.image), decoded)
+          == Array(repeating: isMarked ? 224 : 255, count: 4), "\(tile.source)")
+    }
+    #expect(try sheet(["in", "--jobs", "4"] + options) == bytes)
+    #expect(try sheet(["--from-plan", "m.json"]) == bytes)
+    // In plans of earlier versions, each image has its own hairline.
+    let text = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
+    let older = text.replacingOccurrences(
+      of: #""edge" : "rows""#, with: #""edge" : "blending""#)
+    #expect(older != text)
+    try folder.write(Array(older.utf8), to: "older.json")
+    #expect(try sheet(["--from-plan", "older.json"]) != bytes)
   }
 
   @Test("In a PDF, the hairlines are on the page, around the embedded pictures", .needs(.pdfTools))

@@ -56,7 +56,7 @@ import Testing
     #expect(try pages(["--from-plan", "plan.json", "--shard", "2/2"]) == expected)
   }
 
-  @Test("Pictures of every format are compared")
+  @Test("Pictures of every format can be compared")
   func compared() throws {
     let folder = TemporaryFolder()
     try Self.write(to: folder, in: "then")

@@ -44,7 +44,7 @@ import Testing
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
   }
 
-  @Test("A plan can be edited")
+  @Test("An edited plan can be rendered")
   func edited() throws {
     let folder = try PictureFolders.six()
     try CommandRun(["1.png", "6.png", "--dry-run", "--manifest", "m.json"], in: folder)
@@ -176,7 +176,7 @@ import Testing
     #expect(!folder.names.contains("contact-sheet.png"))
   }
 
-  @Test("A plan that is missing, has no such page, or is combined with pictures is refused")
+  @Test("A plan that is missing, lacks the requested page, or is combined with pictures is refused")
   func misused() throws {
     let folder = try PictureFolders.six()
     try CommandRun(["1.png", "--dry-run", "--manifest", "m.json"], in: folder)

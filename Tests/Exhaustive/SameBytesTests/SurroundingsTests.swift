@@ -7,7 +7,7 @@ import Testing
 /// A sheet has the same bytes in every environment, as long as the computer has the same fonts.
 @Suite struct SurroundingsTests {
   @Test(
-    "Processors, locale, time zone, home folder and temporary folder do not change a byte",
+    "Processors, locale, time zone, home folder and temporary folder do not change a byte of a sheet",
     .needs(.program("taskset", of: "util-linux")),
     arguments: [
       "taskset -c $one_processor", "env LC_ALL=C", "env LC_ALL=tr_TR.UTF-8", "env LC_ALL=nowhere",
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "Neither ISA-L nor the C library's vector instructions change a byte",
+    "Neither ISA-L nor the C library's vector instructions change a byte of a sheet",
     arguments: CommandRun.executables
   )
   func libraries(executable: URL) throws {

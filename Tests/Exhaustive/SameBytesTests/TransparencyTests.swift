@@ -103,7 +103,8 @@ extension DecodedSheet {
 
 /// The option `--light`: resampling uses either linear light or encoded samples.
 @Suite struct LightOptionTests {
-  @Test("With encoded samples, thin lines stay as dark as they were, even from plans")
+  @Test(
+    "With encoded samples, thin lines stay darker than in linear light, even if a plan is rendered")
   func lines() throws {
     let folder = TemporaryFolder()
     let samples = (0..<200 * 200).map { UInt16($0 % 4 == 0 ? 0 : 255) }

@@ -25,13 +25,14 @@ import Testing
   }
 
   @Test(
-    "On a page of very many texts, each is examined only a few times, however many rows there are")
+    "On a page of very many texts, each text is examined only a few times, however many rows there are"
+  )
   func work() {
     let (count, height) = (200_000, 40)
     let texts = AreasByRows((0..<count).map { $0 * height..<$0 * height + 20 })
     let bands = stride(from: 0, to: count * height, by: 64)
     let looks = bands.reduce(0) { $0 + texts.indices(near: $1..<$1 + 64).count }
-    // If each band examined every text, there would be 25 billion looks.
+    // If each band examined every text, there would be 25 billion checks.
     #expect(looks < 10 * count)
   }
 }

@@ -58,7 +58,7 @@ import Testing
     #expect(mean < 0.5, "mean \(mean)")
   }
 
-  @Test("A bright orange has the same hue as in the file", arguments: [16, 18])
+  @Test("A bright orange has the same hue on a tile as in the file", arguments: [16, 18])
   func orange(transfer: UInt8) throws {
     let color = try #require(
       try colors([[800, 320, 40]], transfer: transfer, bitDepth: 16).first)

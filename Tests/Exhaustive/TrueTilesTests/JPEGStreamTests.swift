@@ -80,7 +80,9 @@ import Testing
     }
   }
 
-  @Test("A larger picture is written by libjpeg in several scans", arguments: [89, 90])
+  @Test(
+    "A picture of more than 100,000 pixels is written by libjpeg in several scans",
+    arguments: [89, 90])
   func progressive(quality: Int) throws {
     var numbers = SeededGenerator(seed: 8)
     var fixture = JPEGFixture(width: 401, height: 299, space: .yCbCr)

@@ -42,7 +42,9 @@ import Testing
     #expect(odd.format.bitsPerSample == 1)
   }
 
-  @Test("Other colours become indices: the background first, then colours that are not opaque")
+  @Test(
+    "Colours other than greys become indices: the background first, then those that are not opaque"
+  )
   func indices() throws {
     let pixels: [UInt8] = [
       255, 0, 0, 255, 0, 0, 255, 255, 0, 255, 0, 128, 9, 9, 9, 0, 1, 1, 1, 255,
@@ -77,7 +79,7 @@ import Testing
     var other = SheetColors(bytesPerPixel: 3)
     try other.add([1, 2, 3].span)
     #expect(throws: TooManyColors.self) { try other.add(colors) }
-    // One-byte pixels are packed into half a byte.
+    // Pixels of one byte are packed into half a byte each.
     var gray = SheetColors(bytesPerPixel: 1)
     try gray.add([UInt8](0..<16).span)
     #expect(throws: TooManyColors.self) { try gray.add([16].span) }

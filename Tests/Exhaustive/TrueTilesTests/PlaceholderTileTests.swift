@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("The edge follows rounded corners")
+  @Test("The edge of a placeholder follows rounded corners")
   func round() {
     var tile = Self.tile(100, 100)
     let square = Self.reds(tile)

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetRendering
 
-/// A slope of light.
+/// A linear gradient of light.
 ///
 /// Its mean over any area is its value in the middle, so only the positions of pixels make a
 /// difference.
@@ -103,7 +103,7 @@ private struct Slope: PictureSource {
   }
 }
 
-/// What reducing photographs loses.
+/// How much detail photographs lose when they are reduced.
 @Suite(.needs(.corpus("kodak"), .jpeg))
 struct ReducedPhotographTests {
   /// A photograph as a JPEG, enlarged by a factor.

@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test("Left and right are symmetrical, and so are top and bottom without a shadow")
+  @Test("Decoration is symmetrical from left to right and, without a shadow, from top to bottom")
   func symmetry() {
     for var sheet in Self.sheets {
       if !sheet.format.channels.hasAlpha { sheet.background = .color(.white) }
@@ -203,7 +203,7 @@ import Testing
     var plain = sheet
     plain.decoration = Decoration(radius: 12)
     #expect(firstDifference(bordered, plain.compose()) == nil)
-    // So does a frame in the cell's colour.
+    // A frame in the cell's colour and its empty cell look like that box as well.
     sheet.decoration = Decoration(frame: Border("4 \(Self.hex(100))"), radius: 12)
     sheet.cellBackground = .color(Self.gray(100))
     sheet.isEmpty = true
@@ -222,7 +222,7 @@ import Testing
     #expect(rows[3][3] == 0)
   }
 
-  @Test("A shadow surrounds a picture, darkest below, and does not cover it")
+  @Test("A shadow surrounds a picture, is darkest below it, and does not cover it")
   func shadow() {
     var sheet = Sheet(
       size: PixelSize(width: 60, height: 60), cell: PixelRect(x: 0, y: 0, width: 60, height: 60))

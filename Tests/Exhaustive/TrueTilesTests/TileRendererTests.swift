@@ -65,20 +65,21 @@ import Testing
   static func tile(
     _ fixture: PNGFixture, to size: PixelSize, scaling: Scaling = .stretch,
     format: PixelFormat = PixelFormat(.rgb, .eight), sharpening: UnsharpMask? = nil,
-    over backdrop: Backdrop = .checker
+    over backdrop: Backdrop = .checker, startsAtPicture: Bool = false,
+    at corner: (x: Int, y: Int) = (13, 21)
   ) throws -> [UInt8] {
     let folder = TemporaryFolder()
     let path = folder["a.png"]
     try Data(fixture.encoded()).write(to: URL(fileURLWithPath: path.string))
     let file = PNGFile(path)
     let header = try file.header()
-    let cell = PixelRect(x: 13, y: 21, width: size.width, height: size.height)
+    let cell = PixelRect(x: corner.x, y: corner.y, width: size.width, height: size.height)
     let placement = try PicturePlacement(
       of: header.shownSize, in: cell, scaling: scaling, alignment: .topLeft,
       enlargement: .allowed)
     let renderer = TileRenderer(
       format: format, filter: .lanczos, isGrayscale: false, sharpening: sharpening,
-      backdrop: backdrop)
+      backdrop: backdrop, startsBackdropAtPictures: startsAtPicture)
     return try renderer.pixels(of: file, as: header, placement)
   }
 
@@ -123,7 +124,21 @@ import Testing
   }
 
   @Test(
-    "A picture at its own size, or a part of it, gives the same bytes copied and resampled",
+    "A checkerboard that starts at pictures looks the same behind pictures anywhere on the sheet",
+    arguments: Orientation.allCases, [stored, PixelSize(width: 19, height: 11)])
+  func sameCheckerboard(_ orientation: Orientation, size: PixelSize) throws {
+    func tile(_ corner: (x: Int, y: Int)) throws -> [UInt8] {
+      try Self.tile(
+        Self.fixture(orientation), to: size, scaling: .fit, startsAtPicture: true, at: corner)
+    }
+    let first = try tile((0, 0))
+    for corner in [(13, 21), (8, 0), (3, 9)] { #expect(try tile(corner) == first) }
+    let onSheet = try Self.tile(Self.fixture(orientation), to: size, scaling: .fit)
+    #expect(onSheet != first)
+  }
+
+  @Test(
+    "Copying and resampling give the same bytes for a picture, or part of it, at its own size",
     arguments: Orientation.allCases, [stored, PixelSize(width: 19, height: 11)])
   func eitherWay(_ orientation: Orientation, size: PixelSize) throws {
     let half = Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5)
@@ -153,7 +168,7 @@ import Testing
       TileRenderer(
         format: format, filter: .lanczos, isGrayscale: false, sharpening: sharpening,
         backdrop: backdrop
-      ).copier(of: header) != nil
+      ).copier(of: header, in: PixelRect(x: 3, y: 4, width: 48, height: 32)) != nil
     }
     #expect(hasCopier == [true, false, true, true, true])
   }

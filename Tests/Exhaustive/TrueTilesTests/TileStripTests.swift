@@ -141,7 +141,7 @@ import Testing
     let page = SheetPage(
       number: 1, size: PixelSize(width: 4000, height: 3000), tiles: [tile, right, small])
     let work = TileWork.work(for: page, of: [picture, picture, picture], in: Self.rgb)
-    // Strips of both tiles take turns, followed by the batch with the small one.
+    // Strips of both large tiles take turns, followed by the batch with the small tile.
     let expected = work.map(\.streamedTile)
     let rounds = expected.count / 2
     #expect(rounds > 4 && expected == (0..<rounds).flatMap { _ in [0, 1] } + [nil])

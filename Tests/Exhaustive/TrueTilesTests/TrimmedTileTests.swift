@@ -146,7 +146,9 @@ private struct TurnedPicture: PictureSource {
     }
   }
 
-  @Test("The inner part is in pixels of the upright picture", arguments: Orientation.allCases)
+  @Test(
+    "The part inside the border is measured in pixels of the upright picture",
+    arguments: Orientation.allCases)
   func kept(orientation: Orientation) throws {
     let picture = SheetPicture(
       Self.picture(

@@ -59,7 +59,9 @@ import Testing
     }
   }
 
-  @Test("In plans of the first versions, an edge vanishes if it differs by up to 6 of 255")
+  @Test(
+    "In plans of the first versions, an edge vanishes if it differs from the background by up to 6 of 255"
+  )
   func firstPlans() throws {
     for (planned, most) in [(PlannedEdge.blending, 16), (.auto, 16), (.hairline, 6)] {
       var style = TileStyle(background: .color(.white))
@@ -73,6 +75,9 @@ import Testing
           "\(planned), \(difference)")
       }
     }
+    var rows = TileStyle(background: .color(.white))
+    rows.plannedEdge = .rows
+    #expect(rows.plannedEdge == .rows && rows.edge == .auto && rows.marksWholeRows)
     // New plans contain neither `auto` nor `hairline`, which only earlier versions wrote.
     #expect(TileStyle(edge: .auto).plannedEdge == .blending)
     #expect(TileStyle(edge: .hairline).plannedEdge == .always)
@@ -180,6 +185,34 @@ import Testing
     }
   }
 
+  @Test("In a matrix, a row has hairlines around all opaque pictures if one of them blends in")
+  func wholeRows() throws {
+    var random = SeededGenerator(seed: 63)
+    var style = TileStyle(background: .color(.white), edge: .auto)
+    let each = try #require(VanishingEdges(Self.plan(style)))
+    style.marksWholeRows = true
+    let whole = try #require(VanishingEdges(Self.plan(style)))
+    let red = TileBorder.line(try #require(Border("1 red")))
+    for _ in 0..<50 {
+      let tiles = (0..<12).map { index in
+        let cell = PixelRect(x: index % 4 * 42, y: index / 4 * 42, width: 30, height: 30)
+        let isOpaque = Int.random(in: 0..<3, using: &random) > 0
+        var tile = TilePixels(
+          cell: cell, rows: cell.y..<cell.maxY, image: cell, bytes: [],
+          vanishes: isOpaque && Int.random(in: 0..<6, using: &random) == 0, isOpaque: isOpaque)
+        if Int.random(in: 0..<6, using: &random) == 0 { tile.border = red }
+        return tile
+      }
+      #expect(each.marked(tiles).map(\.vanishes) == tiles.map(\.vanishes))
+      for (tile, marked) in zip(tiles, whole.marked(tiles)) {
+        let row = tiles.filter { $0.cell.y == tile.cell.y }
+        let isMarked = row.contains { $0.vanishes && $0.border == nil }
+        #expect(marked.vanishes == (tile.vanishes || isMarked && tile.isOpaque))
+        #expect(marked.cell == tile.cell)
+      }
+    }
+  }
+
   @Test("On black, a hairline is 12 % of white; on a colour, it is 12 % closer to black or white")
   func colors() throws {
     for (ground, line) in [
@@ -215,7 +248,7 @@ import Testing
       #expect(VanishingEdges(Self.plan(style)) == nil)
     }
     #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .auto))) != nil)
-    // Borders of single pictures leave the others unmarked.
+    // If only single pictures have borders, the edges of the others may still vanish.
     for edge in [Sheet.Edge.auto, .hairline] {
       let style = TileStyle(decoration: Decoration(padding: 2, borderRoom: 3), edge: edge)
       #expect(VanishingEdges(Self.plan(style)) != nil)
@@ -237,7 +270,7 @@ import Testing
 
 /// Rows of pixels without transparency.
 @Suite struct OpaqueRowTests {
-  @Test("A row is opaque if all of its alpha is", arguments: [SampleDepth.eight, .sixteen])
+  @Test("A row is opaque if all of its pixels are", arguments: [SampleDepth.eight, .sixteen])
   func rows(depth: SampleDepth) {
     for channels in PixelFormat.Channels.allCases {
       let format = PixelFormat(channels, depth)

@@ -125,7 +125,7 @@ private enum Yard {
   /// The parent of all folders, so deep in `root` that no name leads out of `root`.
   private static let top = root + String(repeating: "/d", count: climbs + 4)
 
-  /// Whether a name stays inside the yard's folder, however it is resolved.
+  /// Whether a name stays inside the working folder, however the name is resolved.
   static func isInside(_ name: ArraySlice<UInt8>, isHeld: Bool) -> Bool {
     let parts = name.split(separator: UInt8(ascii: "/")).map { String($0) }
     return !name.contains(0) && name.first != UInt8(ascii: "/")

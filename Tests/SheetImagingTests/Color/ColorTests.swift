@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Any other text is refused, with a list of the accepted notations",
+    "Text that is not a colour is refused, with a list of the accepted notations",
     arguments: [
       "", "#", "##fff", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "ggg", "#ggg", "blu",
       " red", "red ", "#ff f", "-12", "0x123", "١٢٣", "＃fff", "ﬀf", "rgb(1,2,3)", "white\0",

@@ -15,7 +15,7 @@ import Testing
     description(ProfileFixture.localizedText(texts.map { ($0.language, Array($0.text.utf16)) }))
   }
 
-  @Test("A version 2 text ends at its count, or at an earlier NUL")
+  @Test("A description in a version 2 profile ends at its count, or at an earlier NUL")
   func plainText() {
     func text(_ text: String) -> String? {
       description(ProfileFixture.plainText(Array(text.utf8)))

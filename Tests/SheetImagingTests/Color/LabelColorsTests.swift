@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Any two of the classes that 8 bits can number differ visibly in a channel")
+  @Test("Any two of the 256 classes of 8 bits differ visibly in a channel")
   func eightBits() {
     for index in 1..<256 {
       for other in 0..<index {

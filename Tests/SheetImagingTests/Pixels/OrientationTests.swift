@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A line of pixels can be shifted")
+  @Test("Moving a line of pixels moves its start and keeps its direction")
   func line() {
     let line = Orientation.rightTurn.line(ofRow: 0, width: 3, height: 2)
     #expect(line == PixelLine(x: 1, y: 0, stepX: 0, stepY: 1))

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "not binds tighter than and, and and tighter than or; parentheses come first",
+    "`not` binds tighter than `and`, and `and` tighter than `or`; parentheses come first",
     arguments: [
       ("rating", "rating"), ("not rating", ""), ("NOT (name Or stem)", ""),
       ("name or stem and rating", "name"), ("name and stem or rating", "rating"),

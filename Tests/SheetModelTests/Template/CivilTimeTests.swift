@@ -91,7 +91,9 @@ import Testing
     #expect(CivilTime(secondsSince1970: start + 146_097 * 86_400).dayText == "2000-01-01")
   }
 
-  @Test("Seconds match their dates", arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
+  @Test(
+    "Seconds that become a date and time become the same seconds again",
+    arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
   func seconds(seconds: Int64) {
     #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)
   }

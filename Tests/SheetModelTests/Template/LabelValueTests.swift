@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A line has no control characters",
+    "Text put on one line has no control characters",
     arguments: [
       ("a\nb\r\nc\rd\te", "a b c d e"), ("\u{1B}[31m", "\u{FFFD}[31m"), ("a\u{0}", "a\u{FFFD}"),
       ("gnp\u{202E}x\u{2066}", "gnp\u{FFFD}x\u{FFFD}"), ("a\u{2028}b\u{85}c", "a b c"),

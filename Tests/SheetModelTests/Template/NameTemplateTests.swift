@@ -18,13 +18,13 @@ import Testing
     let other = try #require(template.dividingAtLast)
     #expect(other.match(path: path) == expected)
     #expect(other.source == template.source && other.names == template.names)
-    // Both match the same names.
+    // Both templates match the same names.
     for name in [path, "a.png", "a_b", "__", "-", "x-y/7_8"] {
       #expect((template.match(path: name) == nil) == (other.match(path: name) == nil), "\(name)")
     }
   }
 
-  @Test("A name that may not be divided differently is divided the same way at either end")
+  @Test("A name that cannot be divided differently is divided in the same way from either end")
   func sameDivision() throws {
     var generator = SeededGenerator(seed: 71)
     let sources = [
@@ -47,7 +47,7 @@ import Testing
     #expect(!(try NameTemplate("{a}_{b}").mayDivideDifferently("d_e/x_y.png")))
   }
 
-  @Test("Only a template with two parts of any text in one name can be divided differently")
+  @Test("Only a template with two parts of any text can divide a name in different ways")
   func oneDivision() throws {
     for source in ["{a}", "{a}_{b:1}", "{a}/{b}", "*_{a}"] {
       #expect(try NameTemplate(source).dividingAtLast == nil, "\(source)")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "An error states its position",
+    "The error about a template for names states the position of the mistake",
     arguments: [
       ("", .nothingNamed, 1), ("abc", .nothingNamed, 1), ("a/*", .nothingNamed, 1),
       ("ab{", .unclosedBrace, 3), ("{a{b}", .unclosedBrace, 1), ("日本e\u{301}}", .strayBrace, 4),
@@ -175,7 +175,7 @@ import Testing
     #expect(error.description.hasPrefix("at character \(position): "))
   }
 
-  @Test("The error about a name with a meaning suggests another name")
+  @Test("The error about a part whose name already has a meaning suggests another name")
   func otherName() throws {
     for (name, other) in [("page", "view"), ("name", "item"), ("iso", "iso2")] {
       let error = try #require(throws: TemplateError.self) {

@@ -64,7 +64,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "A missing value leaves no hole in the line of a label",
+    "A missing value leaves no double blank in the line of a label",
     arguments: [
       ("{name}   {none}   {iso}", "a.png   400"), ("{name} {none}   {iso}", "a.png   400"),
       ("{name}   {none} {iso}", "a.png   400"), ("{none}  {name}", "a.png"),
@@ -117,7 +117,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "The text after a plus sign is for a fact that is present, and the text after a bar for a missing one",
+    "The text after a plus sign is used if the fact is present, and the text after a bar if it is missing",
     arguments: [
       ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
       ("{iso+ISO {iso}|auto}", "ISO 400"),

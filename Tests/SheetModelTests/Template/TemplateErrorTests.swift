@@ -5,7 +5,7 @@ import Testing
   static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
 
   @Test(
-    "An error states its position",
+    "The error about a template states the position of the mistake",
     arguments: [
       ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
       ("{Width}", .unknownToken("Width", nearest: "width"), 1),
@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(
-    "The message suggests the nearest token, and lists all of that kind where a name is unknown")
+    "The message suggests the nearest token, and lists all tokens of that kind if a name is unknown"
+  )
   func message() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
     #expect(

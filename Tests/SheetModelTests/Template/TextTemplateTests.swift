@@ -83,7 +83,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The format words puts blanks between words, and leaves dates, numbers and signs alone",
+    "The format `words` puts blanks between words, and leaves dates, numbers and signs alone",
     arguments: [
       ("an_astronaut_riding", "an astronaut riding"),
       ("red-fox_in+snow%20fall", "red fox in snow fall"),
@@ -145,7 +145,7 @@ extension SomeTemplate {
     #expect(template.text(from: Self.picture) == expected)
   }
 
-  @Test("Unknown names are accepted as tokens only if expected, and are checked later")
+  @Test("Unknown names are accepted as tokens only if they are expected, and are checked later")
   func others() throws {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)
@@ -207,6 +207,39 @@ extension SomeTemplate {
         $0.properties.generalCategory == .control
       }
       #expect(controls.map(\.value) == [0x0A])
+    }
+  }
+
+  @Test(
+    "The cell of a table keeps its lines where several are possible, also inside tokens",
+    arguments: [
+      ("{cell}", "a\nb"), ("{name}: {cell}!", "x y: a\nb!"), ("{cell+({cell})}", "(a\nb)"),
+      ("{none|{cell}}", "a\nb"), (#"{cell}\n{name}"#, "a\nb\nx y"),
+      (#"{cell+1\n{cell}}"#, "1 a\nb"), (#"{none}\n{cell}"#, "a\nb"),
+    ])
+  func linesOfCells(source: String, expected: String) throws {
+    let facts = [
+      FactKey("cell"): Fact(column: "\na\r\nb \n"), FactKey("name"): Fact("x\ny"),
+    ]
+    let template = try SomeTemplate(source, others: .any)
+    #expect(template.statedLines(keepingLines: true) { facts[$0] } == expected)
+    let plain = template.text(from: facts)
+    #expect(
+      plain.split(separator: "\n", omittingEmptySubsequences: false).count == template.lineCount)
+    #expect(facts[FactKey("cell")]?.text == "\na\r\nb \n")
+  }
+
+  @Test("Lines that are kept have no control characters but line feeds, and values no other lines")
+  func onlyLines() throws {
+    let template = try SomeTemplate("{name}{spp}", others: .any)
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<500 {
+      let (name, cell) = (Hostile.text(using: &generator), Hostile.text(using: &generator))
+      let facts = [FactKey("name"): Fact(name), FactKey("spp"): Fact(column: cell)]
+      let text = template.statedLines(keepingLines: true) { facts[$0] }
+      let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
+      #expect(controls.allSatisfy { $0 == "\n" })
+      #expect(controls.count <= cell.count(where: \.isNewline))
     }
   }
 

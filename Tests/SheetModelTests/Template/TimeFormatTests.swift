@@ -79,6 +79,15 @@ import Testing
     #expect(try TimeFormat(format).source == format)
   }
 
+  @Test("Names of months and days have numbers, also abbreviated and in any case; other words none")
+  func names() {
+    #expect(["January", "may", "Sept.", "DEC"].map(CivilTime.month) == [1, 5, 9, 12])
+    #expect(["Monday", "thurs", "Sat.", "SUN"].map(CivilTime.weekday) == [1, 4, 6, 7])
+    for word in ["", "ma", "Ju.", "Marche", "Januar y", "Mayday", "1", "Mon day", "Moon", "Sunny"] {
+      #expect(CivilTime.month(named: word) == nil && CivilTime.weekday(named: word) == nil)
+    }
+  }
+
   @Test("Years have at least four digits")
   func years() throws {
     let format = try TimeFormat("%Y|%-Y|%C|%y|%F|%G")

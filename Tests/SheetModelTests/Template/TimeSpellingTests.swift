@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A day alone has no time of day, and midnight has one",
+    "A date alone has no time of day, but midnight is a time of day",
     arguments: [
       ("2019-08-31", false), ("20190831", false), ("2019:08:31   :  :  ", false),
       ("2019-08-31+02:00", false), ("2019", false), ("2019:08:31 00:00:00", true),
@@ -68,7 +68,9 @@ import Testing
     #expect(try #require(CivilTime(exif: text)).hasTimeOfDay == hasTimeOfDay)
   }
 
-  @Test("Fractions of a second are decimal digits, unless the text has a fraction of its own")
+  @Test(
+    "A separate fraction of a second is decimal digits, and is ignored if the time has its own"
+  )
   func fractions() throws {
     let (time, exact) = (
       try #require(CivilTime(exif: "2023:08:13 09:26:39")),

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "What follows a heading is the end of a longer heading if the table has one",
+    "Text after a column's heading belongs to the heading if the table has that longer heading",
     arguments: [
       (FactKey("column", "a", ending: ".mean:.2f+x"), [".mean:.2f+x", ".mean:.2f", ".mean"]),
       (FactKey("column", "a", ending: ":.2f"), [":.2f"]), (FactKey("column", "a"), []),
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "The error about a misspelt token of a page suggests the nearest, and other errors give the reason",
+    "The error about a misspelt token of a page suggests the nearest token, and other errors give the reason",
     arguments: [
       ("{taken.frist}", "there is no token {taken.frist} (did you mean {taken.first}?)"),
       ("{tkaen.last:%d}", "there is no token {tkaen.last} (did you mean {taken.last}?)"),

@@ -23,7 +23,7 @@ import Testing
     """
   }
 
-  @Test("OME-XML gives the size of the first image, by default in micrometres")
+  @Test("OME-XML gives the pixel size of the first image, by default in micrometres")
   func openMicroscopy() throws {
     for (attributes, expected) in [
       (#"PhysicalSizeX="0.325""#, 0.325), (#"PhysicalSizeX='0.325' PhysicalSizeY="2""#, 0.325),
@@ -120,14 +120,14 @@ import Testing
     return ExifFacts(directory).pixelSize
   }
 
-  @Test("ImageJ describes all pages of a stack in the first")
+  @Test("ImageJ describes all pages of a stack in the first page")
   func stack() throws {
     let size = try Self.size(onPage: 3, "ImageJ=1\nimages=9\nunit=um\n", resolution: (2, 1))
     #expect(size == 0.5)
     #expect(try Self.size(onPage: 3, "unit=um\n", resolution: (2, 1)) == nil)
   }
 
-  @Test("OME-XML gives the size of a page from the only image, or from the one with the page")
+  @Test("OME-XML gives a page the pixel size of its only image, or of the image with that page")
   func pages() throws {
     func image(_ size: Int, _ data: String) -> String {
       "<Image><Pixels PhysicalSizeX=\"\(size)\">\(data)</Pixels></Image>"
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("The fact shows micrometres, and is a number")
+  @Test("The fact {pixel-size} is shown in micrometres, and is a number")
   func fact() {
     let fact = Fact(micrometres: 0.325)
     #expect(fact.text == "0.325 µm" && fact.number == 0.325)

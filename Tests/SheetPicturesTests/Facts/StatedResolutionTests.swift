@@ -40,7 +40,7 @@ import Testing
     #expect(StatedResolution(PNGDensity(x: 0, y: 0, isPerMetre: true)) == nil)
   }
 
-  @Test("A JFIF density has a unit of inches or centimetres, or is none")
+  @Test("A JFIF density is a resolution only if its unit is inches or centimetres")
   func jfif() {
     #expect(StatedResolution(densityOfJFIF: 300, unit: 1)?.pixelsPerInch == 300)
     #expect(StatedResolution(densityOfJFIF: 100, unit: 2)?.pixelsPerInch == 254)
@@ -65,7 +65,7 @@ import Testing
     #expect(ExifFacts(empty).resolution == nil)
   }
 
-  @Test("72 and 96 pixels per inch, also as rounded by other units, are placeholders")
+  @Test("72 and 96 pixels per inch are placeholders, even if they are rounded in another unit")
   func placeholders() {
     for (perInch, isPlaceholder) in [
       (72, true), (72.009, true), (71.12, true), (96, true), (96.52, true), (100, false),
@@ -75,7 +75,9 @@ import Testing
     }
   }
 
-  @Test("The format's own place comes before Exif, unless only the former states a placeholder")
+  @Test(
+    "A resolution in the format's own place overrides Exif's, unless only the former is a placeholder"
+  )
   func order() throws {
     let (six, three) = (Self.exif((600, 1), unit: 2), Self.exif((72, 1), unit: 2))
     #expect(try Self.perInch([]) == nil)

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Keywords keep their order, separated by commas")
+  @Test("Keywords keep their order and are separated by commas")
   func keywords() {
     func keywords(_ xml: String) -> String? {
       Fact.list(XMPFacts([XMPPacket(Array(xml.utf8))]).keywords)?.text
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A text is in the default language, or in the first that has one",
+    "A text is read in the default language or, without one, in the first language that has a text",
     arguments: [
       ([("de", "D"), ("x-default", "X")], "X"), ([("de", "D"), ("X-Default", "X")], "X"),
       ([("x-default", ""), ("en", "E")], "E"),

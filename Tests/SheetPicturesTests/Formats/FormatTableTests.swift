@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  @Test("Text in a file that is not named like a picture is not said to be no PNG")
+  @Test(
+    "A text file that is not named like a picture is reported as no image, rather than as no PNG")
   func otherFiles() throws {
     #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS.md") == "not an image")
     #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS") == "not an image")

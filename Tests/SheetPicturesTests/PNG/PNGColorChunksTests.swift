@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.color([.sRGB(intent: intent)]).sRGBIntent == expected)
   }
 
-  @Test("gAMA and cHRM are numbers, even impossible ones")
+  @Test("gAMA and cHRM give numbers, even impossible ones")
   func gammaAndChromaticities() throws {
     let color = try Self.color([
       .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),
@@ -60,7 +60,7 @@ import Testing
     #expect(try Self.color([.gamma(0)]).gamma == .success(0))
   }
 
-  @Test("cICP is four numbers", arguments: [true, false])
+  @Test("cICP gives four numbers", arguments: [true, false])
   func codePoints(fullRange: Bool) throws {
     let color = try Self.color([
       .codingIndependentCodePoints(primaries: 12, transfer: 13, fullRange: fullRange)
@@ -170,7 +170,7 @@ import Testing
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(UnusableData("its name has no end")))
     #expect(try Self.reading([0x78]) == .failure(UnusableData("its name has no end")))
-    // Minus the checksum and one byte of the last block, which the few bits of its end may share.
+    // Stops before the checksum and the end of the last block, which takes only a few bits.
     for count in 2..<data.count - 6 {
       #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncated))
     }

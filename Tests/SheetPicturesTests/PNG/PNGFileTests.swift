@@ -69,7 +69,9 @@ import Testing
     #expect(try Self.header(before: [raw]).metadata == nil)
   }
 
-  @Test("A density without a unit gives the pixel aspect ratio, but a density with a unit does not")
+  @Test(
+    "A density without a unit gives the pixel aspect ratio, and so do densities that differ by over 1 %"
+  )
   func density() throws {
     let tall = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
     #expect(tall.shownSize == PixelSize(width: 6, height: 8))
@@ -79,8 +81,18 @@ import Testing
       let unbelievable = try Self.header(before: [.density(x: x, y: y, perMetre: false)])
       #expect(unbelievable.pixelRatio == .square)
     }
-    let paper = try Self.header(before: [.density(x: 1000, y: 2000)])
-    #expect(paper.pixelRatio == .square)
+    for (x, y, width, height) in [(1000, 2000, 12, 4), (2000, 1000, 6, 8)]
+      as [(UInt32, UInt32, Int, Int)]
+    {
+      let fax = try Self.header(before: [.density(x: x, y: y)])
+      #expect(fax.shownSize == PixelSize(width: width, height: height))
+    }
+    for (x, y) in [(3937, 3937), (3937, 3976), (1000, 4000), (0, 2), (2, 0), (0, 0)]
+      as [(UInt32, UInt32)]
+    {
+      let paper = try Self.header(before: [.density(x: x, y: y)])
+      #expect(paper.pixelRatio == .square, "\(x) x \(y)")
+    }
     let absurd = try Self.header(before: [.density(x: 0, y: 2, perMetre: false)])
     #expect(absurd.pixelRatio == .square)
   }

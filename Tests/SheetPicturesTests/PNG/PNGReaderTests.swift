@@ -62,7 +62,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: fixture.encoded()).bytes, fixture.expectedBytes())
   }
 
-  @Test("A palette index without an entry is black, not a crash")
+  @Test("A palette index without an entry gives black instead of a crash")
   func missingPaletteEntry() throws {
     var fixture = PNGFixture(
       width: 2, height: 1, colorType: .palette, samples: [0, 200], palette: [.init(1, 2, 3)])

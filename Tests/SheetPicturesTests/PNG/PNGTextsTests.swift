@@ -17,7 +17,9 @@ import Testing
     return fixture.encoded()
   }
 
-  @Test("Texts anywhere match those that libpng reads from the whole file", arguments: 1...200)
+  @Test(
+    "Texts match those that libpng reads from the whole file, wherever they are", arguments: 1...200
+  )
   func asLibpng(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (random.number(below: 9), random.number(below: 9))

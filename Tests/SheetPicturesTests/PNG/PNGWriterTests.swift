@@ -106,7 +106,7 @@ import Testing
     #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
   }
 
-  @Test("Similar rows take less space at higher levels")
+  @Test("Similar rows take less space at higher compression levels")
   func levels() throws {
     let row = Self.noise(300)
     let bytes = (0..<100).flatMap { _ in row }
@@ -193,8 +193,8 @@ import Testing
     let bytes = [UInt8](repeating: 0, count: 60 * encoder.bytesPerRow)
     let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: bytes) }
     let whole = try encoder.file(of: bands, pixelsPerMetre: 1)
-    // Each limit fails at the first allocation that exceeds it, so in the end every allocation has
-    // failed once.
+    // With each limit, the first allocation that exceeds it fails, so in the end every allocation
+    // has failed once.
     var (failures, hasEnough) = (0, false)
     for limit in stride(from: 0, to: 1 << 20, by: 16) where !hasEnough {
       do {

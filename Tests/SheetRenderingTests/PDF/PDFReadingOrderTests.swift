@@ -20,7 +20,7 @@ import Testing
 
   /// The text that a reader makes of characters from left to right.
   ///
-  /// It reverses runs, and leaves out marks.
+  /// The reader reverses runs, and leaves out direction marks.
   private static func read(_ line: [Unicode.Scalar], fromRight: Bool) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = fromRight ? Array(line.reversed()) : line

@@ -25,7 +25,7 @@ import TextFixtures
     }
   }
 
-  @Test("Labels that fit have the full size, and labels that nearly fit nearly the full size")
+  @Test("Labels that fit have the full size, and labels that nearly fit have nearly the full size")
   func shrinking() {
     let text = "holiday_2024_0001.png"
     var fitting = fitting([LabelBox(text, width: 0)])

@@ -64,7 +64,7 @@ import TextFixtures
     #expect(all.enumerated().allSatisfy { $1.contains("…\($0)-") }, "\(all)")
   }
 
-  @Test("A number at the beginning is kept")
+  @Test("A number at the beginning of a label is kept")
   func numbers() {
     let texts = (10_500..<10_540).map { "\($0) photograph_of_the_wedding_party_in_the_garden.jpg" }
     for (text, shown) in zip(texts, shown(texts, width: 14)) {

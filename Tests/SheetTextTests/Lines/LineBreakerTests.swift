@@ -46,6 +46,21 @@ import TextFixtures
     #expect(set(text, width: width) == expected)
   }
 
+  @Test(
+    "Lines of a path end at slashes rather than at other marks, unless that takes more lines",
+    arguments: [
+      ("holiday/IMG_4021.jpg", 14, ["holiday/", "IMG_4021.jpg"]),
+      ("holiday/IMG_4021.jpg", 11, ["holiday/", "IMG_", "4021.jpg"]),
+      ("a/very-long_name.png", 16, ["a/very-long_", "name.png"]),
+      ("2024-07/and_so_on/IMG_1.png", 14, ["2024-07/", "and_so_on/", "IMG_1.png"]),
+      ("one/two/three/four.png", 14, ["one/two/three/", "four.png"]),
+      ("by the sea/IMG_1.png", 12, ["by the", "sea/", "IMG_1.png"]),
+      ("photo of black/white_cat", 17, ["photo of", "black/white_cat"]),
+    ])
+  func slashes(text: String, width: Int, expected: [String]) {
+    #expect(set(text, width: width) == expected)
+  }
+
   @Test("Text that cannot be broken is too long, unless it may be broken anywhere")
   func unbreakable() {
     #expect(set("abcdefgh", width: 5) == nil)

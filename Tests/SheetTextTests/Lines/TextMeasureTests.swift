@@ -85,7 +85,7 @@ import TextFixtures
     }
   }
 
-  @Test("While it fits, wrapped text loses only the spaces at line ends")
+  @Test("Wrapped text that fits loses only the spaces at line ends")
   func wrapLosesNothing() {
     var random = RandomText(seed: 6)
     for _ in 0..<1000 {

@@ -118,6 +118,26 @@ import TextFixtures
     }
   }
 
+  @Test("Underscores in a row form a line, as wide as before, without a gap", arguments: sizes)
+  func blanks(size: Double) throws {
+    let face = StrokeFace(size: size)
+    let advance = try #require(face.widths(of: ["_"])["_"])
+    let line = raster("____", size: size)
+    let ink = try #require(line.inkedColumns)
+    #expect(ink.upperBound <= 4 * advance && ink.count > 3 * advance)
+    for column in ink {
+      #expect(line.columns(column..<column + 1).hasInk, "a gap in column \(column)")
+    }
+    // Letters keep their distance from a line, as from a single underscore.
+    let (single, double) = (raster("g_a", size: size), raster("g__a", size: size))
+    let start = try #require(face.widths(of: ["g"])["g"])
+    #expect(single.columns(0..<start + 1) == double.columns(0..<start + 1))
+    let box = TextBox(
+      "a__b", size: PixelSize(width: 200, height: face.lineHeight), alignment: .left)
+    let starts = face.outlines(box).glyphs.map(\.x)
+    #expect(starts.count == 5 && starts == starts.sorted())
+  }
+
   @Test("Stems are sharp at small sizes: one dark column, none beside it", arguments: [10.0, 12])
   func sharpStems(size: Double) {
     let mask = GlyphMask(GlyphSet.drawings[GlyphSet.slot(of: "H")!], PenSize(size: size))
@@ -203,7 +223,7 @@ import TextFixtures
     #expect(Double(face.lineHeight) <= 1.3 * expected + 1)
   }
 
-  @Test("The largest size can be drawn")
+  @Test("The largest font size can be drawn")
   func largest() {
     #expect(raster("g", size: 1000, width: 700).coverage.max() == 255)
   }

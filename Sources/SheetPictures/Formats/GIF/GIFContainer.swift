@@ -95,8 +95,8 @@ struct GIFContainer: Sendable {
 
   /// Adds the XMP packet in an application extension, if it contains one.
   ///
-  /// The 258 bytes after the packet lead a decoder that takes bytes of the packet for the lengths
-  /// of blocks to the end of the extension.
+  /// If a decoder takes bytes of the packet for the lengths of blocks, the 258 bytes after the
+  /// packet lead it to the end of the extension.
   ///
   /// Source: XMP specification, part 3, "GIF".
   private mutating func addPacket(_ file: ByteView, _ range: Range<Int>) {
@@ -150,16 +150,16 @@ struct GIFFrame: Sendable {
     case keep
     /// The frame's area becomes transparent.
     case clear
-    /// The canvas is as it was before the frame.
+    /// The canvas returns to its state before the frame.
     case restore
   }
 
-  /// The offset of its description in the file.
+  /// The offset of the frame's description in the file.
   private let offset: Int
   private let flags: UInt8
   private let corner: (left: UInt16, top: UInt16)
   private let sides: (width: UInt16, height: UInt16)
-  /// What happens to it before the next frame is drawn.
+  /// What happens to the frame before the next one is drawn.
   let disposal: Disposal
   /// The index of the colour that draws nothing; nil if there is none.
   let transparent: UInt8?
@@ -167,7 +167,7 @@ struct GIFFrame: Sendable {
   fileprivate(set) var first: UInt32 = 0
   /// Whether some of the canvas may be transparent when the frame is shown.
   fileprivate(set) var hasAlpha = true
-  /// Whether more pixels than the maximum must be decoded to show it.
+  /// Whether more pixels than the maximum must be decoded to show the frame.
   fileprivate(set) var isTooCostly = false
 
   /// Reads the description of a frame; nil if the file ends within it.
@@ -190,14 +190,14 @@ struct GIFFrame: Sendable {
   var height: Int { Int(sides.height) }
   /// Whether rows are stored in four passes.
   var isInterlaced: Bool { flags & 0x40 != 0 }
-  /// The number of colours in its local colour table; 0 if it uses the global one.
+  /// The number of colours in the frame's local colour table; 0 if the frame uses the global one.
   var colorCount: Int { Self.colorCount(Int(flags)) }
-  /// The offset of its local colour table.
+  /// The offset of the frame's local colour table.
   var colorsOffset: Int { offset + 10 }
   /// The offset of the coded pixels.
   var dataOffset: Int { colorsOffset + 3 * colorCount }
 
-  /// The columns and rows of the canvas that it covers.
+  /// The columns and rows of the canvas that the frame covers.
   func area(on canvas: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
     (
       (left..<left + width).clamped(to: 0..<canvas.width),
@@ -205,7 +205,8 @@ struct GIFFrame: Sendable {
     )
   }
 
-  /// Whether its area is a whole canvas, even if some of its pixels are transparent.
+  /// Whether the frame's area is a whole canvas, even if some of the frame's pixels are
+  /// transparent.
   fileprivate func covers(_ canvas: PixelSize) -> Bool {
     let (columns, rows) = area(on: canvas)
     return columns.count == canvas.width && rows.count == canvas.height
@@ -214,8 +215,8 @@ struct GIFFrame: Sendable {
   /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
-  /// The first of its rows in each pass over them, and the distance to the next one, in the order in
-  /// which they are stored.
+  /// The first row of each pass, and the distance between rows of the pass, in the order in which
+  /// passes are stored.
   var passes: [(first: Int, step: Int)] {
     isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
   }
@@ -226,7 +227,7 @@ private struct GIFCanvas {
   /// The number of the first frame that may be visible.
   private var first = 0
   private var hasAlpha = true
-  /// The number of pixels decoded or cleared for it.
+  /// The number of pixels decoded or cleared for the canvas.
   private var cost = 0
 
   /// The maximum number of pixels to decode for a picture, as many as in 4,000 frames of HD video.

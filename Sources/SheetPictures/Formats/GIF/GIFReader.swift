@@ -12,7 +12,7 @@ final class GIFReader {
   private let file: OpenPictureFile
   /// The requested frame; nil for the first.
   private let page: Int?
-  /// What is kept for further frames.
+  /// The cache of frames and canvases, from which further frames can be drawn faster.
   private let recent: RecentGIFs
 
   /// Red, green, blue and alpha of each pixel of the canvas.
@@ -53,10 +53,10 @@ extension GIFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
-  /// The canvas, a flag for each of its rows, and giflib's memory.
+  /// The bytes of the canvas, of a flag for each of its rows, and of giflib's memory.
   var heldBytes: Int { canvasBytes + size.height + 1 << 17 }
 
-  /// The canvas that is kept for the next frame.
+  /// The bytes of the canvas that is kept for the next frame.
   var decoderBytes: Int {
     page == nil || canvasBytes > RecentGIFs.maximumCanvasBytes ? 0 : canvasBytes
   }
@@ -100,7 +100,7 @@ extension GIFReader: LibraryReader {
     if frame.disposal == .keep, !isLast { keepCanvas(before: number + 1) }
   }
 
-  /// Keeps the canvas for the next frame, which will probably be shown, too.
+  /// Keeps the canvas for the next frame, which will probably also be shown.
   private func keepCanvas(before next: Int) {
     guard page != nil else { return }
     recent.keep(RecentGIFs.Canvas(next: next, pixels: canvas, damage: damage), of: file)
@@ -123,7 +123,7 @@ extension GIFReader: LibraryReader {
 
   /// Draws a frame.
   ///
-  /// What comes after the last row on the canvas is not decoded, and damage there is not noticed.
+  /// Data after the last row on the canvas is not decoded, and damage there is not noticed.
   ///
   /// - Returns: The number of rows of the canvas before the first one that is missing.
   private func draw(_ frame: GIFFrame) throws(PictureFileError) -> Int {
@@ -133,7 +133,8 @@ extension GIFReader: LibraryReader {
     let source = cgif_source(
       descriptor: file.descriptor.rawValue, offset: UInt64(frame.dataOffset),
       file_size: UInt64(file.size), width: UInt16(frame.width), height: UInt16(frame.height))
-    // The number of stored rows that were decoded, and of rows on the canvas that were not.
+    // The number of stored rows that were decoded, and the number of rows on the canvas that were
+    // not.
     var (decoded, missing) = (0, rows.count)
     var isMissing = [Bool](repeating: true, count: rows.count)
     var status = cgif_status.ok

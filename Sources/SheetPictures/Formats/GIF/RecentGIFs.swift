@@ -1,10 +1,10 @@
 internal import SheetImaging
 private import Synchronization
 
-/// What is kept of GIFs while their frames are read one after the other.
+/// A cache of GIFs whose frames are read one after the other.
 ///
-/// Otherwise, the time that the frames of a file take would grow with the square of their number.
-/// A ``MemoryBudget`` counts the bytes kept, and has them dropped when pictures need them.
+/// Without it, the time that the frames of a file take would grow with the square of their number.
+/// A ``MemoryBudget`` counts the bytes kept, and has them dropped when pictures need the memory.
 final class RecentGIFs: Sendable {
   /// The canvas before a frame is drawn.
   struct Canvas: Sendable {
@@ -16,17 +16,17 @@ final class RecentGIFs: Sendable {
     var damage: PictureFileError?
   }
 
-  /// What is kept for all runs.
+  /// The cache of all runs.
   static let shared = RecentGIFs()
 
   /// The maximum number of bytes kept.
   static let maximumBytes = 64 << 20
   /// The maximum number of bytes of a canvas that is kept: enough for a frame of 4K video.
   static let maximumCanvasBytes = 32 << 20
-  /// The maximum number of files of which anything is kept.
+  /// The maximum number of files from which data is kept.
   static let maximumFiles = 64
 
-  /// What is kept of a file.
+  /// The data kept from a file.
   private struct Recent {
     let version: FileVersion
     /// The frames, or why there are none.
@@ -40,19 +40,19 @@ final class RecentGIFs: Sendable {
   }
 
   private struct Files {
-    /// The one used last comes first.
+    /// The most recently used file comes first.
     var files: [Recent] = []
 
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
-    /// Moves a file to the front; nil if nothing is kept of it.
+    /// Moves a file to the front; nil if nothing is kept from it.
     mutating func use(_ version: FileVersion) -> Recent? {
       guard let place = files.firstIndex(where: { $0.version == version }) else { return nil }
       files.insert(files.remove(at: place), at: 0)
       return files[0]
     }
 
-    /// Changes what is kept of a file, and drops what exceeds the limits.
+    /// Changes the data kept from a file, and drops data that exceeds the limits.
     mutating func update(_ version: FileVersion, _ change: (inout Recent) -> Void) {
       if use(version) == nil { files.insert(Recent(version: version), at: 0) }
       change(&files[0])
@@ -60,7 +60,7 @@ final class RecentGIFs: Sendable {
       keepAtMost(RecentGIFs.maximumBytes)
     }
 
-    /// Drops the files that were not used for longest until the bytes are within a limit.
+    /// Drops the least recently used files until the bytes are within a limit.
     mutating func keepAtMost(_ limit: Int) {
       var bytes = bytes
       while bytes > limit, let dropped = files.popLast() { bytes -= dropped.bytes }
@@ -69,7 +69,7 @@ final class RecentGIFs: Sendable {
 
   private let state = Mutex(Files())
 
-  /// Drops the files that were not used for longest until the bytes are within a limit.
+  /// Drops the least recently used files until the bytes are within a limit.
   ///
   /// - Returns: The number of bytes that are still kept.
   @discardableResult func keepAtMost(_ limit: Int) -> Int {

@@ -18,15 +18,15 @@ struct HEIFContainer {
   private(set) var pixelForm = HEIFPixelForm()
   /// The bits per sample.
   private(set) var bitsPerSample = 8
-  /// The image item that holds its alpha.
+  /// The image item that holds the picture's alpha.
   private(set) var alpha: Int?
-  /// The alpha items of its tiles, if there is no alpha for the whole picture.
+  /// The alpha items of the picture's tiles, if there is no alpha for the whole picture.
   private(set) var tileAlphas: [Int] = []
   /// Whether there is alpha, for the picture or for its tiles.
   var hasAlpha: Bool { alpha != nil || !tileAlphas.isEmpty }
   /// Whether colours are premultiplied by alpha.
   private(set) var isPremultiplied = false
-  /// The largest of its thumbnails.
+  /// The largest of the picture's thumbnails.
   private(set) var thumbnail: (number: Int, size: PixelSize)?
   /// The colour space, if there is no profile.
   private(set) var codePoints: CodePoints?
@@ -146,7 +146,7 @@ struct HEIFContainer {
   private static func metaBox(of file: ByteView) throws(PictureFileError) -> ByteView {
     guard file.count > 0 else { throw .empty }
     var place = 0
-    // Few boxes precede it, even in video files.
+    // Few boxes precede the `meta` box, even in video files.
     for _ in 0..<64 where place < file.count {
       guard file.number(at: place, 4) != nil, file.text(at: place + 4) != nil else {
         throw .endOfFile
@@ -230,7 +230,7 @@ extension HEIFItems {
     }
   }
 
-  /// The maximum side of pictures that decoders accept.
+  /// The maximum length of a side that decoders accept.
   private static let maximumSide = 1 << 28
 
   /// The bits per sample of a coded picture; nil if the picture is made of parts.

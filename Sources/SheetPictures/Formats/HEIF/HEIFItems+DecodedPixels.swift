@@ -12,9 +12,9 @@ extension HEIFItems {
   /// - Parameters:
   ///   - pictures: The numbers of the pictures.
   ///   - file: All bytes of the file.
-  /// - Returns: One number for each use of a picture, 0 for a reference to another picture; the
-  ///   number of pixels in canvases, which are held while pictures are laid over them; and the form
-  ///   of pixels that takes the most memory.
+  /// - Returns: The number of pixels for each use of a picture, which is 0 for a reference to
+  ///   another picture; the number of pixels in canvases, which are held while pictures are laid
+  ///   over them; and the form of pixels that takes the most memory.
   /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView
@@ -101,7 +101,7 @@ struct HEIFPixelForm: Equatable {
   var hasFullColors = false
   /// Whether samples have more than 8 bits.
   var isDeep = false
-  /// Whether a decoder adds film grain, which takes another copy.
+  /// Whether a decoder adds film grain, which requires another copy.
   var hasGrain = false
 
   /// A form that takes at least as much memory as either of the two forms.
@@ -125,7 +125,7 @@ struct HEIFPixelForm: Equatable {
   }
 }
 
-/// The number of pixels in a coded picture, over all its frames, and their form.
+/// The number of pixels in all frames of a coded picture, and their form.
 private struct CodedPixels {
   var pixels = 0
   var form = HEIFPixelForm()
@@ -334,7 +334,7 @@ private enum AV1Stream {
   }
 }
 
-/// Reads bits, most significant bit of each byte first, and zeros after the last.
+/// Reads bits, starting with the most significant bit of each byte, and zeros after the last bit.
 private struct CodedBits {
   private let bytes: ByteView
   private var place = 0

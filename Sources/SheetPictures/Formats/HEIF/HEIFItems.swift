@@ -13,7 +13,7 @@ struct HEIFItems {
   private(set) var primary = 0
   /// Whether a box or an item's entry occurs twice, or an entry cannot be read.
   private(set) var isAmbiguous = false
-  /// The number of bytes in all items; shared bytes count for each item.
+  /// The number of bytes in all items; shared bytes count once for each item.
   private(set) var bytesOfItems = 0
   /// The `infe` boxes.
   private var entries = ItemIndex()
@@ -103,7 +103,7 @@ struct HEIFItems {
   struct Reference {
     let kind: String
     let from: Int
-    /// The offset of its box in the file.
+    /// The offset of the reference's box in the file.
     let offset: Int
     private let list: ByteView
     private let width: Int
@@ -115,7 +115,7 @@ struct HEIFItems {
       self.list = list[0..<count * width]
     }
 
-    /// The items it refers to.
+    /// The items that the reference leads to.
     var to: some Sequence<Int> {
       let count = list.step(list.count / width) ? list.count / width : 0
       return (0..<count).lazy.compactMap { list.number(at: $0 * width, width) }

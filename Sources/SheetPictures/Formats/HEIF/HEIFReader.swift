@@ -33,7 +33,7 @@ internal import SheetModel
   private var isDeep: Bool { container.bitsPerSample > 8 }
   private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
 
-  /// The bytes of the file, and those of the pixels held by a decoder and by libheif.
+  /// The number of bytes in the file, plus those of the pixels held by a decoder and by libheif.
   ///
   /// libheif 1.15 has no limit of its own.
   private func heldBytes(pixels: Int, _ form: HEIFPixelForm) -> Int {
@@ -49,7 +49,7 @@ extension HEIFReader: LibraryReader {
 
   var heldBytes: Int { heldBytes(pixels: container.peakPixels, container.pixelForm) }
 
-  /// A decoder's tables, and what it holds for each block.
+  /// The bytes of a decoder's tables, and of what it holds for each block.
   var decoderBytes: Int { 8 << 20 + container.peakPixels }
 
   func color(_ use: MetadataUse) -> SourceColor {

@@ -10,11 +10,11 @@ struct JPEGMarkers: Sendable {
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
   /// The image resources of all markers together, if IPTC was requested, since a resource may span
-  /// several.
+  /// several markers.
   private var resources: [UInt8]?
   /// The image resources of the first marker from Photoshop 2.5.
   private var olderResources: [UInt8]?
-  /// The IPTC of the RAW file that contains the preview, if there is any.
+  /// The IPTC data of the RAW file that contains the preview, if there is any.
   private var rawIPTC: [[UInt8]] = []
   /// The comments in file order, if requested.
   private(set) var comments: [String] = []

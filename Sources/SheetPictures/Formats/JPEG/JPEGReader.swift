@@ -22,7 +22,8 @@ internal import SystemPackage
   /// The header: the part of the file before its first scan.
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
-  /// Whether it is the preview of a RAW file, whose metadata overrides the preview's own.
+  /// Whether the JPEG is the preview of a RAW file; the RAW file's metadata then overrides the
+  /// preview's own.
   let isPreview: Bool
   /// A larger preview of the RAW file in an unsupported format; nil if there is none.
   private let unsupportedPreview: UnsupportedPreview?
@@ -171,7 +172,7 @@ extension JPEGReader: LibraryReader {
   /// The Exif tag Software.
   private static let programTag = 0x0131
 
-  /// What the samples mean: according to the profile, or else Exif.
+  /// What the samples mean, according to the profile or else the Exif data.
   func color(_ metadata: MetadataUse) -> SourceColor {
     let pixelCount = size.width * size.height
     var warnings: [String] = []

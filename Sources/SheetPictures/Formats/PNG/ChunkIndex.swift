@@ -15,7 +15,7 @@ final class ChunkIndex {
     let isAfterPalette: Bool
     let place: codec_chunk
 
-    /// The number of bytes in its data.
+    /// The number of bytes in the chunk's data.
     var count: Int { Int(place.count) }
   }
 

@@ -64,7 +64,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// The encoder for another picture of this size, divided the same way.
   ///
-  /// Its rows must be at least as long as those of this picture.
+  /// The rows of the other picture must be at least as long as those of this one.
   package func of(_ format: PNGRowFormat) -> PNGBandEncoder {
     precondition(format.bytesPerRow(width: width) >= bytesPerRow, "bands would be too short")
     var other = self
@@ -141,7 +141,7 @@ package struct PNGEncodedBand: Equatable, Sendable {
   /// The number of compressed bytes.
   package var byteCount: Int { bytes.count }
 
-  /// The encoder that made it.
+  /// The encoder that made the band.
   let encoder: PNGBandEncoder
   /// A piece of the picture's zlib stream; the first one includes the stream's header.
   let bytes: [UInt8]

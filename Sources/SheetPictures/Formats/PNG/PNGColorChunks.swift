@@ -99,8 +99,8 @@ extension PNGSource {
   /// Reads a name of 1 to 79 bytes, a zero, the compression method and a zlib stream with the
   /// profile.
   ///
-  /// The stream is read up to the length in the profile's header. So the limit is checked before
-  /// memory is allocated, and bytes after the profile do no harm.
+  /// The stream is read up to the length in the profile's header. As a result, the limit is checked
+  /// before memory is allocated, and bytes after the profile do no harm.
   ///
   /// Source: PNG specification, third edition, 11.3.2.3 (iCCP); ICC.1:2022, 7.2 (profile header).
   fileprivate func profile(in chunk: ChunkIndex.Chunk) throws(UnusableData) -> [UInt8] {

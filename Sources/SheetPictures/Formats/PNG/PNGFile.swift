@@ -14,12 +14,12 @@ struct PNGFile: FileSource, Equatable {
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
 
-  /// Held by reference to save memory, since most files keep nothing.
+  /// Held by reference to save memory, since nothing is kept from most files.
   private final class Kept: Sendable {
     let contents: [UInt8]
     /// At most one element.
     ///
-    /// It is an array because an empty one takes little room.
+    /// This is an array because an empty array takes little memory.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {
@@ -33,7 +33,7 @@ struct PNGFile: FileSource, Equatable {
     self.metadata = metadata
   }
 
-  /// Whether path and metadata use are equal; kept contents do not matter.
+  /// Whether the paths are equal and the same metadata is used; kept contents do not matter.
   static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
@@ -53,8 +53,8 @@ struct PNGFile: FileSource, Equatable {
   mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB can quickly be found again. A transform may hold large tables; `ProfileTransform` keeps
-    // a few transforms anyway.
+    // It takes little time to find out again that a picture is sRGB. A transform may hold large
+    // tables; `ProfileTransform` keeps a few transforms anyway.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header
@@ -134,14 +134,19 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The ratio given by a density without a unit; nil if the density has a unit.
+  /// The ratio given by a density; nil for square pixels.
   ///
-  /// Densities per metre are about print size, and rounding often makes them differ slightly.
   /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
-  /// mpv and Photoshop read this ratio.
+  /// mpv and Photoshop read this ratio. Densities per metre are numbers of pixels, like the
+  /// resolutions of a TIFF, and differences of up to 1 % come from rounding them.
   fileprivate init?(_ density: PNGDensity) {
-    guard !density.isPerMetre else { return nil }
-    self.init(columns: density.y, rows: density.x)
+    guard density.isPerMetre else {
+      self.init(columns: density.y, rows: density.x)
+      return
+    }
+    let (columns, rows) = (Double(density.x), Double(density.y))
+    guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
+    self.init(densityAlongRows: columns, alongColumns: rows)
   }
 }
 

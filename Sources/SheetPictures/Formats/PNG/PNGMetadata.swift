@@ -188,9 +188,9 @@ extension PNGColorChunks {
         warnings.append("its cHRM chunk is ignored: \(error)")
       }
     }
-    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat values
-    // within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without primaries,
-    // which indicate that the chunks are meant literally.
+    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat
+    // values within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without
+    // primaries, which indicate that the chunks are meant literally.
     if let gamma, abs(2.2 * gamma - 1) <= 0.05 { return .sRGB }
     // Most icons specify nothing, and computing a matrix takes longer than reading a header.
     return curve == .sRGB ? .sRGB : ColorSpace(curve)

@@ -5,8 +5,8 @@ package import SheetImaging
 /// Reads a PNG file row by row, from top to bottom.
 ///
 /// Creating a reader reads the file up to the first IDAT chunk, enough for the header and the
-/// metadata; no pixel is decoded. A reader belongs to the task that created it; any number may be
-/// in use at once.
+/// metadata; no pixel is decoded. A reader belongs to the task that created it; any number of
+/// readers may be in use at once.
 ///
 /// libpng reads the header. ``StoredRows`` decodes rows in file order, and ``InterlacedRows``
 /// assembles an interlaced picture.
@@ -141,7 +141,8 @@ package struct PNGReader: ~Copyable {
     try storedRows.finish(source)
   }
 
-  /// The 256 entries of the palette, each with red, green, blue and alpha; black if there are fewer.
+  /// The 256 entries of the palette, each with red, green, blue and alpha; black if there are
+  /// fewer.
   func palette() throws(PictureFileError) -> [UInt8] { try storedRows.libpng.palette() }
 
   /// The whole file; nil if it was too large to be read together with the header, as files of more
@@ -180,7 +181,7 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
   package let bitDepth: Int
   /// The samples per pixel and what they mean.
   package let colorType: ColorType
-  /// Whether rows come in the seven passes of Adam7.
+  /// Whether rows are stored in the seven passes of Adam7.
   ///
   /// Half of an interlaced picture is held in memory while it is read.
   package let isInterlaced: Bool

@@ -55,7 +55,7 @@ import CPNGShims
   /// Whether all rows have been written.
   package var isComplete: Bool { rowsWritten == encoder.height }
 
-  /// Writes the chunks before the pixels.
+  /// Writes the chunks that precede the pixels.
   private func begin() throws(PictureFileError) {
     let palette = encoder.format.palette?.colors ?? []
     let colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
@@ -116,7 +116,6 @@ package struct PNGPixelData {
   /// The Adler-32 of the bands so far (RFC 1950, 8.2).
   private var checksum: UInt32 = 1
 
-  /// Begins a stream.
   package init() {}
 
   /// The bytes of the next band; for the last band, these include the end of the stream.

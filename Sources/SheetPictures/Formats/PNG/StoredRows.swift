@@ -13,7 +13,7 @@ import CPNGShims
 struct StoredRows: ~Copyable {
   private let decoder: PNGDecoder
   private(set) var libpng: LibpngReader
-  /// Nil if libpng decodes.
+  /// Nil if libpng decodes the rows.
   private var fastRows: FastRows?
   private var hasStarted = false
   /// Whether our own codec has found something wrong, and libpng has not taken over yet.
@@ -34,8 +34,8 @@ struct StoredRows: ~Copyable {
   /// Reads the next row; drops it if `row` is nil.
   ///
   /// - Parameters:
-  ///   - row: Room for a row of the whole picture. A row of a pass has fewer pixels, and what follows
-  ///     them is undefined.
+  ///   - row: Room for a row of the whole picture. A row of a pass has fewer pixels, and what
+  ///     follows them is undefined.
   ///   - source: The file, the same in all calls.
   /// - Throws: Any ``PictureFileError`` that is not about opening.
   mutating func readRow(

@@ -5,11 +5,11 @@ internal import SheetLayout
 struct RawContainer {
   /// A JPEG in the file.
   struct Preview: Equatable {
-    /// The offset of its first byte.
+    /// The offset of the preview's first byte.
     let offset: Int
-    /// Its length in bytes.
+    /// The length of the preview in bytes.
     let length: Int
-    /// Its number of pixels.
+    /// The number of the preview's pixels.
     let pixelCount: Int
   }
 
@@ -226,7 +226,7 @@ extension RawPreviews {
 
   /// Adds the preview that only Olympus's maker notes mention.
   ///
-  /// Its offset is relative to the notes.
+  /// The offset of that preview is relative to the notes.
   ///
   /// Source: the ExifTool documentation, "Olympus Tags".
   private mutating func addOlympus(_ exif: Int, in file: ByteView) {

@@ -6,9 +6,9 @@ enum StoredJPEG: Equatable {
   case whole(offset: Int, length: Int)
   /// In strips, each of which is a JPEG.
   case strips
-  /// In tiles, each of which is a JPEG; or in one that is larger than the picture.
+  /// In tiles, each of which is a JPEG; or in a single tile that is larger than the picture.
   case tiles
-  /// With tables that are stored elsewhere.
+  /// With tables that are stored outside the JPEG.
   case abbreviated
 
   /// The codes of JPEG compression.
@@ -38,7 +38,8 @@ enum StoredJPEG: Equatable {
     }
   }
 
-  /// Whether its only tile has the size of the picture, which must have developed colours.
+  /// Whether the directory's only tile has the size of the picture, and the picture has developed
+  /// colours.
   private static func isOneTile(_ directory: TIFFDirectory) -> Bool {
     directory.unsigned(Tag.colors).map([1, 2, 6].contains) == true
       && directory.unsigned(Tag.tileWidth) == directory.unsigned(Tag.width)

@@ -3,7 +3,7 @@ internal import SheetLayout
 /// A preview that cannot be shown: it is not a JPEG, or it is a JPEG in several pieces.
 struct UnsupportedPreview: Equatable {
   let size: PixelSize
-  /// The code of its compression.
+  /// The code of the preview's compression.
   let compression: Int
   /// How a JPEG is divided; nil if the preview is not a JPEG.
   private let pieces: StoredJPEG?

@@ -13,22 +13,22 @@ struct TIFFContainer {
   /// entries share them.
   let decodedDirectory: [UInt8]
   let isBigEndian: Bool
-  /// The format of its pixels, for libtiff.
+  /// The format of the picture's pixels, for libtiff.
   private(set) var form = ctiff_form()
   /// The red, green and blue of each colour of a palette; empty if there is none.
   private(set) var palette: [UInt8] = []
   private(set) var metadata = FileMetadata()
-  /// The shape of its pixels, from its two resolutions; square if there are none, or if they are
-  /// impossible.
+  /// The shape of the picture's pixels, from its two resolutions; square if there are none, or if
+  /// they are impossible.
   private(set) var pixelRatio = PixelRatio.square
   /// The number of bits of a stored sample.
   private(set) var bitsPerSample: UInt8 = 1
-  /// Whether its pixels are coded as JPEG or WebP.
+  /// Whether the picture's pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
   /// Whether the fourth sample may be alpha although no sample is declared as alpha; only its
   /// values can show whether it is.
   private(set) var mayHaveAlpha = false
-  /// The number of bytes of chunks and tables held while it is decoded.
+  /// The number of bytes of chunks and tables held while the picture is decoded.
   private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
@@ -46,7 +46,7 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The maximum side, the same as for PNGs.
+  /// The maximum length of a side, the same as for PNGs.
   private static let maximumSide = 1_000_000
   /// The maximum number of pixels, as many as a JPEG can have; decoding them takes a minute.
   private static let maximumPixels = 1 << 32
@@ -223,18 +223,20 @@ struct TIFFContainer {
     form.is_premultiplied = alpha == .associated
   }
 
-  /// Shows some of the samples of each pixel as grey, or as red, green and blue, and no others.
+  /// Shows only some of the samples of each pixel, as grey or as red, green and blue.
   ///
-  /// The profile does not apply to them, unless all samples are colours, and are shown in their own order.
+  /// The profile does not apply to them, unless all samples are colours and are shown in their own
+  /// order.
   ///
-  /// - Returns: Whether the picture has these samples, as they are stored.
+  /// - Returns: Whether the picture has these samples without conversion.
   mutating func show(_ bands: Sheet.Bands) -> Bool {
     let numbers = bands.numbers
     guard showsStoredSamples, numbers.allSatisfy({ 1...Int(form.samples) ~= $0 }) else {
       return false
     }
     let indices = numbers.map { UInt32($0 - 1) }
-    // Samples that are not colours are grey and more, even if there are three.
+    // If the samples are not colours, the first one is grey and the others are extra, even if there
+    // are three.
     if indices == Array(0..<form.samples), form.colors == form.samples, form.alpha == 0 {
       return true
     }
@@ -257,7 +259,7 @@ struct TIFFContainer {
     let count: Int
     let bits: Int
     let isPlanar: Bool
-    /// The columns and rows that share chroma samples; 1 and 1 if none do.
+    /// How many columns and rows share a chroma sample; 1 and 1 if none do.
     let subsampling: (across: Int, down: Int)
 
     /// The number of bytes in a group of rows that share chroma samples.
@@ -275,7 +277,7 @@ struct TIFFContainer {
     }
   }
 
-  /// The columns and rows that share chroma samples.
+  /// How many columns and rows share a chroma sample.
   private static func subsampling(_ directory: TIFFDirectory) -> (across: Int, down: Int) {
     let numbers = directory.numbers(Tag.subsampling.rawValue)
     let isValid = numbers.count == 2 && numbers.allSatisfy { [1, 2, 4].contains($0) }

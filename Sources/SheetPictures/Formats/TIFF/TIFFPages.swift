@@ -34,7 +34,7 @@ struct TIFFPages {
   /// The offsets of the directories of pages, in order; empty if the file has no picture.
   ///
   /// If all pictures of the chain are smaller copies, the pages are the pictures in their
-  /// subdirectories, or else the largest copy is the only page.
+  /// subdirectories; if there are none, the largest copy is the only page.
   ///
   /// - Parameter limit: The number of pages after which the search stops.
   /// - Returns: The offsets.

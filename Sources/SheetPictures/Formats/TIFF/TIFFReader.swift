@@ -35,12 +35,12 @@ internal import SystemPackage
   /// The maximum number of bytes held in order to look at samples before the picture is shown.
   private static let maximumBytesToExamine = 64 << 20
 
-  /// Determines from the samples what the fourth one is.
+  /// Determines from the samples what the fourth sample of each pixel is.
   ///
   /// The fourth sample counts as alpha if it differs between pixels, although an infrared channel
   /// would differ, too. Colours count as premultiplied if they never exceed the fourth sample;
   /// libtiff's RGBA functions take all colours to be premultiplied. In most pictures, the first
-  /// rows show that the colours are not.
+  /// rows show that the colours are not premultiplied.
   private func fourthSample() -> TIFFContainer.Alpha {
     guard heldBytes <= Self.maximumBytesToExamine else { return .none }
     container.setAlpha(.straight)
@@ -110,12 +110,12 @@ extension TIFFReader: LibraryReader {
 
   var heldBytes: Int { container.heldBytes }
 
-  /// What its samples mean.
+  /// What the picture's samples mean.
   ///
   /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
   /// them is stretched from black to white, grey floats are taken to be data, which programs show
-  /// in the same way as whole numbers. So are all floats if colour spaces are ignored, as Pillow and
-  /// ImageMagick show them.
+  /// in the same way as whole numbers. So are all floats if colour spaces are ignored, as Pillow
+  /// and ImageMagick show them.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -144,7 +144,8 @@ extension TIFFReader: LibraryReader {
       header.warnings.append(
         "its fourth sample is shown as transparency, although the file does not say what it is")
     }
-    // Programs for maps write bands of any kind as grey, with more samples that say nothing else.
+    // Programs for maps declare bands of any kind as grey with extra samples, and say nothing else
+    // about them.
     if container.form.colors == 1, container.palette.isEmpty, container.form.samples > 1,
       container.form.alpha == 0, !container.showsChosenBands
     {

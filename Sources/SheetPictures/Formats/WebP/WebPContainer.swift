@@ -17,7 +17,7 @@ struct WebPContainer {
   /// The range of the chunks to decode in the file.
   private(set) var coded = 0..<0
   private(set) var metadata = FileMetadata()
-  /// Whether there are further frames.
+  /// Whether there are frames after the first one.
   private(set) var isAnimated = false
   /// Whether the file ends before its last chunk does.
   private(set) var isCut = false

@@ -21,7 +21,7 @@ struct WebPPrefixCodes {
   /// The maximum number of bits of an index into the colour cache.
   private static let maximumCacheBits = 11
 
-  /// The maximum number of bytes for a picture, whatever its stream.
+  /// The maximum number of bytes for a picture, whatever its stream contains.
   static func mostBytes(of size: PixelSize) -> Int {
     // Blocks have at least 4 x 4 pixels.
     let blocks = ((size.width + 3) / 4) * ((size.height + 3) / 4)
@@ -82,7 +82,8 @@ struct WebPPrefixCodes {
 
   /// The number of entries in the tables of a group, according to libwebp.
   private static func entries(_ cacheBits: Int) -> Int {
-    // Those of red, blue, alpha and distances; then those of green, lengths and cached colours.
+    // The entries for red, blue, alpha and distances; then those for green, lengths and cached
+    // colours.
     let others = 3 * 630 + 410
     let cached = [654, 656, 658, 662, 670, 686, 718, 782, 912, 1168, 1680, 2704]
     return others + cached[min(cacheBits, maximumCacheBits)]

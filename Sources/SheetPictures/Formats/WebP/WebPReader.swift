@@ -37,10 +37,10 @@ extension WebPReader: LibraryReader {
   /// Lossless pictures are kept exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 
-  /// The rows, the coded bytes, and libwebp's memory with its tables.
+  /// The bytes of the rows, the coded bytes, and the memory of libwebp, including its tables.
   ///
   /// For a lossless picture, libwebp holds another copy of four bytes per pixel; otherwise it holds
-  /// the alpha twice, in four bytes and in one.
+  /// the alpha twice, in four bytes per pixel and in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let decoderBytesPerPixel = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0

@@ -17,7 +17,7 @@ struct JPEGEncoder: Sendable {
   /// Whether the file has optimised tables, and is returned only at the end.
   let isOptimized: Bool
 
-  /// The maximum side of a picture, which is libjpeg's limit.
+  /// The maximum length of a side, which is libjpeg's limit.
   static let longestSide = 65_500
   /// The default quality.
   static let usualQuality = 90
@@ -139,7 +139,7 @@ struct JPEGEncoder: Sendable {
 
 /// The file of a picture, which grows piece by piece.
 struct JPEGStream {
-  /// The encoder of its pieces.
+  /// The encoder of the file's pieces.
   let encoder: JPEGEncoder
   /// The writers of a file with optimised tables; none before its first piece.
   private var writers: [JPEGWriter] = []

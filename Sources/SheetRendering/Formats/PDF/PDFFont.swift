@@ -91,7 +91,7 @@ struct PDFFont {
 }
 
 extension Int {
-  /// Four hexadecimal digits.
+  /// The two lowest bytes as four hexadecimal digits.
   var twoBytes: String { UInt16(truncatingIfNeeded: self).bytesFromHighest.hexadecimal }
 }
 
@@ -115,7 +115,7 @@ extension Unicode.Scalar {
     return isWide ? 1000 : 550
   }
 
-  /// Whether it is as wide as it is high, like Chinese characters and emoji.
+  /// Whether the character is as wide as it is high, like Chinese characters and emoji.
   ///
   /// Source: Unicode 15.0, `EastAsianWidth.txt`, by whole blocks.
   private var isWide: Bool {

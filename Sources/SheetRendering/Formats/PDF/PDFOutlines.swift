@@ -27,7 +27,7 @@ struct PDFGlyphs {
 
 /// The outlines of the texts of a page.
 struct PDFOutlines {
-  /// The operators that draw them.
+  /// The operators that draw the texts.
   private(set) var operators: PDFSyntax = ""
   /// The glyphs of the page, by the numbers in their names.
   private(set) var glyphs: [PDFReference] = []

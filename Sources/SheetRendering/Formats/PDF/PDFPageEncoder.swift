@@ -35,7 +35,7 @@ struct PDFPageEncoder: BandEncoder {
 
   /// The format of the rows.
   private let format: PixelFormat
-  /// The encoder of their colours.
+  /// The encoder of the rows' colours.
   private let exact: PNGSheetEncoder
   /// The encoder of the coverage, the last sample of each pixel; nil if the sheet is opaque.
   let mask: PNGBandEncoder?

@@ -5,9 +5,9 @@ internal import SheetPlans
 
 /// A picture that was taken out of its page.
 package struct DetachedPicture: Sendable {
-  /// Its position on the page.
+  /// The picture's position on the page.
   let area: PixelRect
-  /// The encoder that made it.
+  /// The encoder that encoded the picture.
   let encoder: JPEGEncoder
   /// The encoded picture.
   let bytes: [UInt8]
@@ -33,7 +33,7 @@ package struct PDFPagePictures: Sendable {
   private static let entryBytes = 200
   /// The level at which a picture is compressed to find out which format is smaller.
   ///
-  /// If the sizes are close, either may be chosen.
+  /// If the sizes are close, either format may be chosen.
   private static let trialLevel = 1
 
   /// Prepares to take pictures out; nil if a picture of the page cannot be taken out.
@@ -58,7 +58,7 @@ package struct PDFPagePictures: Sendable {
     guard case .color = plan.style.background, plan.style.decoration.radius == 0,
       page.size.width * page.size.height <= Self.mostPixels,
       areas.reduce(0, { $0 + $1.width * $1.height }) >= areas.count * Self.leastPixels,
-      page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bar.map({ isFree($0) }) != false,
+      page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bars.allSatisfy({ isFree($0.area) }),
       areas.indices.allSatisfy(standsAlone),
       tiles.allSatisfy({ $0.scaleBar == nil && $0.insets.isEmpty && $0.rings.isEmpty })
     else { return nil }

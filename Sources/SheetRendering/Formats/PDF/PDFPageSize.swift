@@ -26,7 +26,7 @@ struct PDFPageSize: Equatable {
   /// How far the picture is from the edges, in points.
   ///
   /// Poppler rounds edges of pictures outwards and edges of pages inwards, so a picture as large as
-  /// its page would be drawn one row higher, and scaled.
+  /// its page would be drawn one row taller, and scaled.
   private static let inset = 0.001
 
   /// Creates the size of a page from its pixels at a density; nil means the density of screens.

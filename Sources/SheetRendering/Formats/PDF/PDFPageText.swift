@@ -68,7 +68,6 @@ struct PDFPageText {
   /// Whether there is any text.
   var hasText: Bool { em != nil }
 
-  /// Ends the contents.
   mutating func finish() { operators += "ET\n" }
 
   private mutating func add(_ line: DrawnLine, em: Double, in font: inout PDFFont) {
@@ -151,7 +150,7 @@ struct PDFReadingOrder {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is written from right to left.
+  /// Whether the character is written from right to left.
   ///
   /// Source: Unicode 15.0, `DerivedBidiClass.txt`: the ranges of R or AL, including unassigned
   /// characters.
@@ -165,7 +164,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a left-to-right letter, a digit, or a character that joins digits.
+  /// Whether the character is a left-to-right letter, a digit, or a character that joins digits.
   ///
   /// Viewers treat digits and the characters between them as parts of a number.
   fileprivate var isFromLeft: Bool {

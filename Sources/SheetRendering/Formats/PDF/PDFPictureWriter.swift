@@ -80,7 +80,6 @@ final class PDFPictureWriter {
     detached.append((reference, picture.area))
   }
 
-  /// Ends the picture.
   func finish() throws {
     if let bytes = try jpeg?.stream.finish() { jpeg?.bytes += bytes }
     if stream == nil { try choose() }

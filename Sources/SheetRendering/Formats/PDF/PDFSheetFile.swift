@@ -132,7 +132,8 @@ extension PDFSheetFile {
       let placed =
         switch part {
         case .text(let text): lettering.outlines(of: text).map { [$0] }
-        case .tile(let tile, _): tile.label.flatMap { lettering.outlines(ofLabel: $0) }
+        case .tile(let tile, _):
+          tile.label.flatMap { lettering.outlines(ofLabel: $0, on: tile.cellBackground) }
         }
       for text in placed ?? [] { try outlines.add(text, from: &glyphs, in: objects) }
     }
@@ -222,7 +223,7 @@ extension PDFSheetFile {
 }
 
 extension TextRole {
-  /// Its type in the structure of the file.
+  /// The type of texts in this role, in the structure of the file.
   fileprivate var structureKind: PDFSyntax {
     switch self {
     case .title: "H1"

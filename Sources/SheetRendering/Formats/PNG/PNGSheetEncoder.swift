@@ -54,7 +54,7 @@ struct PNGSheetEncoder: BandEncoder {
 final class PNGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
-  /// The writer of the page's bytes; nil before it begins.
+  /// The writer of the page's bytes; nil before the page begins.
   private var writer: PNGWriter?
 
   /// Prepares a file at a descriptor, which the caller closes.
@@ -110,7 +110,7 @@ struct PNGPacking: Sendable {
   ///
   /// - Parameters:
   ///   - colors: All colours of the sheet.
-  ///   - format: The format of its rows, which have 8 bits per sample.
+  ///   - format: The format of the sheet's rows, which have 8 bits per sample.
   ///   - pixelCount: The number of pixels of the sheet, so that a palette does not take more than
   ///     it saves.
   init?(_ colors: SheetColors, of format: PixelFormat, pixelCount: Int) {
@@ -171,11 +171,12 @@ private struct Pixel {
   let color: PNGPalette.Color
   let isPaper: Bool
 
-  /// The paper first, then colours that are not opaque, then the rest from dark to light.
+  /// The background first, then colours that are not opaque, then the rest from dark to light.
   ///
-  /// The paper gets index 0, the same as the type byte of a row without a filter, so that matches
-  /// continue from row to row, which saves 1 to 2 % of line art. A palette needs transparent
-  /// colours first, and filters find small differences if neighbouring colours are similar.
+  /// The background gets index 0, the same as the type byte of a row without a filter, so that
+  /// matches continue from row to row, which saves 1 to 2 % of line art. A palette needs
+  /// transparent colours first, and filters find small differences if neighbouring colours are
+  /// similar.
   var order: (Int, Int, Int, UInt32) {
     let luminance = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
     return (isPaper ? 0 : 1, color.alpha == 255 ? 1 : 0, luminance, bytes)
@@ -196,8 +197,8 @@ extension PNGPalette.Color {
 }
 
 extension PNGRowFormat {
-  /// The format with the fewest bits that represents these colours exactly; nil if one is not grey
-  /// or not opaque.
+  /// The format with the fewest bits that represents these colours exactly; nil if any of them is
+  /// not grey or not opaque.
   fileprivate init?(grays colors: [PNGPalette.Color]) {
     guard colors.allSatisfy({ $0.red == $0.green && $0.green == $0.blue && $0.alpha == 255 })
     else { return nil }

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "After an output error nothing more is generated or written, and finishing throws the error")
+    "After an output error, nothing more is generated or written, and finishing throws the error")
   func failure() throws {
     let error = ContactSheetError.system("page.html", .noSpace)
     var (calls, made) = (0, 0)

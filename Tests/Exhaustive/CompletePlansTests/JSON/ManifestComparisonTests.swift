@@ -86,7 +86,7 @@ import Testing
         page["bar"] = bar(50)
       })
     #expect(manifest.plan.comparison?.rule.hottest == 0.44)
-    #expect(manifest.plan.pages.map { $0.bar?.width } == [50, nil])
+    #expect(manifest.plan.pages.map { $0.bars.first?.area.width } == [50, nil])
     #expect(try SheetManifest(json: manifest.json()) == manifest)
     let alone = manifest.plan.only(manifest.plan.pages[1])
     #expect(alone.comparison?.rule.hottest == 0.44)
@@ -98,6 +98,19 @@ import Testing
     }
     #expect(throws: ManifestError.self) {
       try SheetManifest(json: root { _, page in page["bar"] = bar(51) })
+    }
+    func further(_ width: Int, _ map: String) throws -> [UInt8] {
+      try root { _, page in
+        page["bar"] = bar(50)
+        page["furtherBars"] = [["bar": bar(width), "barColormap": map] as [String: Any]]
+      }
+    }
+    let several = try SheetManifest(json: further(40, "magma"))
+    #expect(several.plan.pages[0].bars.map(\.area.width) == [50, 40])
+    #expect(several.plan.pages[0].bars.map(\.colormap) == [nil, .magma])
+    #expect(try SheetManifest(json: several.json()) == several)
+    for (width, map) in [(51, "magma"), (40, "mauve-ish")] {
+      #expect(throws: ManifestError.self) { try SheetManifest(json: further(width, map)) }
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("The style of empty cells is kept")
+  @Test("A manifest keeps the style of empty cells")
   func marks() throws {
     for (mark, name) in [
       (nil, "none"), (.dot, "dot"), (.nothing, "none"), (.frame, "frame"),

@@ -19,7 +19,7 @@ import Testing
     Array("\u{FFFD}.png".utf8),
   ]
 
-  /// A plan of one picture that is compared, was renamed, and stands for two more.
+  /// A plan of one picture that is compared, was renamed, and hides two more in its stack.
   static func manifest(_ name: [UInt8], _ other: [UInt8], _ mask: [UInt8]) -> SheetManifest {
     func path(_ bytes: [UInt8]) -> FileName { .path(FilePath(bytes: bytes)) }
     let (size, area) = (PixelSize(width: 9, height: 9), PixelRect(x: 0, y: 0, width: 9, height: 9))

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "Lists are found only where they belong",
+    "Lists of pages, tiles and pairs are found only where they belong",
     arguments: [
       ("\"pages\" : [", "\"tiles\" : [], \"pages\" : ["),
       ("\"layout\" : ", "\"x\" : { \"pages\" : [{ \"tiles\" : [{ \"a\" : 1 }] }] }, \"layout\" : "),

@@ -56,7 +56,7 @@ import Testing
       list.enumerated().flatMap { index, value in
         numberPaths(in: value).map { [index] + $0 }
       }
-    // A Boolean has the type of a character.
+    // Foundation stores a Boolean as a number with the type of a character.
     case let number as NSNumber: String(cString: number.objCType) == "c" ? [] : [[]]
     default: []
     }

@@ -14,7 +14,7 @@ import Testing
 
 /// Facts of pictures with little detail, and of pictures that are hard to read.
 @Suite struct HardPictureTests {
-  /// A folder of such pictures; the tests state the result for each.
+  /// A folder of extreme pictures and a truncated one; the tests state the result for each.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     func noise(_ count: Int, _ bits: Int) -> [UInt16] {

@@ -105,7 +105,7 @@ import Testing
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
     job.conditions = [try Condition("not stem = a")]
-    // Without its original the picture is not a copy, and its label has no extra line.
+    // Without its original, the picture is not a copy, and its label has no extra line.
     let whole = try await job.plan().plan
     job.duplicates = .show
     #expect(try await job.plan().plan == whole)

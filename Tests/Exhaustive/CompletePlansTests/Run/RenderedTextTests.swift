@@ -176,7 +176,7 @@ import Testing
       for y in 0..<sheet.size.height {
         for x in 0..<sheet.size.width {
           if image.x..<image.maxX ~= x && image.y..<image.maxY ~= y {
-            let square: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
+            let square: UInt8 = ((x - image.x) / 8 + (y - image.y) / 8) % 2 == 0 ? 255 : 204
             if sheet.pixel(x, y) != [square, square, square] { missing += 1 }
           } else if sheet.pixel(x, y) != plain.pixel(x, y) {
             strays += 1

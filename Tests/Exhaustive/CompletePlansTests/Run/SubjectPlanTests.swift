@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("With center, no subject is searched for, and the plan renders the same sheet")
+  @Test("With --align center, no subject is searched for, and the plan renders the same sheet")
   func center() async throws {
     let folder = TemporaryFolder()
     let plan = try await Self.job(in: folder, .center).plan().plan

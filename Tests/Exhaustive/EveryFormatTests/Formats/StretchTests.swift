@@ -302,7 +302,7 @@ import Testing
     #expect(try !isFaint([.infinity, .infinity]))
   }
 
-  @Test("Floats above 1 are counted as clipped, but neither 1 nor infinity nor whole numbers are")
+  @Test("Fractional floats above 1 count as clipped, but 1, infinity and whole numbers do not")
   func clipped() throws {
     func count(_ picture: SheetPicture) throws -> Int {
       let header = try picture.header.get()

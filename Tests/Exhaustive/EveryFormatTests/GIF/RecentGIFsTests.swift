@@ -11,7 +11,7 @@ import Testing
   private let folder = TemporaryFolder()
   private let recent = RecentGIFs()
 
-  /// Keeps a canvas of so many bytes of a file.
+  /// Keeps a canvas of a file; the canvas has the given number of bytes.
   private func keep(_ bytes: Int, of name: String) throws {
     try keep([UInt8](repeating: 0, count: bytes), of: name)
   }
@@ -27,7 +27,8 @@ import Testing
     try recent.canvas(of: OpenPictureFile(folder[name]), before: 1...1) != nil
   }
 
-  @Test("The canvases of several GIFs of 2560 x 1440 are kept, and those used last the longest")
+  @Test(
+    "The canvases of several GIFs of 2560 x 1440 are kept; those used last are kept the longest")
   func bytes() throws {
     let pixels = [UInt8](repeating: 0, count: 4 * 2560 * 1440)
     let names = ["a", "b", "c", "d"]
@@ -41,7 +42,7 @@ import Testing
     #expect(recent.keepAtMost(.max) <= RecentGIFs.maximumBytes)
   }
 
-  @Test("A canvas that is too large is not kept, nor are those of too many files")
+  @Test("A canvas that is too large is not kept, and only a limited number of canvases is kept")
   func limits() throws {
     try keep(RecentGIFs.maximumCanvasBytes, of: "large")
     try keep(RecentGIFs.maximumCanvasBytes + 4, of: "larger")

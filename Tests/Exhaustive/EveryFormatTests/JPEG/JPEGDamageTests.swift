@@ -84,7 +84,8 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
-  @Test("A high-quality JPEG whose end is zeros is damaged, although zeros can be decoded")
+  @Test(
+    "A high-quality JPEG that ends in zeros is reported as damaged, although zeros can be decoded")
   func zeroedEnd() throws {
     var fixture = JPEGFixture(width: 640, height: 480)
     (fixture.quality, fixture.sampling) = (98, (1, 1))

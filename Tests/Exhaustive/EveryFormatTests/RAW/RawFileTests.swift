@@ -289,7 +289,9 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([jpeg]) + jpeg) == nil)
   }
 
-  @Test("RAW files are told apart from other files, and from TIFFs under another name")
+  @Test(
+    "RAW files are recognised by their first bytes, and other files named like RAW files are refused"
+  )
   func kinds() throws {
     #expect(try TemporaryFolder.reason("BM......", as: "a.nef") == "it is a BMP, not a RAW")
     #expect(try TemporaryFolder.reason("plain text", as: "a.cr3") == "not a RAW file")

@@ -193,7 +193,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "JPEG inside a TIFF is read with its own colours", .needs(.jpeg))
+    "A JPEG inside a TIFF is read with its own colours", .needs(.jpeg))
   func jpegs() throws {
     var picture = JPEGFixture(width: 48, height: 32)
     picture.sampling = (2, 2)
@@ -295,7 +295,7 @@ struct TIFFFileTests {
       fixture.extras = [1]
       let associated = try ReadPicture(fixture.encoded(samples), "tif")
       #expect(unspecified.rows == associated.rows && unspecified.header.warnings.count == 1)
-      // One colour above its alpha shows that all are straight.
+      // A single colour above its alpha shows that no colours are premultiplied.
       var straight = samples
       straight[4] = full
       fixture.extras = [0]
@@ -486,7 +486,8 @@ struct TIFFFileTests {
       #expect(
         Self.reason(large.file([[1, 2, 3]]))?.contains("must be held in memory") == true)
     }
-    // Its own strips are read row by row, so its size is accepted, but the file ends too early.
+    // The picture's own strips are read row by row, so its size is accepted, but the file is too
+    // short.
     #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)
     fixture.entries = [(256, .longs([100_000])), (257, .longs([100_000]))]
     #expect(

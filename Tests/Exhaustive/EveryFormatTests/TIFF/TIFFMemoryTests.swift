@@ -77,7 +77,7 @@ struct TIFFMemoryTests {
   }
 
   @Test(
-    "A JPEG with several scans takes two bytes per coefficient; with a single scan, it takes none",
+    "A JPEG with several scans takes two bytes per coefficient; a JPEG with a single scan takes none",
     .needs(.jpeg))
   func coefficients() throws {
     var picture = JPEGFixture(width: 64, height: 16)

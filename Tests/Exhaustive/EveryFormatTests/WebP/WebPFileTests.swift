@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "The tables of all groups of prefix codes are counted, also for alpha and in a TIFF",
+    "The memory for the tables of all groups of prefix codes is counted, even for alpha",
     arguments: [4, 40, 256])
   func groups(side: Int) throws {
     let size = PixelSize(width: side, height: side)
@@ -149,7 +149,7 @@ import Testing
     #expect(tables.heldBytes == 0 && tables.examinedBytes == 1000 * stream.count)
   }
 
-  @Test("The groups of prefix codes in a TIFF are counted", .needs(.tiff))
+  @Test("The memory for the groups of prefix codes in a TIFF is counted", .needs(.tiff))
   func groupsInTIFF() throws {
     let coded = WebPFixture.groups(side: 256)
     let file = WebPFixture.file([
@@ -206,7 +206,7 @@ import Testing
     #expect(Self.reason([]) == "the file is empty")
     #expect(Self.reason(Array("RIFF\0\0\0\0WEB".utf8)) == "unexpected end of file")
     #expect(Self.reason(Array("RIFF\0\0\0\0WAVEfmt ".utf8)) == "not a WebP file")
-    // Chunks with lengths near 2³² end the walk.
+    // Chunks with lengths near 2³² end the search.
     var long = WebPFixture.file([("ICCP", [1, 2])] + coded)
     long.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(Self.reason(long) == "unexpected end of file")

@@ -51,7 +51,7 @@ import Testing
     #expect(facts.focal?.text == "35 mm")
   }
 
-  @Test("Exif takes precedence over XMP even if it states a fact in another form")
+  @Test("Exif takes precedence over XMP even if the two state a fact in different forms")
   func otherForms() throws {
     let exif = ExifFixture([
       37377: .signedRationals([(6, 1)]), 37378: .rationals([(4, 1)]),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "A value that stands for unknown is not a fact",
+    "A value that means 'unknown' is not a fact",
     arguments: ["----", "0", "00", "0.0 mm f/0.0", "Unknown", "None", "N/A", "ÿÿÿÿ", "  ", "{}"])
   func unknown(text: String) throws {
     let exif = ExifFixture([

@@ -139,7 +139,7 @@ extension ExifFacts {
     #expect(facts.focal?.text == focal)
   }
 
-  @Test("A sensitivity of more than 16 bits is in a different tag")
+  @Test("A sensitivity of more than 16 bits is read from a different tag")
   func iso() throws {
     #expect(try Self.photograph([34855: .shorts([64])]).iso == Fact("64", number: 64))
     #expect(try Self.photograph([34855: .shorts([0])]).iso == nil)

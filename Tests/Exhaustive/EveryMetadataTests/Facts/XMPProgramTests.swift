@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "Without plain keywords, the last levels of hierarchies are keywords, each once",
+    "If there are no plain keywords, the last level of each hierarchy is a keyword, without repetitions",
     arguments: [
       (list("Seq", "digiKam:TagsList", "places/garden", "may"), ["garden", "may"]),
       (list("Bag", "lr:hierarchicalSubject", "Places|Rome", "Trips|Rome", "cat"), ["Rome", "cat"]),

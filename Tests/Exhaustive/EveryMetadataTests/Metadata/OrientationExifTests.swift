@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("The entry is found among other entries, in a directory at any offset")
+  @Test("The orientation is found among other entries, in a directory at any offset")
   func position() {
     let others = [
       Entry(tag: 256, type: 4, value: 1), Entry(tag: 271, type: 2, count: 90, value: 7),
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "No other value is an orientation",
+    "A value outside 1 to 8, or in an entry of the wrong kind, is not an orientation",
     arguments: [
       Entry(value: 0), Entry(value: 9), Entry(value: 0x106), Entry(type: 4, value: 0x10006),
       Entry(count: 0), Entry(count: 2), Entry(type: 2), Entry(type: 5), Entry(type: 0xFFFF),
@@ -81,7 +81,7 @@ import Testing
     #expect(Orientation(exif: Array("Exif\0".utf8) + Self.exif([Entry()])) == nil)
   }
 
-  @Test("Damage loses at most the orientation", arguments: [false, true])
+  @Test("Damage costs at most the orientation", arguments: [false, true])
   func damage(littleEndian: Bool) {
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
     // An entry is read only if all of it is there.

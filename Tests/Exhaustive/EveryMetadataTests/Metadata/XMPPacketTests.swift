@@ -32,7 +32,9 @@ import Testing
 
   static func packet(_ text: String) -> XMPPacket { XMPPacket(Array(text.utf8)) }
 
-  @Test("Values are attributes, elements or the first item of a list", arguments: [false, true])
+  @Test(
+    "Values are read from attributes, from elements and from the first item of a list",
+    arguments: [false, true])
   func values(hasSignature: Bool) {
     let packet = XMPPacket((hasSignature ? XMPPacket.signature : []) + Array(Self.packet.utf8))
     #expect(packet.value(of: "tiff:Orientation") == "6")
@@ -91,7 +93,7 @@ import Testing
     #expect(Self.packet(xml).items(of: "n") == expected)
   }
 
-  @Test("Numbered items are items like any others, and other names are not")
+  @Test("Numbered items are items like any others; elements with other names are not items")
   func numberedItems() {
     for list in ["rdf:Bag", "rdf:Seq", "rdf:Alt"] {
       for (first, second, expected) in [
@@ -108,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "A value with qualifiers is its rdf:value, and the qualifiers are not values",
+    "The value of a property with qualifiers is its rdf:value, and the qualifiers are not values",
     arguments: [
       "<n rdf:parseType='Resource'><rdf:value>4</rdf:value><q:role>x</q:role></n>",
       "<n><rdf:Description><q:role>x</q:role><rdf:value>4</rdf:value></rdf:Description></n>",

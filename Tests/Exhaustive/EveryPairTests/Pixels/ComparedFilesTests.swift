@@ -42,7 +42,7 @@ import Testing
     return files
   }()
 
-  @Test("Equal pixels compare equal in every encoding")
+  @Test("Pictures with equal pixels compare equal, whatever their encodings")
   func encodings() throws {
     #expect(Self.encodings.count >= 30)
     let folder = TemporaryFolder()
@@ -101,7 +101,9 @@ import Testing
     #expect(unreadable > 900)
   }
 
-  @Test("Counts match or nearly match pixelmatch's on its fixtures", .needs(.corpus("compare")))
+  @Test(
+    "Counts of changed pixels match or nearly match pixelmatch's on its fixtures",
+    .needs(.corpus("compare")))
   func pixelmatch() throws {
     let folder = Corpora.folder.appending(path: "compare")
     let table = try String(contentsOf: folder.appending(path: "EXPECTED.tsv"), encoding: .utf8)

@@ -88,7 +88,7 @@ struct ReferenceDifference {
     guard let darkest = steps.min(by: { $0.step < $1.step }), darkest.step < 0,
       let brightest = steps.max(by: { $0.step < $1.step }), brightest.step > 0
     else { return false }
-    // If several are equal, the first decides.
+    // If several steps are equal, the first one decides.
     let chosen = [darkest.step, brightest.step].compactMap { step in
       steps.first { $0.step == step }?.place
     }

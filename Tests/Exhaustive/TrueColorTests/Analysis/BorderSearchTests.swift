@@ -53,7 +53,7 @@ import Testing
     SampleDepth.allCases.map { PixelFormat(channels, $0) }
   }
 
-  @Test("The inner part is found, whatever its content", arguments: formats)
+  @Test("The part inside the border is found, whatever it shows", arguments: formats)
   func padded(format: PixelFormat) {
     var noise = SeededGenerator(seed: 44)
     let maximum = format.depth.maximum
@@ -137,7 +137,7 @@ import Testing
             #expect(drawing.rest(tolerance) == [3, 2, 1, 1])
             drawing[1, 1][channel] += sign
             #expect(drawing.rest(tolerance) == [1, 1, 3, 2])
-            // Corners may differ by that much as well.
+            // Corners may differ by the tolerance as well.
             drawing[1, 1] = drawing[0, 1]
             drawing[5, 0][channel] += sign * tolerance * unit
             drawing[0, 4] = [0, 0, 0]
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "A transparent corner is part of a coloured border; with two transparent corners, there is none"
+    "A transparent corner is part of a coloured border; with two such corners, there is no border"
   )
   func transparentCorner() {
     let (clear, white, red) = ([7, 7, 7, 0], [255, 255, 255, 255], [255, 0, 0, 255])

@@ -113,7 +113,7 @@ import Testing
     #expect(Self.miniature(small) == Self.miniature(large))
   }
 
-  @Test("Pictures in another colour space are converted to sRGB")
+  @Test("Pictures in other colour spaces are converted to sRGB")
   func spaces() {
     let linear = Picture(64, 64, Self.rgb) { _, _, _ in 55 }
     // 55 of 255 in linear light is 128 in sRGB.

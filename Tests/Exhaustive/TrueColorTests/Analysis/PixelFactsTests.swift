@@ -147,7 +147,7 @@ import Testing
 
   @Test("The hue of a picture is its prevailing hue, not the mean of several hues")
   func mostColor() throws {
-    // A third of red and two thirds of blue, beside much grey.
+    // One third red and two thirds blue, beside much grey.
     let picture = Picture(60, 60, Self.rgb) { x, y, channel in
       y < 40 ? 100 : x < 20 ? [255, 0, 0][channel] : [0, 0, 255][channel]
     }

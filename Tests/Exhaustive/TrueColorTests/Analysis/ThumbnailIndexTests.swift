@@ -107,8 +107,8 @@ import Testing
       }
       index.insert(last)
     }
-    // The first searches are always whole, because there are never more leaves with members than
-    // members.
+    // The first searches always visit all leaves with members, because there are never more of
+    // these leaves than members.
     #expect(wholeSearches >= limits.count * ThumbnailIndex.maximumLeaves)
   }
 }

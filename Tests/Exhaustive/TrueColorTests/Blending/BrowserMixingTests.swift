@@ -34,7 +34,7 @@ import Testing
     ([255, 254, 50, 255], [[255, 254, 50], [255, 254, 50], [255, 254, 50], [255, 254, 50]]),
   ]
 
-  /// Expects samples of 8 or 16 bits to match what is seen, to within 1 of 255.
+  /// Expects samples of 8 or 16 bits to match what the browser shows, to within 1 of 255.
   static func expectSeen(
     _ bytes: [UInt8], _ seen: [Int], _ format: PixelFormat, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -38,7 +38,7 @@ import Testing
     return 116 * cbrt(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]) - 16
   }
 
-  @Test("Larger differences are darker in even steps, and brighter in no channel")
+  @Test("Larger differences have darker colours, in even steps, and no channel ever gets brighter")
   func monotone() {
     #expect(Self.amounts.count == 252)
     for (cold, hot) in zip(Self.amounts, Self.amounts.dropFirst()) {
@@ -100,7 +100,8 @@ import Testing
     #expect(rule.colors[ChangeColors.coldest].map(codes) == codes(Self.amounts[0]))
   }
 
-  @Test("A larger distance never has a lower byte, whatever the rule, and none is out of range")
+  @Test(
+    "A larger distance never gives a lower byte, whatever the rule, and no byte is out of range")
   func amounts() {
     var rule = ComparisonRule(tolerance: 0.1)
     #expect(rule.change(of: 0.5) == PixelChange.changed.rawValue)

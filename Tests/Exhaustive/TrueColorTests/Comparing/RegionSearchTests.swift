@@ -60,7 +60,7 @@ import Testing
     #expect(counts.count > 8, "from no region to many: \(counts.sorted())")
   }
 
-  @Test("Pixels 8 apart are one region, and 9 apart are two")
+  @Test("Pixels that are 8 apart form one region, and pixels that are 9 apart form two")
   func reach() {
     for (apart, count) in [(1, 1), (8, 1), (9, 2)] {
       for (x, y) in [(apart, 0), (0, apart), (apart, apart), (apart, 8), (8, apart)] {

@@ -24,7 +24,8 @@ import Testing
     #expect(wrong.first == nil, "\(wrong.count) values")
   }
 
-  @Test("Each threshold is the least light of its code", arguments: SampleDepth.allCases)
+  @Test(
+    "Each threshold is the lowest light value that has its code", arguments: SampleDepth.allCases)
   func leastLight(depth: SampleDepth) {
     for curve in [TransferCurve.sRGB, .linear] {
       let table = EncodingTable(curve, depth)
@@ -146,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("The ranges of a curve have different tables")
+  @Test("The full and the narrow range of a curve have different tables")
   func ranges() {
     let curve = TransferCurve.gamma(2)
     let full = DecodingTable.table(of: curve, .eight, .full).light
@@ -156,7 +157,7 @@ import Testing
 }
 
 @Suite struct LRUCacheTests {
-  @Test("One value over capacity evicts the least recently used")
+  @Test("A value beyond the capacity evicts the least recently used value")
   func oldest() {
     let values = LRUCache<Int, Int>(limit: 3)
     var made: [Int] = []
@@ -181,7 +182,7 @@ import Testing
     }
     for key in [4, 3, 2, 4, 3, 2] { use(key) }
     #expect(made == [4, 3, 2])
-    // This value needs the room of the two oldest.
+    // This value needs the room of the two oldest values.
     use(8)
     for key in [8, 2, 4] { use(key) }
     #expect(made == [4, 3, 2, 8, 4])

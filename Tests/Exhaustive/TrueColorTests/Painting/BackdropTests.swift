@@ -8,7 +8,7 @@ import Testing
   static let veil = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
 
   @Test(
-    "Each pixel is painted over its square of the checkerboard, in every direction",
+    "Each pixel is painted over its square of the checkerboard, whatever the direction of its line",
     arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)])
   func squares(stepX: Int, stepY: Int) {
     let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
@@ -24,6 +24,20 @@ import Testing
           over: .color(color))
         #expect(Array(bytes[3 * index..<3 * index + 3]) == pixel)
       }
+    }
+  }
+
+  @Test("A checkerboard that starts at a pixel has the same pattern, moved by as much")
+  func origin() {
+    let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
+    let expected = paint(
+      light, from: .grayAlpha, to: Self.format, over: .checker, at: PixelLine(x: 5, y: 11))
+    for (x, y) in [(0, 0), (3, 0), (8, 8), (13, 21), (16, 5)] {
+      var bytes = [UInt8](repeating: 0, count: expected.count)
+      var span = bytes.mutableSpan
+      RowPainter(from: .grayAlpha, to: Self.format, over: .checker, startingAt: (x, y)).paint(
+        light.span, at: PixelLine(x: x + 5, y: y + 11), into: &span)
+      #expect(bytes == expected, "\(x), \(y)")
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
       paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.clear)) == [0, 0, 0, 128])
   }
 
-  @Test("On a clear background, colours are written unpremultiplied")
+  @Test("On a transparent background, colours are written unpremultiplied")
   func straight() {
     #expect(
       paint([0.25, 0.125, 0, 0.25], from: .rgba, to: Self.rgba, over: .color(.clear))
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("Grey becomes three equal colours")
+  @Test("Grey becomes three equal samples")
   func grayToColor() {
     #expect(paint([0.5], from: .gray, to: Self.rgb) == [188, 188, 188])
     #expect(

@@ -161,7 +161,7 @@ import Testing
         }
         let results = Self.blended(samples, source, over: background, format)
         for result in results { #expect(result == results[0], "\(channels), \(pixels) pixels") }
-        // The part after the first pixel has the same bytes as on its own.
+        // The part after the first pixel has the same bytes as when it is blended alone.
         let rest = Self.blended(
           Array(samples.dropFirst(source.bytesPerPixel)), source, over: background, format)
         #expect(rest[0].elementsEqual(results[0].dropFirst(format.bytesPerPixel)))

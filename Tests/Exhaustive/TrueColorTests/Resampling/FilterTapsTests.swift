@@ -107,7 +107,9 @@ import Testing
     }
   }
 
-  @Test("A crop has the same weights as that part of the whole", arguments: ResampleFilter.allCases)
+  @Test(
+    "A crop has the same weights as the same part of the whole picture",
+    arguments: ResampleFilter.allCases)
   func crop(filter: ResampleFilter) {
     for (count, part) in [(16, 4..<12), (256, 64..<192)] {
       let whole = FilterTaps(filter, from: 64, to: count)
@@ -149,7 +151,7 @@ import Testing
     #expect(weights(taps, 3) == [1])
   }
 
-  @Test("The nearest sample is the one at the centre")
+  @Test("The nearest filter uses the source sample at the centre")
   func nearest() {
     let shrunk = FilterTaps(.nearest, from: 9, to: 3)
     #expect((0..<3).map { shrunk.sources(of: $0).lowerBound } == [1, 4, 7])
@@ -157,7 +159,7 @@ import Testing
     #expect((0..<5).map { enlarged.sources(of: $0).lowerBound } == [0, 0, 1, 1, 1])
   }
 
-  @Test("Kernels widen when shrinking but not when enlarging")
+  @Test("Kernels are widened for shrinking, but not for enlarging")
   func windowSizes() {
     #expect(FilterTaps(.lanczos, from: 1000, to: 100).largestWindow == 60)
     #expect(FilterTaps(.lanczos, from: 1000, to: 3000).largestWindow <= 7)

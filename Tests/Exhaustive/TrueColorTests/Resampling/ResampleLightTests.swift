@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "Colours are converted first: flat areas are the same in linear light and encoded",
+    "Colours are converted first: flat areas are the same after linear and encoded resampling",
     arguments: [
       ColorSpace.sRGB, ColorConversionTests.codePoints(12, 13),
       ColorConversionTests.codePoints(9, 16), ColorConversionTests.codePoints(9, 18),
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("The mean of two pixels is that of the visible colours", arguments: [12, 1])
+  @Test("The mean of two pixels is the mean of their visible colours", arguments: [12, 1])
   func means(primaries: UInt8) {
     let space = ColorConversionTests.codePoints(primaries, 13)
     let format = PixelFormat(.rgb, .eight)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Transparent pixels contribute no colour, in linear light or encoded")
+  @Test("Transparent pixels contribute no colour, whether resampling is linear or encoded")
   func premultiplied() {
     let format = PixelFormat(.rgba, .eight)
     let picture = Picture(2, 1, format) { x, _, channel in x == 0 ? 255 : channel == 0 ? 90 : 0 }

@@ -30,7 +30,7 @@ import Testing
     "noise": noise,
   ]
 
-  @Test("Results match the slow reference", arguments: ResampleFilter.allCases, sizes)
+  @Test("Resampled pixels match a slow reference", arguments: ResampleFilter.allCases, sizes)
   func reference(filter: ResampleFilter, size: (Int, Int)) {
     for (name, picture) in Self.pictures {
       let fast = picture.light(filter, to: size.0, size.1)

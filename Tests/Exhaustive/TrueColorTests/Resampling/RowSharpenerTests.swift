@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Flat colours are unchanged", arguments: PixelFormat.Channels.allCases)
+  @Test("Sharpening leaves flat colours unchanged", arguments: PixelFormat.Channels.allCases)
   func flat(channels: PixelFormat.Channels) {
     for pixel in 0..<20 {
       var color = Self.noise(channels, pixels: 1, seed: UInt64(pixel))
@@ -157,7 +157,7 @@ import Testing
     #expect(firstDifference(transposed(turned, width: 6), sharp) == nil)
   }
 
-  @Test("The result matches the formula", arguments: PixelFormat.Channels.allCases)
+  @Test("Sharpened pixels match the formula", arguments: PixelFormat.Channels.allCases)
   func reference(channels: PixelFormat.Channels) {
     let (width, height, amount) = (9, 8, 0.8)
     let light = Self.noise(channels, pixels: width * height)
@@ -202,7 +202,7 @@ import Testing
     #expect(largest > 0)
   }
 
-  @Test("Amounts are from 0 to 5")
+  @Test("Amounts of sharpening are from 0 to 5")
   func amounts() {
     for text in ["0", "0.75", "5"] { #expect(UnsharpMask(text)?.amount == Double(text)) }
     for text in ["-0.1", "5.1", "nan", "inf", "", "much"] { #expect(UnsharpMask(text) == nil) }

@@ -34,7 +34,7 @@ func table(of results: [Rendering], on date: Sheet.LocalTime) throws -> Sheet {
   sheet.layout = .matrix(rows: "{scene}", columns: "{spp}")
   sheet.stretch = .all
   sheet.colormap = .viridis
-  sheet.colormapTitle = "Error"
+  sheet.colormapTitle = ["Error", "mask*=Share"]
   sheet.colormaps = [Sheet.Rule(.condition("error > 1"), .color(.white)), "mask*=gray"]
   sheet.label = "{error:.3f}"
   sheet.labelPosition = .over

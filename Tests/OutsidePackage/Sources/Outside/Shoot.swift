@@ -29,6 +29,7 @@ func weddingProofs(in folder: String) -> Sheet {
   sheet.focus = [Sheet.Rule(.all, Sheet.FocalPoint(x: 0.5, y: 0.3))]
   sheet.borders = [Sheet.Rule(.condition("rating >= 5"), Sheet.Line(width: 3))]
   sheet.span = [Sheet.Rule(.name("kiss*"), .span(2, 2)), Sheet.Rule(.name("group*"), .row)]
+  sheet.copies = [Sheet.Rule(.name("group*"), 2)]
   return sheet
 }
 

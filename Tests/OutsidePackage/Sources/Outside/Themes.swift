@@ -21,6 +21,7 @@ enum Theme: CaseIterable {
       // Transparent pixels stay transparent on the sheet, and show squares in its cells.
       sheet.background = .clear
       sheet.cellBackground = .checker
+      sheet.cellBackgrounds = [Sheet.Rule(.name("dark/*"), .black)]
       sheet.upscale = .factor(4)
       sheet.filter = .nearest
     case .photographs:

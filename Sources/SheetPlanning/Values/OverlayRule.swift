@@ -1,0 +1,69 @@
+internal import SheetFiles
+package import SheetModel
+package import SystemPackage
+
+extension RuleForm<WrittenOverlay> {
+  /// What is drawn over pictures; everything that matches is drawn, in this order.
+  package static let overlay = RuleForm(
+    values: "a folder or a file, with or without a colour and an opacity",
+    examples: ["masks", "truth=green,40%", "s3/image*=masks"], effect: "draws overlays",
+    mayStandAlone: { _ in true }, isUsuallyAlone: true,
+    sign: { WrittenOverlay.sign(in: $0) },
+    read: { text in
+      let isWhole = text.count { $0 == "{" } == text.count { $0 == "}" }
+      return isWhole ? try WrittenOverlay(parsing: text) : nil
+    })
+}
+
+extension WrittenOverlay {
+  /// Finds the equals sign between the pictures and the path; nil if all pictures have the overlay.
+  fileprivate static func sign(in text: String) -> String.Index? {
+    // What follows the path begins with an equals sign too.
+    let path = WrittenOverlay(text).path
+    return text[..<text.index(text.startIndex, offsetBy: path.count)].ruleSigns.last
+  }
+
+  /// The part of a rule before its path, `s3/image*=` in `s3/image*=masks=green`, and the rest; the
+  /// first part is empty if all pictures have the overlay.
+  ///
+  /// If there is a file or folder with the whole text as its path, relative to `folder`, the text is
+  /// that path.
+  package static func parts(
+    of text: String, in folder: FilePath = ""
+  ) -> (pictures: Substring, overlay: Substring) {
+    guard let sign = sign(in: text),
+      (try? folder.pushing(FilePath(WrittenOverlay(text).path)).stat()) == nil
+    else { return ("", text[...]) }
+    return (text[...sign], text[text.index(after: sign)...])
+  }
+}
+
+extension PictureRule<WrittenOverlay> {
+  /// Reads an overlay, or a rule with one; the path may contain an equals sign if it exists.
+  ///
+  /// - Throws: The mistake in the rule, also if it is a path that exists as well.
+  init(overlay text: String) throws {
+    let rule = try? PictureRule(text, as: .overlay)
+    if WrittenOverlay.parts(of: text).pictures.isEmpty {
+      let overlay = try WrittenOverlay(parsing: text)
+      self.init(source: text, pictures: .all, value: overlay)
+      if let rule, rule.pictures != .all, (try? FilePath(rule.value.path).stat()) != nil {
+        throw AmbiguousOverlay(path: overlay.path, other: rule.value.path)
+      }
+    } else if let rule = try PictureRule(text, as: .overlay) {
+      self = rule
+    } else {
+      throw RuleError.form(text, RuleForm.overlay.description)
+    }
+  }
+}
+
+/// An overlay that may be a rule or a path.
+private struct AmbiguousOverlay: Error, CustomStringConvertible {
+  let path: String
+  let other: String
+
+  var description: String {
+    "there are both '\(path.shortPrintable)' and '\(other.shortPrintable)'; rename one of them"
+  }
+}

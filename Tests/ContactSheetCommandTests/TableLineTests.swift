@@ -1,0 +1,52 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+/// Cells of tables with line breaks.
+@Suite struct TableLineTests {
+  let folder = TemporaryFolder()
+
+  init() throws {
+    for name in ["a", "b"] { try folder.writePicture("in/\(name).png", width: 60, height: 40) }
+    let rows = "file,dish,list\na.png,Soup,\"carrots\r\nleeks\r\npeas\"\nb.png,Tea,water\n"
+    try folder.write(Array(rows.utf8), to: "t.csv")
+  }
+
+  private func plan(_ options: String...) throws -> Manifest {
+    try Manifest(dryRun: ["in", "--table", "t.csv", "--cell", "200"] + options, in: folder)
+  }
+
+  @Test("Labels keep the lines of cells, and all of them fit")
+  func labels() throws {
+    let all = try plan("--label", #"{dish}\n{list}"#)
+    let labels = all.tiles.map { $0.label }
+    #expect(labels.map { $0?.text } == ["Soup\ncarrots\nleeks\npeas", "Tea\nwater"])
+    #expect(labels.allSatisfy { $0?.shown == nil })
+    let limited = try plan("--label", "{list}", "--label-lines", "2")
+    #expect(limited.tiles[0].label?.shown?.split(separator: "\n").count == 2)
+  }
+
+  @Test("Titles and headings keep the lines of cells, but not between tabs")
+  func pageTexts() throws {
+    let title = try plan("--title", "{list.first}", "--group-by", "{dish}", "--label", "none")
+    #expect(title.pages[0].texts?.map(\.text).contains("leeks") == true)
+    let footer = try plan("--footer", #"{list.first}\t{page}"#, "--label", "none")
+    #expect(footer.pages[0].texts?.map(\.text).contains("carrots leeks peas") == true)
+    let section = try plan(
+      "--group-by", "{dish}", "--group-break", "section", "--group-heading", "{list}", "--label",
+      "none")
+    #expect(section.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
+    let matrix = try plan("--rows-by", "{list}", "--columns-by", "{dish}", "--label", "none")
+    #expect(matrix.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
+  }
+
+  @Test("A line of a listing has the cell on one line, and JSON has it unchanged")
+  func listings() throws {
+    let lines = try CommandRun(["in", "--table", "t.csv", "--list={list}"], in: folder)
+    #expect(String(decoding: lines.standardOutput, as: UTF8.self) == "carrots leeks peas\nwater\n")
+    let json = try CommandRun(["in", "--table", "t.csv", "--list"], in: folder)
+    let text = String(decoding: json.standardOutput, as: UTF8.self)
+    #expect(text.contains(#"carrots\r\nleeks\r\npeas"#), "\(text)")
+  }
+}

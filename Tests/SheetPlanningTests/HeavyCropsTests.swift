@@ -1,0 +1,74 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Pictures that lose much of their area to cropping.
+@Suite struct HeavyCropsTests {
+  private static let photograph = PixelSize(width: 3000, height: 2000)
+  private static let panorama = PixelSize(width: 6000, height: 2000)
+
+  /// The notes on photographs, and on one panorama after them.
+  private static func notes(
+    _ photographs: Int = 3, _ change: (inout Sheet) -> Void
+  ) throws -> [String] {
+    var sheet = Sheet()
+    (sheet.scale, sheet.font) = (.fill, "builtin")
+    change(&sheet)
+    var job = try sheet.resolved()
+    job.sources = (0..<photographs).map { StubPicture(name: "\($0).png", size: photograph) }
+    job.sources.append(StubPicture(name: "wide.png", size: panorama))
+    return try job.planned().notes.of(.heavyCrops).map(\.description)
+  }
+
+  @Test("A note says how many pictures lose more than a third, and what crops less")
+  func noted() throws {
+    #expect(
+      try Self.notes { $0.layout = .grid(cell: .init(width: 300, height: 300)) } == [
+        "1 of 4 images loses more than a third of its area, because images are cropped to fill "
+          + "their cells; scale fit shows it whole, and cell with another shape crops less"
+      ])
+    #expect(
+      try Self.notes { $0.layout = .grid(cell: .init(width: 200, height: 300)) }[0]
+        .hasPrefix("all 4 images lose more than a third of their area, "))
+    #expect(
+      try Self.notes(0) { $0.layout = .grid(ratio: .fixed(0.5)) } == [
+        "1 image loses more than a third of its area, because images are cropped to fill their "
+          + "cells; scale fit shows it whole, and ratio with another shape crops less"
+      ])
+  }
+
+  @Test("There is no note for whole pictures, for squares that are meant, or for a chosen focus")
+  func silent() throws {
+    let cell = Sheet.Layout.grid(cell: .init(width: 300, height: 300))
+    for change in [
+      {
+        ($0.layout, $0.scale) = (cell, .fit)
+      }, { ($0.layout, $0.scale) = (cell, .stretch) },
+      {
+        ($0.layout, $0.focus) = (cell, ["wide*=0.5,0.5"])
+      }, { ($0.layout, $0.crop) = (cell, ["wide*=0,0,100%,100%"]) },
+      { $0.layout = .grid(ratio: .fixed(1)) }, { $0.layout = .tiered() },
+      { ($0.layout, $0.size) = (.collage, .init(width: 900, height: 600)) },
+    ] as [(inout Sheet) -> Void] {
+      #expect(try Self.notes(change) == [])
+    }
+  }
+
+  @Test("Photographs of 3:2 in squares of any size lose just a third, without a note")
+  func squares() throws {
+    for side in 20...320 {
+      var sheet = Sheet()
+      (sheet.scale, sheet.font) = (.fill, "builtin")
+      sheet.layout = .grid(cell: .init(width: .pixels(side), height: .pixels(side)))
+      var job = try sheet.resolved()
+      job.sources = [StubPicture(name: "1.png", size: Self.photograph)]
+      #expect(try job.planned().notes.of(.heavyCrops) == [], "\(side)")
+    }
+  }
+}
