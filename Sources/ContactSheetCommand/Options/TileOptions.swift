@@ -106,10 +106,10 @@ struct TileOptions: OptionSection {
       .list(.rule(.colormapTitle)), nothing: "",
       """
       Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
-      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' titles matching \
-      images only: images with one title then share a scale, beside the scales of other titles. \
-      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
-      is used.
+      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' is the title \
+      for matching images only: images with the same title then share a scale, which is drawn \
+      beside the scales of other titles. Select them by a glob, or by a condition with facts in \
+      braces. May be repeated; the last match is used.
       """)
     Option(
       "overlay", \.[\.sheet.overlay], value: "path|glob=path",
