@@ -338,8 +338,8 @@ extension Note {
     let (after, before) = (match.after.source, match.before.source)
     self.init(
       .comparedFolders,
-      "the left side names the new images, here '\(after.shortPrintable)', and the right side the "
-        + "old ones, here '\(before.shortPrintable)'",
+      "the left side names the new images, here '\(after.shortPrintable)', and the right side names "
+        + "the old ones, here '\(before.shortPrintable)'",
       remedy: "if it is the other way round, \(giving: .match, exchanged)")
   }
 

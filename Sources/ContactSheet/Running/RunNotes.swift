@@ -99,7 +99,8 @@ extension SheetRun {
     return Note(
       .unmarkedPictures, "the links of \(quoted) lead to images without the watermark",
       remedy: page == nil
-        ? "\(.noLinks) leaves out the links" : "\(adding: .embed) for a page with marked copies")
+        ? "\(.noLinks) leaves out the links"
+        : "\(adding: .embed) for a page with watermarked copies")
   }
 
   /// The note on written files that could be smaller with more memory for encoding.
