@@ -104,7 +104,7 @@ extension PlannedSheet {
       "cannot render the plan: the image '\(first.shortPrintable)'"
         + (missing.count > 1 ? " and \(missing.count - 1) more were" : " was")
         + " supplied by a program",
-      remedy: "supply it again, with Sheet.Plan(plan, pictures:)")
+      remedy: "supply \(missing.count > 1 ? "them" : "it") again, with Sheet.Plan(plan, pictures:)")
   }
 
   /// Creates a planned sheet from a manifest, with the destinations of its pages.

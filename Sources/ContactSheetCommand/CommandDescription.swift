@@ -40,7 +40,7 @@ enum CommandDescription {
     ),
     (
       "2", "no sheet",
-      "no sheet is written; older ones stay unless a message says otherwise"
+      "no sheet is written; older sheets stay unless a message says otherwise"
     ),
     ("64", "usage", "usage error"),
     ("128 + n", nil, "ended by signal n; older sheets are untouched"),

@@ -93,8 +93,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
-        "cannot read the options: '\(String(printable: argument))' is not UTF-8; write an image or "
-          + "folder with such a name into a file for --files-from"
+        "cannot read the options: '\(String(printable: argument))' is not UTF-8; list images and "
+          + "folders with such names in a file for --files-from"
       )
     }
   }

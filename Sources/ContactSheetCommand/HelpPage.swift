@@ -87,7 +87,7 @@ enum HelpPage {
     """ + entry("rating >= 4", "a number, 20MB or 1/250, with >=, >, <=, <, = or !=")
       + entry("taken < 2025-07", "a date, a month or a time")
       + entry("camera ~ 'Canon*'", "a pattern; case is ignored")
-      + entry("people = Anna", "one of a list, such as people or keywords")
+      + entry("people = Anna", "one item of a list, such as people or keywords")
       + entry("not keywords", "a fact that an image lacks")
       + entry("width < height", "two facts")
       + entry("true != {pred}", "two columns; a word without braces is text")
@@ -107,13 +107,13 @@ enum HelpPage {
       Facts of each page, for --title, --header and --footer:
       \(braces(PageTokens.all))
 
-      --parse and the columns of --table add more; --list shows all that an image has.
+      --parse and the columns of --table add more; --list shows all facts of an image.
 
       """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
         + entry("{index:3}", "3 digits, such as 007")
         + entry("{score:.2f}", "2 decimals")
-        + entry("{taken.first}", "in titles, the lowest value of all images")
+        + entry("{taken.first}", "in titles, the lowest value among all images")
         + entry("{text:Title}", "text stored in a PNG, by its keyword")
         + entry("{column:Name}", "a column of --table, by its heading")
   }

@@ -93,6 +93,12 @@ extension FilePath {
   package func quoted(ofCount count: Int) -> String {
     quoted + (count > 1 ? " (and \(count - 1) more)" : "")
   }
+
+  /// The end of a message about `count` images, of which this is the first or the only one:
+  /// `; the first is 'a.png'` or `; the image is 'a.png'`.
+  package func asFirst(ofCount count: Int) -> String {
+    "; the \(count == 1 ? "image" : "first") is \(quoted)"
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -24,7 +24,7 @@ package struct Shortage: Hashable, Sendable {
 
 extension Shortage: CustomStringConvertible {
   /// The available room, and what uses it, as a sentence fragment: `there is no room for images in
-  /// a height of 30, because margins and texts take 16 and headings 24`.
+  /// a height of 30, because margins and texts take 16 and headings take 24`.
   package var description: String { message(in: .pixels) }
 
   /// The fragment, with lengths in the given unit.
@@ -38,7 +38,7 @@ extension Shortage: CustomStringConvertible {
       }
     let taken = [
       concerned(edges, unit).map { "margins and texts take \($0)" },
-      headings > 0 ? "headings \(edges == .zero ? "take " : "")\(unit.text(headings))" : nil,
+      headings > 0 ? "headings take \(unit.text(headings))" : nil,
       concerned(gap, unit).map { "gaps are \($0)" },
     ].compactMap(\.self)
     return "there is no room for images in \(sheet)"

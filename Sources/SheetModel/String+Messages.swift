@@ -56,6 +56,11 @@ extension Int {
   package func counted(_ noun: String) -> String {
     "\(self) \(noun)\(self == 1 ? "" : "s")"
   }
+
+  /// The number out of a total, and the noun: `2 of 24 labels`, or `the only label`.
+  package func counted(of total: Int, _ noun: String) -> String {
+    total == 1 ? "the only \(noun)" : "\(self) of \(total.counted(noun))"
+  }
 }
 
 extension Sequence<String> {

@@ -72,7 +72,7 @@ extension ContactSheetError {
   package static var changedColors: Self {
     Self(
       .changedPicture, "cannot finish the sheet: an image changed while the sheet was being made",
-      remedy: "run it again")
+      remedy: "try again")
   }
 
   /// No file can be opened, because this process, or the whole system, has too many files open.

@@ -27,7 +27,7 @@ extension ContactSheetError {
       case .noRoom:
         "make \(.gap), \(.margin) or \(.font) smaller, or \(.size) or \(.paper) larger, or \(Remedy.fewerOnPages)"
       case .cellsTooLarge(let shortage): .ways(ofFitting: shortage)
-      case .headingsTooTall: "put fewer on each with \(.perPage) or \(.pageCount)"
+      case .headingsTooTall: "put fewer images on each page with \(.perPage) or \(.pageCount)"
       case .cellsTooSmall:
         "make \(.size) or \(.paper) larger or \(.gap) smaller, or \(Remedy.fewerOnPages)"
       default: nil
@@ -198,9 +198,9 @@ extension ContactSheetError {
     Self(
       .invalidValue,
       "cannot choose the best images: '\(best.template.source.shortPrintable)' is "
-        + "'\(value.text.shortPrintable)' for \(name.path.quoted), and a number for no image",
+        + "'\(value.text.shortPrintable)' for \(name.path.quoted), and no image has a number",
       remedy: value.hasDecimalComma
-        ? "write numbers with a point, or separate the columns of the table by semicolons"
+        ? "write numbers with a decimal point, or separate the columns of the table with semicolons"
         : "correct these values, or write another template for \(.best)")
   }
 
@@ -284,7 +284,7 @@ extension ContactSheetError {
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
       "images such as \(FilePath(first).quoted) have no row or no column",
-      "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
+      "write other templates for \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
   /// No name matches the template that parses names for a matrix; the message gives the first name.

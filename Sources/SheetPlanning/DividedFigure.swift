@@ -62,7 +62,7 @@ extension SheetPlanner {
     return Note(
       .dividedSheet,
       "the matrix takes \(count) pages, because one page has no room for all rows and columns",
-      remedy: narrower.map { "\(.size, $0.text) makes it one page; otherwise, \(others)" }
+      remedy: narrower.map { "\(.size, $0.text) fits it on one page; otherwise, \(others)" }
         ?? others,
       [.count: count])
   }

@@ -68,7 +68,7 @@ extension PageMetrics {
       }
     return Note(
       .shortenedLabels,
-      "\(labels.count) of \(labels.total.counted("label")) \(labels.count == 1 ? "is" : "are") "
+      "\(labels.count.counted(of: labels.total, "label")) \(labels.count == 1 ? "is" : "are") "
         + "shortened", remedy: remedy,
       [.count: labels.count, .total: labels.total])
   }

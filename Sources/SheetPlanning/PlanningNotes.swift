@@ -93,10 +93,10 @@ extension PageMetrics {
     notes += [
       Note(
         cutHeadings: cutColumnHeadings(on: pages), of: "column",
-        because: "columns are too narrow\(areTurned ? " and the page is too low" : "")",
+        because: "columns are too narrow\(areTurned ? " and the page is too short" : "")",
         .columnValues),
       Note(
-        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are too low",
+        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are not tall enough",
         .rowValues),
     ].compactMap(\.self)
     if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
@@ -279,7 +279,7 @@ extension SheetPlanner {
         Note(
           .foreignFaces, about: first,
           "face regions in \(others.count.counted("image")) are ignored, because they lie outside the image "
-            + "or were recorded for other proportions; the first is \(first.path.quoted)",
+            + "or were recorded for other proportions" + first.path.asFirst(ofCount: others.count),
           [.count: others.count]))
     }
     let traits = job.layout.traits
@@ -289,7 +289,7 @@ extension SheetPlanner {
         Note(
           .vainSpans,
           "cell spans have no effect on \(count.counted("image")), because rows have no cells",
-          remedy: "the value row gives an image its own row", [.count: count]))
+          remedy: "the value 'row' gives an image its own row", [.count: count]))
     }
     return notes
   }

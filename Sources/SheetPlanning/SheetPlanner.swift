@@ -110,7 +110,7 @@ package struct SheetPlanner {
     else { return nil }
     return Note(
       .omittedLabels, "images that share cells have no labels, because the images are too small",
-      remedy: "\(.cell) with a large cell, such as 600, makes room for them")
+      remedy: "a large \(.cell), such as 600, makes room for them")
   }
 
   private func plan(

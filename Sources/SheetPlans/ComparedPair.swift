@@ -203,10 +203,11 @@ extension ComparisonSummary: CustomStringConvertible {
         ? "1 pair, which does not differ" : "\(pairs) pairs, none of which differs"
     }
     var parts: [String] = []
-    if pairs > 0 {
-      let noun = pairs == 1 ? "pair" : "pairs"
+    if pairs > 1 {
       let verb = different <= 1 ? "differs" : "differ"
-      parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) \(noun) \(verb)")
+      parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) pairs \(verb)")
+    } else if pairs == 1, self[.unreadable, .ignored] == 0 {
+      parts.append("the only pair \(different == 0 ? "does not differ" : "differs")")
     }
     let singles = [FolderComparison.Status.added, .removed, .renamed]
     func counted(_ counts: [(Int, String)]) -> String? {
@@ -218,7 +219,10 @@ extension ComparisonSummary: CustomStringConvertible {
       [(allowedPairs, "changed")] + singles.map { (allowed[$0] ?? 0, $0.rawValue) }
     parts += [
       counted(others), counted(permitted).map { "\($0) (allowed)" },
-      counted([(self[.unreadable], "could not be compared"), (self[.ignored], "not compared")]),
+      counted([
+        (self[.unreadable], "\(pairs == 1 ? "pair " : "")could not be compared"),
+        (self[.ignored], "\(pairs == 1 ? "pair " : "")not compared"),
+      ]),
     ].compactMap(\.self)
     return parts.joined(separator: "; ")
   }

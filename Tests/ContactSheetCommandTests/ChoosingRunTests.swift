@@ -66,7 +66,7 @@ import Testing
       [".", "--parse={true}_{pred}", "--where", "true != pred", "--list={name}"], in: folder)
     #expect(
       run.standardError.contains(
-        "'pred' is taken as text in 'true != pred', which all images meet; {pred} selects the part of "
+        "'pred' is taken as text in 'true != pred', which all images meet; {pred} stands for the part of "
           + "the file names"),
       "\(run.standardError)")
   }
@@ -104,16 +104,16 @@ import Testing
     #expect(
       try messages("{column:true class} != Pred", table).contains(
         "'Pred' is taken as text in '{column:true class} != Pred', which all images meet; {pred} "
-          + "selects the column\n"))
+          + "stands for the column\n"))
     #expect(
       try messages("true = pred or id = a", "--parse={id}-{true}-{pred}").contains(
-        "'pred' is taken as text in 'true = pred or id = a'; {pred} selects"))
+        "'pred' is taken as text in 'true = pred or id = a'; {pred} stands"))
     #expect(try messages("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
     let parse = "--parse={id}-{true}-{pred}"
     let none = try messages("true = pred", parse)
     #expect(
       none.contains(
-        "'pred' is taken as text in 'true = pred'; {pred} selects the part of the file names\n"))
+        "'pred' is taken as text in 'true = pred'; {pred} stands for the part of the file names\n"))
     #expect(none.contains("none of the 2 images meets 'true = pred'"))
     #expect(try !messages("pred = dog", parse, "--label", "{pred}").contains("is taken as text"))
     for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {

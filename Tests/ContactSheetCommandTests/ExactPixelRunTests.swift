@@ -424,7 +424,7 @@ import Testing
     #expect(
       run.standardError.contains(
         "2 pairs are equal within the tolerance, though most of their pixels differ; the largest difference is in "
-          + "'1.png' (42.1 dB); --compare-show all --list='{path} {psnr}' lists by how much\n"),
+          + "'1.png' (42.1 dB); --compare-show all --list='{path} {psnr}' lists the differences\n"),
       "\(run.standardError)")
     let list = try CommandRun(
       ["new", "--compare", "old", "--compare-show", "all", "--list={path} {psnr}"], in: folder)

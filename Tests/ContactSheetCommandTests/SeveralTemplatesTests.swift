@@ -18,7 +18,8 @@ import Testing
     #expect(run.text == "7_room 8\nattic 16\nhall 64\n- -\n", "\(run.text)")
     #expect(
       run.standardError.contains(
-        "1 of 4 names does not match '{scene}-{spp:1}' or '{spp:1}_{scene}', so it lacks its facts"),
+        "1 of 4 names does not match '{scene}-{spp:1}' or '{spp:1}_{scene}', so no facts are extracted from it"
+      ),
       "\(run.standardError)")
     let none = try folders.run([".", "--parse", "", "--list={scene}"])
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))

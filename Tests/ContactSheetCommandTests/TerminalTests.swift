@@ -122,7 +122,10 @@ import Testing
       ("a.svg", "run: mkdir -p pngs && for f in ./-x/*.svg; do rsvg-convert "),
       ("a.pdf", "run: mkdir -p pages && for f in ./-x/*.pdf; do pdftoppm -r 60 -png "),
       ("a.ico", "run: mkdir -p pngs && for f in ./-x/*.ico; do icotool -x \"$f\" -o pngs; done\n"),
-      ("a.mp4", "make images of them with ffmpeg, as in the guide's page 'Videos and documents'"),
+      (
+        "a.mp4",
+        "make images of them with ffmpeg, as described on the guide's page 'Videos and documents'"
+      ),
       ("a.dcm", "run: mkdir -p pngs && for f in ./-x/*.dcm; do dcmj2pnm +on2 "),
       (
         "a.npy", "to make TIFFs of them in 'tiffs', run: mkdir -p tiffs && for f in ./-x/*.npy; do "

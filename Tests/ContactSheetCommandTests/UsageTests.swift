@@ -64,9 +64,9 @@ import Testing
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {total} {folder}"),
       ("--header", "{", "at character 1: the brace is not closed"),
       ("--overlay", "=40%", "it names no folder or file; write masks, or masks=40%"),
-      ("--overlay", "masks=101%", "the opacity is not 0% to 100%; write masks=40%"),
-      ("--overlay", "masks=red,101%", "the opacity is not 0% to 100%; write masks=40%"),
-      ("--overlay", "masks=-1%", "the opacity is not 0% to 100%; write masks=40%"),
+      ("--overlay", "masks=101%", "the opacity is not from 0% to 100%; write masks=40%"),
+      ("--overlay", "masks=red,101%", "the opacity is not from 0% to 100%; write masks=40%"),
+      ("--overlay", "masks=-1%", "the opacity is not from 0% to 100%; write masks=40%"),
       ("--watermark", "{", "at character 1: the brace is not closed"),
       ("--watermark", "file:", "it names no file; write file:logo.png"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
@@ -352,7 +352,7 @@ import Testing
     #expect(shell.terminationStatus == 64)
     #expect(
       message.contains(
-        "is not UTF-8; write an image or folder with such a name into a file for --files"))
+        "is not UTF-8; list images and folders with such names in a file for --files"))
   }
 
   @Test("--version prints the version and the libraries found, on standard output")

@@ -41,7 +41,7 @@ import Testing
     (
       .noRoom(Shortage(height: -30, gap: .zero, headings: 44))
         .counting(edges: Size(width: 16, height: 60)),
-      "there is no room for images in a height of 30, because margins and texts take 60 and headings 44"
+      "there is no room for images in a height of 30, because margins and texts take 60 and headings take 44"
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200).counting(edges: Size(width: 16, height: 60)),

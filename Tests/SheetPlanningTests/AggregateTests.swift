@@ -97,7 +97,7 @@ import Testing
       let error = try #require(throws: ContactSheetError.self) { try job.planned() }
       #expect(
         "\(error)".contains(
-          "'{value}' is '\(value)' for 'a_\(value).png', and a number for no image"),
+          "'{value}' is '\(value)' for 'a_\(value).png', and no image has a number"),
         "\(error)")
       #expect("\(error)".contains(remedy), "\(error)")
     }

@@ -114,7 +114,7 @@ import Testing
     }
     #expect(
       try notes() == [
-        "9 images do not fill the space between their cut marks; scale fill crops them to do so"
+        "9 images do not fill the space between their cut marks; scale fill crops them so that they do"
       ])
     #expect(try notes(width: 35, height: 45) == [])
     for change in [{ $0.scale = .fill }, { $0.scale = .fit }, { $0.margin = 0 }]

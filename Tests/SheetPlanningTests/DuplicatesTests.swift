@@ -181,7 +181,7 @@ import Testing
     #expect(skipped.pictures.map(\.picture.source.name) == ["x/a.png", "y/c.png"])
     #expect(
       skipped.note?.text
-        == "2 of 4 images left out as copies of other images; the first is 'x/b.png', a copy of 'x/a.png'"
+        == "2 of 4 images are left out as copies of other images; the first is 'x/b.png', a copy of 'x/a.png'"
     )
     let others = Array(pictures.dropFirst(2))
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)

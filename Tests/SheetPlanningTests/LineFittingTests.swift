@@ -277,7 +277,7 @@ import Testing
         try notes("{taken:\(letters)}")[0].hasSuffix("write '{taken:\(format)}'"), "\(letters)")
     }
     #expect(try notes("{taken:day}")[0].hasSuffix("write '{taken:%d %B %Y}'"))
-    #expect(try notes("{index+100}")[0].hasSuffix("numberFrom 101 begins {index} there"))
+    #expect(try notes("{index+100}")[0].hasSuffix("numberFrom 101 makes {index} begin there"))
     #expect(try notes("{index+9223372036854775807}")[0].hasSuffix("write '{index}'"))
     for label in ["{taken}", "{taken:%Y}", "{index:3}", "{iso+100}", "{index+No {index}}"] {
       #expect(try notes(label).isEmpty, "\(label)")

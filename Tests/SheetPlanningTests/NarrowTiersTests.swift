@@ -28,7 +28,7 @@ import Testing
     let notes = try Self.notes(24, on: .init(width: 2000, height: 2000))
     #expect(notes.count == 1)
     let beginning =
-      "images cover only 17 % of the width, because their tiers are fitted into 2000 pixels"
+      "images cover only 17 % of the width, because their tiers are fitted into a height of 2000 pixels"
     #expect(notes.first?.hasPrefix(beginning) == true, "\(notes)")
     #expect(notes.first?.hasSuffix("collage fills the page") == true, "\(notes)")
   }

@@ -89,7 +89,7 @@ import Testing
         == "'40 × 55 cm' is not a plain number, so '1_40 × 55 cm.png' has the weight 1" + advice)
     #expect(
       try note(["1_3.png", "2_a.png", "3_b.png"], ["*=4", "{room}"])
-        == "'a' is not a plain number, so '2_a.png' and 1 other image like it have the weight 4"
+        == "'a' is not a plain number, so '2_a.png' and 1 other image with such a value have the weight 4"
         + advice)
     #expect(try note(["1_3.png", "2_4.png"], ["{room}"]) == nil)
     #expect(try note(["1_a.png", "x.png"], ["*=2"]) == nil)

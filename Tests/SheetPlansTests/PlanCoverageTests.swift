@@ -57,7 +57,7 @@ import Testing
       try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))
     }
     #expect(
-      "\(error)" == "\(path): together they cover \(percent) % of the page, and at most 200 % are "
+      "\(error)" == "\(path): together they cover \(percent) % of the page, and at most 200 % is "
         + "allowed; make them smaller, or spread them over more pages")
   }
 

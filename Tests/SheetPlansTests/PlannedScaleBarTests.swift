@@ -82,7 +82,7 @@ import Testing
         let error = #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
         #expect(
           error.map { "\($0)" }
-            == "pages[0].tiles[0].scaleBar.bar.height: it is not 3, as the size of the text requires"
+            == "pages[0].tiles[0].scaleBar.bar.height: it must be 3 for text of this size"
         )
       } else {
         #expect(throws: Never.self) { try SheetManifest(json: json) }

@@ -110,7 +110,7 @@ import Testing
       (area(60, 60, -5, -5), mark, "\(name): it is not inside 'image'"),
       (area(23, 31, 0, 18), mark, "\(name): it is not inside 'image'"),
       (area(23, 31, 54, 0), mark, "\(name): it is not inside 'image'"),
-      (0, ["options", "watermarkWidth"], "options.watermarkWidth: 0 is not 1 to"),
+      (0, ["options", "watermarkWidth"], "options.watermarkWidth: 0 is not from 1 to"),
       ("a\0", ["options", "watermark"], "options.watermark: a path cannot contain a NUL"),
       (5, ["options", "watermark"], "options.watermark"),
     ]

@@ -258,7 +258,7 @@ extension Note {
     guard let first = names.first else { return nil }
     self.init(
       .repeatedLine,
-      "'\(first.shortPrintable)' names a \(noun) that an earlier value lists; each \(noun) is shown "
+      "'\(first.shortPrintable)' names a \(noun) that is already listed; each \(noun) is shown only "
         + "once",
       remedy: "correct \(setting)", [.count: names.count])
   }

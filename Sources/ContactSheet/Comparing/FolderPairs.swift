@@ -154,7 +154,8 @@ struct FolderPairs {
       found.notes.append(
         Note(
           .wholeFolder, about: .path(before),
-          "\(before.quoted) contains none of these folders, so each is compared with all of it"))
+          "\(before.quoted) contains none of the compared folders, so each is compared with all of it"
+        ))
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
@@ -245,7 +246,7 @@ struct FolderPairs {
           .linkedPairs, about: .path(first),
           linked.count == 1
             ? "\(first.quoted) is the same file in both folders, through a link, so it counts as equal"
-            : "\(linked.count) pairs are the same file in both folders, through links, so they "
+            : "in \(linked.count) pairs, both images are the same file, through links, so they "
               + "count as equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {
@@ -337,8 +338,8 @@ extension Note {
     let (after, before) = (match.after.source, match.before.source)
     self.init(
       .comparedFolders,
-      "the left side names the new images, here '\(after.shortPrintable)', and the right side the "
-        + "old ones, here '\(before.shortPrintable)'",
+      "the left side names the new images, here '\(after.shortPrintable)', and the right side names "
+        + "the old ones, here '\(before.shortPrintable)'",
       remedy: "if it is the other way round, \(giving: .match, exchanged)")
   }
 

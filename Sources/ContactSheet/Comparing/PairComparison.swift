@@ -223,7 +223,8 @@ extension Note {
         ? "\(first.path.quoted)\(ratio) is equal within the tolerance, though most of its pixels differ"
         : "\(unseen.count) pairs are equal within the tolerance, though most of their pixels "
           + "differ; the largest difference is in \(first.path.quoted)\(ratio)",
-      remedy: "\(.show, "all") \(.list, "{path} {psnr}") lists by how much", [.count: unseen.count])
+      remedy: "\(.show, "all") \(.list, "{path} {psnr}") lists the differences",
+      [.count: unseen.count])
   }
 
   /// The note on pairs that areas and masks cover completely, so that no part of them is compared;

@@ -40,7 +40,8 @@ struct ResolvedIgnoredAreas {
           Note(
             .staleArea, about: .path(first),
             "'\(rule.rule.source.shortPrintable)' ignores nothing in "
-              + "\(first.quoted(ofCount: outside.count)): the area lies outside the image"))
+              + "\(first.quoted(ofCount: outside.count)): the area lies outside "
+              + (outside.count == 1 ? "the image" : "the images")))
       }
     }
     guard let folder else { return }

@@ -202,15 +202,15 @@ extension MakeRule {
     let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
     return [
       Self.note(unwritable, remedy: "rename it") {
-        "make or ninja cannot read the name of \($0) in a depfile, so it is left out, and the sheet "
-          + "is not rebuilt when it changes"
+        "make or ninja cannot read the name of \($0) in a depfile, so the file is left out, and "
+          + "changing it does not rebuild the sheet"
       },
       Self.note(misread, remedy: "rename it") {
         "make or ninja misreads the name of \($0) in a depfile, and rebuilds the sheet too often or "
           + "not at all"
       },
       Self.note(undeletable, remedy: nil) {
-        "make stops if \($0) is deleted, because no rule can name a file with '='"
+        "make stops if \($0) is deleted, because no rule can name a file with '=' in its name"
       },
     ].compactMap(\.self)
   }

@@ -204,7 +204,7 @@ extension ContactSheetError {
       .notComparable,
       "cannot match '\(source)': no image has such a name",
       remedy: own.source.contains(".")
-        ? "write templates for \(.match) without the extensions of files"
+        ? "write templates for \(.match) without file extensions"
         : "write templates for \(.match) that fit the names")
   }
 
@@ -280,7 +280,7 @@ extension ContactSheetError {
       "cannot compare \(path.quoted): it is not below the working folder, so the path of its earlier "
         + "version is unknown",
       remedy:
-        "compare one folder with another, or run contactsheet in the folder that paths are relative to"
+        "compare one folder with another, or run contactsheet in the folder to which the paths are relative"
     )
   }
 }
@@ -311,7 +311,7 @@ package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
 
   /// `12 images, the first is 'a.png'`.
   package var description: String {
-    count == 1 ? "only \(first.quoted)" : "\(count) images, the first is \(first.quoted)"
+    count == 1 ? "only \(first.quoted)" : "\(count) images, the first of which is \(first.quoted)"
   }
 }
 
@@ -344,7 +344,8 @@ extension [EmptyFolder] {
     for folder in self {
       guard let format = folder.otherFiles.mostFrequent else { continue }
       if format.kind == .video {
-        return "make images of them with ffmpeg, as in the guide's page 'Videos and documents'"
+        return
+          "make images of them with ffmpeg, as described on the guide's page 'Videos and documents'"
       }
       if let command = format.convertingCommand(ofFilesIn: folder.path) {
         return "to make \(command.images) of them in '\(command.output)', run: \(command.text)"

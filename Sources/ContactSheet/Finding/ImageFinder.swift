@@ -291,7 +291,7 @@ extension Note {
         remedy: "add --relative to git diff, or run contactsheet there")
     }
     return Note(
-      .absentList, fact, remedy: "run contactsheet in the folder that the list is relative to")
+      .absentList, fact, remedy: "run contactsheet in the folder to which the paths are relative")
   }
 }
 

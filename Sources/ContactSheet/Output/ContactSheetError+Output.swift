@@ -30,7 +30,7 @@ extension ContactSheetError {
     unwritten(output, "it is a folder", "name a file in it", .isDirectory)
   }
 
-  /// The output is not a regular file below the folder that it is confined to.
+  /// The output is not a regular file below the folder to which it is confined.
   package static func notConfined(_ output: FilePath, _ fault: ConfinementFault) -> Self {
     unwritten(
       output, fault.rawValue, "remove it, or name the output on the command line", nil)
@@ -77,7 +77,7 @@ extension ContactSheetError {
 /// Why an output is not a regular file below a folder.
 package enum ConfinementFault: String, Sendable {
   /// The output's path leads out of the folder.
-  case outside = "it leads out of the folder that it is confined to"
+  case outside = "it leads out of the folder to which it is confined"
   /// The output is a symbolic link.
   case link = "it is a symbolic link"
   /// The output is a pipe, a device or a socket.

@@ -29,7 +29,7 @@ extension Note {
     return Note(
       .fewBands, about: first,
       "\(names.count.counted("image")) \(names.count == 1 ? "keeps its" : "keep their") own colours, "
-        + "because \(names.count == 1 ? "it has" : "they have") no band \(most); the first is "
-        + first.path.quoted, [.count: names.count])
+        + "because \(names.count == 1 ? "it has" : "they have") no band \(most)"
+        + first.path.asFirst(ofCount: names.count), [.count: names.count])
   }
 }

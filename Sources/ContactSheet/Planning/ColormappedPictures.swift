@@ -52,7 +52,7 @@ extension Note {
     return Note(
       .notGray, about: first,
       "\(names.count.counted("image")) \(names.count == 1 ? "keeps its" : "keep their") own "
-        + "colours, because \(names.count == 1 ? "it is" : "they are") not grey; the first is "
-        + first.path.quoted, [.count: names.count])
+        + "colours, because \(names.count == 1 ? "it is" : "they are") not grey"
+        + first.path.asFirst(ofCount: names.count), [.count: names.count])
   }
 }

@@ -231,7 +231,7 @@ extension ContactSheetError {
       .inputNotFound,
       "cannot use the overlays in \(folder.quoted): none has the path of an image; the first overlay "
         + "is \(overlay.quoted), and the first image is \(picture.quoted)",
-      remedy: "name the folder whose files and subfolders are called like the images",
+      remedy: "name the folder whose files have the same paths as the images",
       cause: UnusableSetting())
   }
 }

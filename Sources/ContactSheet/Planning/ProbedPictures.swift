@@ -59,7 +59,7 @@ extension SheetJob {
         Note(
           .shownSheets, about: .path(path),
           "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
-            + "made by contactsheet, shown because named explicitly",
+            + "made by contactsheet, shown because \(named.count == 1 ? "it was" : "they were") named explicitly",
           remedy: named.count == 1 ? "name it with \(.output) to overwrite it" : nil,
           [.count: named.count]))
     }

@@ -146,7 +146,8 @@ extension Note {
     if !labels.isEmpty {
       let subject =
         isForAll
-        ? "no image" : intervals.isEmpty ? "no image that it applies to" : "no image to be coloured"
+        ? "no image"
+        : intervals.isEmpty ? "no image to which it applies" : "no image to be coloured"
       let hasGrayJPEGs = labels.contains {
         $0.readableHeader.map { $0.isLossy && $0.format.channels.isGray } == true
       }
@@ -158,7 +159,7 @@ extension Note {
     if !intervals.isEmpty {
       let subject =
         isForAll
-        ? "no image" : labels.isEmpty ? "no image that it applies to" : "no image to be stretched"
+        ? "no image" : labels.isEmpty ? "no image to which it applies" : "no image to be stretched"
       reasons.append("\(subject) has more than 8 bits per sample")
     }
     return Note(
@@ -172,7 +173,7 @@ extension Note {
       .notMasks, about: first,
       "\(names.count.counted("image")) \(names.count == 1 ? "is" : "are") shown unchanged, because "
         + (names.count == 1 ? "it does not look like a mask" : "they do not look like masks")
-        + " of class indices; the first is \(first.path.quoted)",
+        + " of class indices" + first.path.asFirst(ofCount: names.count),
       remedy: "\(.stretchRules, "*=labels") shows all grey images as masks", [.count: names.count])
   }
 }

@@ -242,7 +242,7 @@ extension ContactSheetError {
       switch error {
       case .unreadable("it does not exist"): "correct the name"
       case .unreadable: nil
-      case .notJSON, .notPlan: "name a plan, as --manifest writes it"
+      case .notJSON, .notPlan: "name a plan written by --manifest"
       case .otherVersion: "make a new plan"
       case .invalid(_, let reason): reason.contains("; ") ? nil : "correct it, or make a new plan"
       }

@@ -109,8 +109,8 @@ extension SheetJob {
         Note(
           .shortenedFacts, about: first,
           "\(shortened.count.counted("image")) \(shortened.count == 1 ? "has" : "have") texts of more "
-            + "than \(longest / 1024) KiB in total, which are truncated; the first is "
-            + first.path.quoted, [.count: shortened.count]))
+            + "than \(longest / 1024) KiB in total, which are truncated"
+            + first.path.asFirst(ofCount: shortened.count), [.count: shortened.count]))
     }
     notes.add(report.unreadable.map(\.note))
     return report

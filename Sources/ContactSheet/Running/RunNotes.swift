@@ -32,7 +32,7 @@ extension SheetRun {
       notes.add(
         Note(
           .heldPlaces,
-          "\(held.counted("image")) could not be skipped and \(held == 1 ? "has" : "have") a placeholder, "
+          "\(held.counted("image")) could not be skipped and \(held == 1 ? "has a placeholder" : "have placeholders"), "
             + "because a plan or a choice of pages fixes the places of tiles", [.count: held]))
     }
     if let embedded, embedded.smallerCount + embedded.missingCount > 0 {
@@ -99,7 +99,8 @@ extension SheetRun {
     return Note(
       .unmarkedPictures, "the links of \(quoted) lead to images without the watermark",
       remedy: page == nil
-        ? "\(.noLinks) leaves out the links" : "\(adding: .embed) for a page with marked copies")
+        ? "\(.noLinks) leaves out the links"
+        : "\(adding: .embed) for a page with watermarked copies")
   }
 
   /// The note on written files that could be smaller with more memory for encoding.

@@ -54,8 +54,8 @@ let builtInPresets: KeyValuePairs = [
   --cell-background checker
   """,
   "print": """
-  # An index print: A4 pages with as many images as stay 35 mm long, like frames on a contact print,
-  # and names below them.
+  # An index print: A4 pages with as many images as fit at a length of 35 mm or more, like frames on a
+  # contact print, and names below them.
   --sort auto:taken
   --paper A4
   --dpi 300
@@ -92,8 +92,8 @@ let builtInPresets: KeyValuePairs = [
   "figure": """
   # A figure for a paper: a matrix as wide as the text block and no taller, without margins and with
   # headings at caption size. Lines in plots stay dark, and images that are smaller than their column
-  # fill it: those of up to 200 pixels by an integer factor, with square pixels, if there is room to
-  # double them.
+  # are enlarged to fill it: those of up to 200 pixels by an integer factor, with square pixels, if
+  # there is room to double them.
   --layout matrix
   --size 174mm
   --max-height 230mm
@@ -117,8 +117,8 @@ let builtInPresets: KeyValuePairs = [
   --edge none
   """,
   "pipeline": """
-  # A build step: names below images, only errors are printed, an unreadable image is an error, and
-  # text does not depend on installed fonts.
+  # A build step: names are written below images, only errors are printed, an unreadable image is an
+  # error, and text does not depend on installed fonts.
   --quiet
   --on-error fail
   --sort natural

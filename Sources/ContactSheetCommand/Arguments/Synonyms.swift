@@ -67,7 +67,7 @@ enum Synonyms {
       ["caption", "captions"],
       """
       \(giving: "--label", "{description}", as: template) writes the images' own descriptions, and \
-      \(typing: "--label", "{name}") their names
+      \(typing: "--label", "{name}") writes their names
       """
     ),
     (
@@ -80,7 +80,7 @@ enum Synonyms {
       ["heading", "headings"],
       """
       \(giving: "--group-heading", "{group}", as: template) is for groups, and \
-      \(typing: "--header", "{folder}") for pages
+      \(typing: "--header", "{folder}") is for pages
       """
     ),
     (["colour"], .meaning("--color")),
@@ -112,8 +112,8 @@ enum Synonyms {
     (
       ["title-align", "title-alignment", "title-position", "center-title", "centre-title"],
       """
-      titles are centred; \(typing: "--title", #"Title\t"#) puts one at the left, and \
-      \(typing: "--title", #"\tTitle"#) at the right
+      titles are centred; \(typing: "--title", #"Title\t"#) puts one on the left, and \
+      \(typing: "--title", #"\tTitle"#) puts one on the right
       """
     ),
     (["threads", "workers", "parallel"], .meaning("--jobs")),
@@ -151,7 +151,7 @@ enum Synonyms {
       ["profile", "icc", "colorspace", "color-space"],
       """
       sheets are sRGB, and images are converted using their profiles; \
-      \(typing: "--color", "ignore") treats all as sRGB. \(typing: "--preset", "print") uses a preset
+      \(typing: "--color", "ignore") treats all images as sRGB. \(typing: "--preset", "print") uses a preset
       """
     ),
     (["pages", "number-of-pages", "page-number"], .meaning("--page-count")),
@@ -166,7 +166,7 @@ enum Synonyms {
       """
       images are rotated as their metadata says, or shown as stored with \(typing: "--orient", "ignore"); \
       \(typing: "--orient", "fit") also rotates those that then become larger, and \
-      \(typing: "--orient", "IMG_4021=right") rotates one
+      \(typing: "--orient", "IMG_4021=right") rotates one image
       """
     ),
     (
@@ -220,7 +220,7 @@ enum Synonyms {
       ],
       """
       \(giving: "--scale", "1:1") with \(typing: "--paper", "A4") sets the scale of what the images \
-      show, if the files or a table say how wide a pixel is; 1:1 is its true size
+      show, if the files or a table say how wide a pixel is; 1:1 is true size
       """
     ),
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),

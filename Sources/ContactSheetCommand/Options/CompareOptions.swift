@@ -68,8 +68,8 @@ struct CompareOptions: OptionSection {
     Option(
       "masks", \.compare.comparison.masks, value: "folder", .folder.restricted(by: .input),
       """
-      Ignore the black, opaque parts of the masks in this folder, which mirrors the paths of the \
-      images.
+      Ignore the areas that are opaque black in the masks in this folder. Each mask has the same \
+      path as its image.
       """)
     Option(
       "tolerance", \.[\.compare.comparison.tolerance], value: "N",

@@ -27,7 +27,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "null", \.[\.sheet.isNULSeparated], letter: "0",
-      "Split lists at NUL characters, which find -print0 writes, instead of line breaks.")
+      "Split lists at NUL characters, which find -print0 writes, instead of at line breaks.")
     Option(
       "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
       """
@@ -65,8 +65,8 @@ enum InputOptions: OptionSection {
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
       Show the first page of a multi-page TIFF and the first frame of a GIF, or show every page \
-      and frame as a separate image. The argument 'scan.tif[3]' selects a single page, counted \
-      from 0.
+      and frame as a separate image. The argument 'scan.tif[3]' selects a single page; the \
+      first page is 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
@@ -92,8 +92,9 @@ enum InputOptions: OptionSection {
       unset: Option.none,
       """
       Show each burst as one tile with a badge such as +3. A burst is a run of similar images in \
-      the same folder, each taken within this time, such as 2s or 10m, of the one before; likeness \
-      ignores capture times. The highest-rated image is shown, otherwise the sharpest.
+      the same folder, each taken within this time of the one before: 2s or 10m, for example. \
+      likeness ignores capture times. The highest-rated image is shown or, if several share the \
+      highest rating, the sharpest of them.
       """)
     Option(
       "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: Option.none,
@@ -118,7 +119,7 @@ enum InputOptions: OptionSection {
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
       Show each image N times, as on a sheet of passport photos; 'anna*=4' shows matching images \
-      that often. Select images by a glob, or by a condition with facts in braces, as in \
+      four times. Select images by a glob, or by a condition with facts in braces, as in \
       '{rating} >= 5=3'. --limit and other options that choose images count originals. May be \
       repeated; the last match is used.
       """)
@@ -131,18 +132,18 @@ enum InputOptions: OptionSection {
       arguments. likeness puts similar images next to each other. auto:taken sorts by capture time \
       if every image has one. shuffle is random but the same in every run; shuffle:7 gives another \
       order. Any other fact, such as sharpness, or a template, such as '{scene} {spp}', sorts by \
-      value.
+      its value.
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],
-      "Reverse the sort order. --sort=-taken does the same.")
+      "Reverse the sort order. --sort=-taken is short for --sort taken --reverse.")
     Option(
       "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """
       Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
       stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, auto for no rotation, or 90, 180 or 270 degrees clockwise. Select images by a \
+      write left, auto (no rotation), or 90, 180 or 270 (degrees clockwise). Select images by a \
       glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
@@ -188,7 +189,7 @@ enum PageOptions: OptionSection {
       of a table, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \
       order unless --sort says otherwise; --reverse reverses them. Other groups are in the order of \
-      their first images: name folders, as in 'b a', to set the order of groups by folder. \
+      their first images; to set the order of groups by folder, name the folders, as in 'b a'. \
       --sort shuffle shuffles only the images within groups.
       """)
     Option(
@@ -222,7 +223,7 @@ enum PageOptions: OptionSection {
     .either("page-count", "per-page", "both determine where pages end"),
     .either("page-count", "max-height", "both determine where pages end"),
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
-      "--tile \($1.texts[0]) already sets the images per page; leave out \($0.flag)"
+      "--tile \($1.texts[0]) already sets the number of images per page; leave out \($0.flag)"
     },
     .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
     .needs(.any("group-limit"), "group-by", "rows-by", because: "which forms the groups"),

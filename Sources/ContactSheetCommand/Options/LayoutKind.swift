@@ -76,7 +76,7 @@ struct LayoutChoice: Sendable {
     guard layers.count == names.count else {
       let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(
-        "it is not a list of layers; write some of \(names), separated by commas")
+        "it is not a list of tiers; write some of \(names), separated by commas")
     }
   }
 

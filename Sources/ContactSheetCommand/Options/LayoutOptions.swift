@@ -22,7 +22,7 @@ struct LayoutOptions: OptionSection {
       Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3 \
       cells; columns has columns of fixed or flexible width; rows has justified rows; masonry puts \
       each image into the shortest column; collage fills a page with whole images; matrix is a table \
-      with headed rows and columns. 'tiered:oneLarge,threeSmall' sets the order of the tiers, which \
+      with row and column headings. 'tiered:oneLarge,threeSmall' sets the order of the tiers, which \
       can be \(TierLayer.allCases.map(\.rawValue).listed("and")). 'grid:by-columns' and \
       'grid:by-rows' find the grid that some SwiftUI programs use; 'grid:compact', the default, \
       leaves fewer cells empty.
@@ -42,7 +42,7 @@ struct LayoutOptions: OptionSection {
         """,
       """
       Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, or a size such as 10x15cm. \
-      Names and sizes may end with -landscape or -portrait. --dpi is then \
+      Names and sizes may end with -landscape or -portrait. With --paper, --dpi is \
       \(Sheet.Paper.pixelsPerInch) by default. Each page holds as many images as fit with a \
       longer side of at least \
       \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
@@ -76,7 +76,7 @@ struct LayoutOptions: OptionSection {
       .written("a ratio such as 4:3 or 1.5, or auto"),
       default: .automatic, note: "in a grid", for: [.grid, .columns],
       """
-      Set the aspect ratio of cells, such as 4:3, exact to the pixel. auto is close to the images' \
+      Set the exact aspect ratio of cells, such as 4:3. auto is close to the images' \
       median ratio, adjusted so that portraits among landscapes are not too small. With --layout \
       columns, all cells get this ratio.
       """)
@@ -108,9 +108,9 @@ struct LayoutOptions: OptionSection {
       for: [.collage],
       """
       Give matching images N times the area of the others in a collage, as nearly as their aspect \
-      ratios allow. Select them by a glob, or by a condition with facts in braces, as in '{rating} \
-      >= 4=3'. A template such as '{score}', alone or in place of N, weights each image by its \
-      value (never below a fifth of the mean). May be repeated; the last match is used.
+      ratios allow. Select images by a glob, or by a condition with facts in braces, as in \
+      '{rating} >= 4=3'. A template such as '{score}', alone or in place of N, weights each image \
+      by its value (never below a fifth of the mean). May be repeated; the last match is used.
       """)
     Option(
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
@@ -140,8 +140,8 @@ struct LayoutOptions: OptionSection {
     Option(
       "binding", \.[\.sheet.binding], value: "N", .length(from: 0), default: 0,
       """
-      Add space for holes or a binding at the inner side of each page: at the left of odd pages, \
-      and at the right of even pages, or the other way round with --order right-to-left.
+      Add space for holes or a binding on the inner side of each page: on the left of odd pages, \
+      and on the right of even pages, or the other way round with --order right-to-left.
       """)
   }
 

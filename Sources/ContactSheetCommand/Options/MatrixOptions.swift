@@ -33,22 +33,22 @@ struct MatrixOptions: OptionSection {
       Set the template that decides which column an image goes into; '' makes a single column. If \
       each image has its own column, there is a single row by default. Images without a value for \
       the row or the column are left out; '{scene|other}' keeps them. With --rows-by '{folder}' \
-      alone, columns are the names of images or, if these differ from folder to folder, the images \
-      of a row follow each other.
+      alone, there is a column for each image name or, if the names differ from folder to folder, \
+      the images of a row follow each other.
       """)
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
       """
-      Show only the rows in this comma-separated list, in that order (\\, is a comma in a value). \
-      Rows without images are shown empty. 'gt=Ground truth' shows the row gt under another \
-      heading, and 'gt=' under an empty one. 'every:3' shows every third row, 'limit:8' the first \
-      eight, and 'spread:5' five at even intervals.
+      Show only the rows in this comma-separated list, in the same order (\\, is a comma in a \
+      value). Rows without images are shown empty. 'gt=Ground truth' gives the row gt another \
+      heading, and 'gt=' gives it an empty one. 'every:3' shows every third row, 'limit:8' shows \
+      the first eight, and 'spread:5' shows five at even intervals.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
-      "Show only the columns in this list, in that order; it is written like --row-values.")
+      "Show only the columns in this list, in the same order; write it like that of --row-values.")
     Option(
       "transpose", \.matrix.isTransposed, for: [.matrix],
       "Swap rows and columns.")
@@ -63,7 +63,7 @@ struct MatrixOptions: OptionSection {
       for: [.matrix],
       """
       Rotate column headings so that they read upwards, or leave them out. auto rotates them only \
-      if columns are too narrow for their words.
+      if their words are too wide for the columns.
       """)
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,

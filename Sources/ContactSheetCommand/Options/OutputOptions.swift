@@ -27,10 +27,10 @@ struct OutputOptions: OptionSection {
       default: Self.defaultOutput, note: Self.orPlan,
       """
       Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \
-      pdf:- another format. With several PNG or JPEG pages, a number goes before the extension or \
-      replaces %03d. A PDF holds all pages, unless its name contains %d. {group} or {folder} in \
-      the name makes a sheet for each group of --group-by, such as a thumbnail of each image with \
-      --group-by '{stem}'.
+      pdf:- writes another format there. With several PNG or JPEG pages, a number goes before the \
+      extension or replaces %03d. A PDF holds all pages, unless its name contains %d. {group} or \
+      {folder} in the name makes a sheet for each group of --group-by, such as a thumbnail of each \
+      image with --group-by '{stem}'.
       """)
     Option(
       "force", \.[\.request.replacesForeignFiles],

@@ -106,13 +106,13 @@ struct PlanOptions: OptionSection {
     .idle(.documents { kind, _ in !kind.isInDryRun }, .any("dry-run"), makesNoSheet),
     .excludes(.any("shard"), .given("output") { $0.sheetName.isOneFile }) { _, output in
       "\(output.texts[0]) holds all pages, and the tasks of --shard cannot share a file; "
-        + "write each page to its own, as in --output sheet-%d.pdf"
+        + "write each page to its own file, as in --output sheet-%d.pdf"
     },
     .excludes(
       .documents { $0.isByPage && $1.hasPattern }, .given("output") { $0.sheetName.isOneFile }
     ) {
       "\($0.flag) describes each page alone, and \($1.texts[0]) holds all of them; write each page "
-        + "to its own, as in --output sheet-%d.pdf"
+        + "to its own file, as in --output sheet-%d.pdf"
     },
     .excludes(
       .documents { kind, _ in kind.showsPages },

@@ -98,7 +98,7 @@ struct ConfigurationOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("config", "no-config", "one names a file, and the other ignores all")
+    .either("config", "no-config", "one names a configuration file, and the other ignores them all")
   ]
 }
 

@@ -66,9 +66,9 @@ struct TextOptions: OptionSection {
       .list(.checked { try BestPictures(parsing: $0) }), unset: Option.none,
       """
       Emphasise the best value in each row of a matrix, or in each group: bold, or underlined if \
-      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. If \
-      the label shows this number among other facts, only the number is emphasised; otherwise, the \
-      whole label is. May be repeated for other facts. Needs --label or --table.
+      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' picks the lowest. \
+      If the label shows this number among other facts, only the number is emphasised; otherwise, \
+      the whole label is. May be repeated for other facts. Needs --label or --table.
       """)
     Option(
       "watermark", \.sheet.watermark, value: "template|file:image",
@@ -85,17 +85,18 @@ struct TextOptions: OptionSection {
       Draw a scale bar at the lower right of each image: '50 µm at 0.32 µm' draws a bar of 50 µm if \
       a pixel is 0.32 µm wide. '50 µm' is enough if the file (OME-TIFF, ImageJ) or a column \
       pixel-size of the --table says how wide a pixel is. For scans, '1 cm at ppi' uses the \
-      resolution that the file states, and '1 cm at 600 ppi' the given one. '50 µm, no text' draws \
-      the bar alone, and '50 µm, black' a black bar for pale images. Units are nm, µm or um, mm, cm, \
-      m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. Select them by a \
-      glob, or by a condition with facts in braces. May be repeated; the last match is used.
+      resolution that the file states, and '1 cm at 600 ppi' uses 600 pixels per inch. '50 µm, no \
+      text' draws the bar alone, and '50 µm, black' draws a black bar for pale images. Units are nm, \
+      µm or um, mm, cm, m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. \
+      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
+      is used.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
       unset: Option.none,
       """
-      Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
-      (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
+      Write a line of large text at the top of each page. Its tokens are {page}, {pages}, {date}, \
+      {count} (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
       {taken.last}, {score.min}, {score.max}, {score.mean}, {score.median}, {score.std} and \
       {price.sum} summarise all images. \\t divides the line into left and right, or left, middle \
       and right.
@@ -124,9 +125,9 @@ struct TextOptions: OptionSection {
       """
       Write a heading for each group: below the title or, with --group-break section, above the \
       group. The default is {group}, unless the title contains it; if groups start new pages, '' \
-      writes none. The \
-      tokens of --title describe the images of the group; {total} is the number of all images, and \
-      facts that the whole group shares are tokens too. Needs --group-by.
+      writes no heading. The \
+      tokens of --title describe the images of the group; {total} is the total number of images, \
+      and facts that the whole group shares are tokens too. Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",

@@ -23,17 +23,18 @@ struct TileOptions: OptionSection {
       stretch covers it without keeping the aspect ratio; none keeps the image's own pixels, in \
       rows if a grid would crop images and no layout or size is given. 25% shows every image at \
       exactly a quarter of its width and height, so that sizes can be compared. On paper or with \
-      --dpi, 1:1 shows objects at their true size, and 1:2 at half that size; a column \
-      pixel-size of the --table, the file (OME-TIFF, ImageJ), or the resolution that the file states \
-      says how wide a pixel is. With a percentage or such a ratio, the images are in rows, unless \
-      --layout or an option such as --columns is given. Cells grow as needed; it is an error if they \
-      do not fit on the sheet.
+      --dpi, 1:1 shows objects at their true size, and 1:2 at half that size; the width of \
+      a pixel comes from a column pixel-size of the --table, from the file (OME-TIFF, ImageJ), or \
+      from the resolution that the file states. With a percentage or such a ratio, the images are \
+      in rows, unless --layout or an option such as --columns is given. Cells grow as needed; it is \
+      an error if they do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
       """
       Place images in their cells, and choose the part that a crop keeps. subject centres the \
-      image; where fill crops, it keeps faces recorded in XMP, otherwise the most salient area.
+      image; where fill crops, it keeps faces recorded in XMP or, without these, the most salient \
+      area.
       """)
     Option(
       "focus", \.[\.sheet.focus], value: "glob=x,y", .list(.rule(.focus)), default: [],
@@ -84,8 +85,8 @@ struct TileOptions: OptionSection {
       percentile of each image, all uses one range for all images, and 0:4095 makes 0 black and \
       4095 white. auto,asinh also lightens dark parts, such as the arms of galaxies; so do sqrt and \
       log. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
-      photographs stay as they are. 'masks/*=labels' applies to matching images only; with all, \
-      they share a range of their own. Select them by a glob, or by a condition with facts in \
+      photographs stay as they are. 'masks/*=labels' applies to matching images only; with \
+      =all, they share a range of their own. Select them by a glob, or by a condition with facts in \
       braces. May be repeated; the last match is used.
       """)
     Option(
@@ -105,10 +106,10 @@ struct TileOptions: OptionSection {
       .list(.rule(.colormapTitle)), nothing: "",
       """
       Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
-      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' titles matching \
-      images only: images with one title then share a scale, beside the scales of other titles. \
-      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
-      is used.
+      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' is the title \
+      for matching images only: images with the same title then share a scale, which is drawn \
+      beside the scales of other titles. Select them by a glob, or by a condition with facts in \
+      braces. May be repeated; the last match is used.
       """)
     Option(
       "overlay", \.[\.sheet.overlay], value: "path|glob=path",
@@ -117,7 +118,7 @@ struct TileOptions: OptionSection {
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
       file over all images. It is half transparent; masks=40% sets the opacity. Class indices get \
-      the colours of --stretch labels, and class 0 is clear. The names of all masks may have \
+      the colours of --stretch labels, and class 0 is transparent. The names of all masks may have \
       another extension, or share a suffix such as _mask. masks=green or masks=green,40% draws masks \
       in one colour. May be repeated, with a colour for each, as in --overlay truth=green --overlay \
       prediction=red. 'new/*=masks' draws masks over matching images only. Select them by a glob, or \
@@ -126,17 +127,18 @@ struct TileOptions: OptionSection {
     Option(
       "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],
       """
-      Mark a region of each image with a box, and show the region enlarged in a corner. Its left, \
-      top, width and height are in pixels, per cent or fractions, as in 0.6,0.2,0.15,0.15. \
-      'kitchen*=420,96,64,64' applies to matching images only. Select them by a glob, or by a \
-      condition with facts in braces. May be repeated, for up to four insets on an image.
+      Mark a region of each image with a box, and show the region enlarged in a corner. The left, \
+      top, width and height of the region are in pixels, per cent or fractions, as in \
+      0.6,0.2,0.15,0.15. 'kitchen*=420,96,64,64' applies to matching images only. Select them by a \
+      glob, or by a condition with facts in braces. May be repeated, for up to four insets on an \
+      image.
       """)
     Option(
       "inset-position", \.[\.sheet.insetPosition], value: "place", .choice, default: .inside,
       """
       Choose where the enlarged regions of --inset go: inside puts them in the corners of each image, \
       below in a strip as wide as the image, and right in a strip as tall as the image. Cells become \
-      larger to make room for the strip, or images smaller if --size or --paper is given.
+      larger to make room for the strip or, if --size or --paper is given, images become smaller.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N|none",
@@ -150,17 +152,17 @@ struct TileOptions: OptionSection {
       Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
       exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
-      it is an error if they do not fit on the sheet. On paper, images are enlarged anyway: to 100 \
-      pixels per inch at most, or as far as their cells allow if --tile gives columns and rows, or \
-      if --cell is given in a unit such as mm. --upscale=none prevents this.
+      it is an error if they do not fit on the sheet. On paper, images are enlarged anyway: to no \
+      less than 100 pixels per inch, or as far as their cells allow if --tile gives columns and \
+      rows, or if --cell is given in a unit such as mm. --upscale=none prevents this.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
       """
       Choose the resampling filter. nearest applies only to enlarged images, and reduced ones use \
       lanczos. With nearest, --upscale uses integer factors; images over 200 pixels are \
-      interpolated instead if much of their cells would stay empty. So are smaller images at 300 \
-      dpi or more, if there is no room to double them.
+      interpolated instead if much of their cells would stay empty. At 300 dpi or more, smaller \
+      images are interpolated too if there is no room to double them.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,

@@ -65,7 +65,8 @@ extension RawOptions {
       if let text = remedy(forTextIn: name) { return text }
       // The number is a property of the file, so it is unlikely to be part of the file's name.
       if ["frames", "pages"].contains(name), sheet.frames == .all {
-        return "no fact counts the frames or pages of a file; {frame} is the number of one"
+        return
+          "no fact counts the frames or pages of a file; {frame} is the number of the one shown"
       }
       let part = remedy(forPartOfNames: name, isKnown: nearest != nil)
       return part.map { part in failure.advice.map { "\(part); or \($0)" } ?? part }

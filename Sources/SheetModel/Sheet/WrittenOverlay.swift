@@ -61,7 +61,7 @@ private enum OverlayError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .noPath: "it names no folder or file; write masks, or masks=40%"
-    case .opacity: "the opacity is not 0% to 100%; write masks=40%"
+    case .opacity: "the opacity is not from 0% to 100%; write masks=40%"
     }
   }
 }

@@ -331,7 +331,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
     case .notWords(let name, let format):
-      "'\(format.shortPrintable)' is not a format of text; write {\(name)}, or {\(name):words} for blanks "
+      "'\(format.shortPrintable)' is not a text format; write {\(name)}, or {\(name):words} for spaces "
         + "instead of underscores"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
@@ -384,14 +384,14 @@ extension TemplateError.Fault: CustomStringConvertible {
         + (nearest ?? "a number such as 4 or 0.5")
     case .commaNumber(let text, let name):
       "'\(text.shortPrintable)', a value of \(name), has a decimal comma, so it is text; write it with a point, "
-        + "or separate the columns of the table by semicolons"
+        + "or separate the columns of the table with semicolons"
     case .otherUnit(let text, let unit, let name):
       "'\(text.shortPrintable)' has the unit \(unit), but \(name) is not measured in it; write the number "
         + "without the unit"
     case .notFinite(let text, let name):
       "'\(text.shortPrintable)' is larger than any \(name) can be; write a number such as 4 or 0.5"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
-    case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
+    case .noValue: "a value is missing after the operator; write one, as in rating >= 4"
     case .noConnective(let meant?):
       "'and' or 'or' is missing here; write one, or write \(meant.shellQuoted) if it is one name"
     case .noConnective(nil):

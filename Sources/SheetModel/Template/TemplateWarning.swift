@@ -42,7 +42,7 @@ extension TemplateWarning {
       "write \("{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}".shellQuoted)"
     case .plainNumber("index", let number):
       if let number = Int(number), 0..<1_000_000_000 ~= number {
-        "\(.numberFrom, number + 1) begins {index} there"
+        "\(.numberFrom, number + 1) makes {index} begin there"
       } else {
         "write '{index}'"
       }

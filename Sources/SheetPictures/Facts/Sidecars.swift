@@ -111,7 +111,8 @@ package final class Sidecars: Sendable {
     return faults.firstByName(\.key).map { path, reason in
       Note(
         .unreadSidecars, about: .path(path),
-        "cannot read \(path.quoted(ofCount: faults.count)): \(reason); images lack its metadata"
+        "cannot read \(path.quoted(ofCount: faults.count)): \(reason); images lack "
+          + "\(faults.count == 1 ? "its" : "their") metadata"
       )
     }
   }

@@ -202,13 +202,13 @@ extension FileFormat {
   static let svg = FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")])
   static let ico = FileFormat(
     "ICO", noun: "an ICO", ["ico"],
-    remedy: "make PNGs of its images with 'icotool -x' from icoutils")
+    remedy: "extract the images as PNGs with 'icotool -x' from icoutils")
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
   static let dicom = FileFormat(
-    "DICOM", ["dcm", "dicom"], remedy: "convert them to PNG with dcmj2pnm from dcmtk")
+    "DICOM", ["dcm", "dicom"], remedy: "dcmj2pnm from dcmtk converts DICOM to PNG")
   static let fits = FileFormat(
     "FITS", ["fits", "fit", "fts"],
-    remedy: "convert them to TIFF with astropy and PIL, in Python")
+    remedy: "astropy and PIL, in Python, convert FITS to TIFF")
   // Nobody misses an array on a sheet of images from the same folder, so it counts as a document.
   static let numPy = FileFormat(
     "NumPy", ["npy"], [.bytes([0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59])], kind: .document,

@@ -39,6 +39,6 @@ struct Namesake {
       .vagueWords,
       "'\(value.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'"
         + (holdsForAll ? ", which all images meet" : ""),
-      remedy: "\(written.shortPrintable) selects the \(meaning)")
+      remedy: "\(written.shortPrintable) stands for the \(meaning)")
   }
 }

@@ -71,12 +71,12 @@ package struct PictureFactsBuilder: Sendable {
     let unparsed = self.pictures.prefix(pictures.count).filter(\.parts.isEmpty)
     guard let first = unparsed.lazy.map(\.picture.name).firstByName(\.path) else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
-    let (does, lacks) = unparsed.count == 1 ? ("does", "it lacks") : ("do", "they lack")
+    let (does, them) = unparsed.count == 1 ? ("does", "it") : ("do", "them")
     notes.append(
       Note(
         .unmatchedNames, about: first,
-        "\(unparsed.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
-          + "\(lacks) its facts; the first is \(first.path.quoted)",
+        "\(unparsed.count.counted(of: pictures.count, "name")) \(does) not match \(templates), so "
+          + "no facts are extracted from \(them)" + first.path.asFirst(ofCount: unparsed.count),
         remedy: Self.digitsAdvice(parsing, unparsed),
         [.count: unparsed.count, .total: pictures.count]))
   }

@@ -301,7 +301,7 @@ package struct PictureTable: Equatable, Sendable {
   private static func note(onBorder field: String, inLine line: Int, of path: FilePath) -> Note {
     Note(
       .unreadBorders, about: .path(path),
-      "the column 'border' of \(path.quoted) sets borders, but '\(field.shortPrintable)' in line \(line) is not \(RuleForm.border.values)",
+      "the column 'border' of \(path.quoted) sets borders, but '\(field.shortPrintable)' in line \(line) is not a border",
       remedy: "write a border such as '3 red', or give the column another name")
   }
 }

@@ -97,7 +97,8 @@ extension SheetJob {
       return Note(
         .unusedTable, about: .path(table.path),
         "the labels in \(table.path.quoted) are not shown, because there is a template for labels",
-        remedy: "\(.label, "{label|{name}}") shows them, and the file names of images without one")
+        remedy:
+          "\(.label, "{label|{name}}") shows them, and the file names of images without labels")
     }
     let names = factNames(table)
     return Note(

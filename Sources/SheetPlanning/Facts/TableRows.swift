@@ -243,9 +243,9 @@ extension TableRowError: CustomStringConvertible {
     case .textAfterQuotation:
       "more text follows a closing quotation mark; write \"\" for one that is part of the text"
     case .noLabel:
-      "there is no second column; separate path and label by a comma, a semicolon or a tab"
+      "there is no second column; separate path and label with a comma, a semicolon or a tab"
     case .columns(let count, let nearest):
-      "none of the \(count) columns names the images; \(nearest.map { "\($0); " } ?? "")call that column "
+      "none of the \(count) columns names the images; \(nearest.map { "\($0); call that column" } ?? "if one should, call it") "
         + (nearest?.freeNames ?? TableColumns.shownPathNames).listed("or")
         + " in the first row, parse file names into parts named like columns, or put "
         + "quotation marks around a label that contains the separator"

@@ -78,7 +78,7 @@ extension CustomLayout {
           frame.maxX <= size.width + slack, frame.maxY <= size.height + slack
         else {
           throw .custom(
-            "its frame at \(frame.x), \(frame.y) has \(frame.width) x \(frame.height) pixels; "
+            "its frame at \(frame.x), \(frame.y) is \(frame.width) x \(frame.height) pixels; "
               + "frames must be inside the page, and at least one pixel wide and high")
         }
       }

@@ -80,8 +80,10 @@ extension [PictureFacts] {
       kept.map(\.0),
       Note(
         .copies, about: first.picture.name,
-        "\(left.count) of \(count.counted("image")) left out as \(left.count == 1 ? "a copy" : "copies") "
-          + "of other images; the first is \(first.picture.name.path.quoted), a copy of "
+        (left.count == 1
+          ? "\(first.picture.name.path.quoted) is left out as a copy of "
+          : "\(left.count) of \(count.counted("image")) are left out as copies of other images; the first is "
+            + "\(first.picture.name.path.quoted), a copy of ")
           + self[original].picture.name.path.quoted,
         [.count: left.count, .total: count])
     )

@@ -90,15 +90,15 @@ extension SheetPlanner {
         Note(
           .staleArea, about: first,
           "\(uncropped.count.counted("image")) \(uncropped.count == 1 ? "is" : "are") shown whole, because the "
-            + "part to show lies outside the image; the first is \(first.path.quoted)",
+            + "part to show lies outside the image" + first.path.asFirst(ofCount: uncropped.count),
           [.count: uncropped.count]))
     }
     if let first = clamped.first {
       notes.append(
         Note(
           .limitedWeights, about: first,
-          "\(clamped.count.counted("weight")) outside 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
-            + "replaced by the nearer limit; the first is for \(first.path.quoted)",
+          "\(clamped.count.counted("weight")) outside the range 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
+            + "replaced by the nearer limit; \(clamped.count == 1 ? "it" : "the first") is for \(first.path.quoted)",
           [.count: clamped.count]))
     }
   }

@@ -63,7 +63,9 @@ extension PageMetrics {
       .unfilledCells,
       "\(count.counted("image")) \(count == 1 ? "does" : "do") not fill the space between "
         + "\(count == 1 ? "its" : "their") cut marks",
-      remedy: "\(.scale, "fill") crops \(count == 1 ? "it" : "them") to do so", [.count: count])
+      remedy:
+        "\(.scale, "fill") crops \(count == 1 ? "it so that it does" : "them so that they do")",
+      [.count: count])
   }
 
   /// The note on last rows that are not centred although the user asked for it; nil if there are none.
@@ -73,7 +75,7 @@ extension PageMetrics {
     else { return nil }
     return Note(
       .uncenteredRow,
-      "the last row is not centred, so that no straight cut leads through its images",
+      "the last row is not centred, so that no straight cut runs through its images",
       remedy: "to centre it, use \(.columns) instead of \(.cell)")
   }
 }

@@ -208,8 +208,9 @@ extension PageMetrics {
       let size = picture.sizeInCell ?? cell
       return Note(
         .reducedPictures, about: picture.picture.name,
-        "\(text), the largest of them \(picture.picture.name.path.quoted) (\(size.width) x "
-          + "\(size.height) pixels), \(reason)", [.count: count])
+        "\(text), \(count == 1 ? "namely" : "the largest of them") "
+          + "\(picture.picture.name.path.quoted) (\(size.width) x \(size.height) pixels), \(reason)",
+        [.count: count])
     }
     // Labels are outside a given cell; all other decoration is inside.
     let inside = spacing.outset - decoration.labelInsets

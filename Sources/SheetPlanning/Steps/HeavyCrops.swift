@@ -42,7 +42,7 @@ extension PageMetrics {
       .heavyCrops,
       "\(which) \(count == 1 ? "loses" : "lose") more than a third of "
         + "\(count == 1 ? "its" : "their") area, because images are cropped to fill their cells",
-      remedy: shape.map { "\(whole), and \($0) with another shape crops less" } ?? whole,
+      remedy: shape.map { "\(whole), and another \($0) crops less" } ?? whole,
       [.count: count])
   }
 }

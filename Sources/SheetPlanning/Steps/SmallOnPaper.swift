@@ -84,7 +84,7 @@ extension PageMetrics {
     return Note(
       .smallPictures,
       "images cover only \(max(1, 100 * block.width / content)) % of the width, because their tiers are "
-        + "fitted into \(height.counted("pixel")) of height",
+        + "fitted into a height of \(height.counted("pixel"))",
       remedy: "\(.layout, "collage") fills the page",
       [.count: pages.reduce(0) { $0 + $1.tiles.count }])
   }

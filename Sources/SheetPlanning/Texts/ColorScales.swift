@@ -196,13 +196,13 @@ extension SheetPlanner {
       if !haveColors {
         return Note(
           .missingScale,
-          start + "no image\(isForAll ? "" : " with this title") has the colours of a map")
+          start + "no image\(isForAll ? "" : " with this title") is coloured by a colour map")
       }
       let haveKinds = isForAll && !(job.stretches.isEmpty && job.colormaps.isEmpty)
       return Note(
         .missingScale,
         start
-          + "the images \(isForAll ? "in colours" : "with this title") do not all have the same "
+          + "the images \(isForAll ? "coloured by a map" : "with this title") do not all have the same "
           + "map and the same range of samples",
         remedy: haveKinds
           ? "give each kind of images its own title, as in \(.colormapTitle, "depth/*=Depth (m)")"

@@ -161,7 +161,7 @@ extension SheetPlan {
       .shortenedTexts,
       "the \(first.role.rawValue) '\(first.text.shortPrintable)' is shortened"
         + (count > 1 ? ", and so are \(count - 1) more lines of page text" : "")
-        + ", because the page is too narrow for it",
+        + ", because the page is too narrow",
       remedy: "make \(first.role == .title ? .titleFont : .font) smaller, or the text shorter",
       [.count: count])
   }

@@ -144,8 +144,8 @@ struct DoubtfulResolutions {
     let (count, first) = (found.count, found.first.picture.name)
     return Note(
       .doubtfulResolutions, about: first,
-      "the scale of \(count) of \(total.counted("image")) is based on 72 or 96 pixels per inch, which programs "
-        + "write if they do not know the resolution; the first is \(first.path.quoted)",
+      "the scale of \(count.counted(of: total, "image")) is based on 72 or 96 pixels per inch, which programs "
+        + "write if they do not know the resolution" + first.path.asFirst(ofCount: count),
       remedy: "if it is wrong, \(remedy ?? .resolution(of: found.first))",
       [.count: count, .total: total])
   }
@@ -189,7 +189,7 @@ extension SheetJob {
     return Note(
       .differentResolutions,
       "the files of the images state resolutions from \(least.text(decimals: 0)) to "
-        + "\(most.text(decimals: 0)) pixels per inch, so what they show is not at one scale",
+        + "\(most.text(decimals: 0)) pixels per inch, so what the images show is not at the same scale",
       remedy: scale == .trueSize
         ? "\(.drawingScale, scale) shows everything at its true size"
         : "\(.drawingScale, scale) shows everything at that scale")

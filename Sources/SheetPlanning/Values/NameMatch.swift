@@ -140,8 +140,8 @@ package enum NameMatchError: Error, Equatable, CustomStringConvertible {
       "it is not valid; write two templates with ' => ' between them, such as '{test}-actual => {test}-expected'"
     case .template(let side, let error): "in '\(side.shortPrintable)', \(error)"
     case .unknownNames(let names):
-      "\(names.map { "{\($0.shortPrintable)}" }.listed("and")) \(names.count == 1 ? "is" : "are") only "
-        + "after =>; names there must also be before it"
+      "\(names.map { "{\($0.shortPrintable)}" }.listed("and")) \(names.count == 1 ? "occurs" : "occur") only "
+        + "after =>; names there must also occur before it"
     }
   }
 }

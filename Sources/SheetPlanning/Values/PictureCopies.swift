@@ -43,7 +43,7 @@ extension JobRules {
         guard count == 1 || total <= PictureCopies.mostTiles else {
           throw ContactSheetError(
             .invalidValue,
-            "cannot show images several times: there would be more than \(PictureCopies.mostTiles) in all",
+            "cannot show images several times: there would be more than \(PictureCopies.mostTiles) tiles",
             remedy: "choose smaller numbers for \(.copies)")
         }
         members.append(picture)

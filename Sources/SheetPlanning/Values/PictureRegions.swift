@@ -45,8 +45,8 @@ struct FoundRegions {
         Note(
           .staleArea, about: outside.first,
           "\(outside.count.counted("image")) \(outside.count == 1 ? "lacks" : "lack") an inset, "
-            + "because the region lies outside the image; the first is "
-            + "\(outside.first.path.quoted), which is \(outside.size.width) x "
+            + "because the region lies outside the image"
+            + "\(outside.first.path.asFirst(ofCount: outside.count)), which is \(outside.size.width) x "
             + "\(outside.size.height)",
           [.count: outside.count])
       ]

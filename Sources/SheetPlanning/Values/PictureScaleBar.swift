@@ -110,8 +110,8 @@ struct FoundScales {
         Note(
           .unknownPixelSizes, about: unknown.first,
           "\(unknown.count) of \(count.counted("image")) \(unknown.count == 1 ? "has" : "have") no scale "
-            + "bar, because the width of a pixel is unknown; the first is "
-            + unknown.first.path.quoted,
+            + "bar, because the width of a pixel is unknown"
+            + unknown.first.path.asFirst(ofCount: unknown.count),
           remedy: .pixelSize(for: unknown.bar, resolution), [.count: unknown.count, .total: count])
       ]
     }

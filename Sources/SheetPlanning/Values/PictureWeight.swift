@@ -112,7 +112,7 @@ extension PictureRules<PictureWeight> {
     return Note(
       .unreadWeights, about: first.picture,
       "'\(first.text.shortPrintable)' is not a plain number, so \(first.picture.path.quoted) "
-        + (count == 1 ? "has" : "and \((count - 1).counted("other image")) like it have")
+        + (count == 1 ? "has" : "and \((count - 1).counted("other image")) with such a value have")
         + " the weight \(weight)",
       remedy: "write the weights as numbers, such as 2.5", [.count: count])
   }

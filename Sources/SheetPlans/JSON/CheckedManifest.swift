@@ -98,7 +98,7 @@ private struct CheckedPages {
     guard page.number > pages.last?.number ?? 0 else {
       throw .invalid(
         path: path + ".number",
-        reason: "\(page.number) is not more than the number of the page before")
+        reason: "\(page.number) is not greater than the number of the previous page")
     }
     do {
       try frame.checkParts(
@@ -250,7 +250,7 @@ extension PageFrame {
     throw .invalid(
       path: path,
       reason: "together they cover \(percent) % of the page, and at most "
-        + "\(100 * Self.maximumCoverage) % are allowed; make them smaller, or spread them over more "
+        + "\(100 * Self.maximumCoverage) % is allowed; make them smaller, or spread them over more "
         + "pages")
   }
 }
@@ -300,7 +300,7 @@ extension ManifestJSON.Tile {
       guard scaleBar.bar.height == height else {
         throw .invalid(
           path: "scaleBar.bar.height",
-          reason: "it is not \(height), as the size of the text requires"
+          reason: "it must be \(height) for text of this size"
         )
       }
       let (size, most) = (scaleBar.outlined.size, PlannedScaleBar.mostPixels)

@@ -116,7 +116,7 @@ extension Limited {
   static func json(_ value: Value) -> Value? { value }
   static func checked(_ value: Value) throws(ManifestError) -> Value {
     if limits.contains(value) { return value }
-    throw .invalid("\(value) is not \(limits.lowerBound) to \(limits.upperBound)")
+    throw .invalid("\(value) is not from \(limits.lowerBound) to \(limits.upperBound)")
   }
 }
 
@@ -148,7 +148,7 @@ extension ManifestJSON {
   enum Quality: OptionalForm {
     static func json(_ quality: SheetQuality) -> Int? { quality.level }
     static func checked(_ level: Int) throws(ManifestError) -> SheetQuality {
-      guard 1...100 ~= level else { throw .invalid("\(level) is not 1 to 100") }
+      guard 1...100 ~= level else { throw .invalid("\(level) is not from 1 to 100") }
       return .level(level)
     }
   }
@@ -166,7 +166,7 @@ extension ManifestJSON {
     static func checked(_ amount: Double) throws(ManifestError) -> UnsharpMask {
       if let mask = UnsharpMask(amount: amount) { return mask }
       let amounts = UnsharpMask.amounts
-      throw .invalid("\(amount) is not \(amounts.lowerBound) to \(amounts.upperBound)")
+      throw .invalid("\(amount) is not from \(amounts.lowerBound) to \(amounts.upperBound)")
     }
   }
 
@@ -198,7 +198,7 @@ extension ManifestJSON {
       var parts: [Range<Int>] = []
       for part in json {
         guard part.count == 2, part[0] >= parts.last?.upperBound ?? 0, part[0] < part[1] else {
-          throw .invalid("\(part) is not the start and the end of a part after the one before it")
+          throw .invalid("\(part) is not the start and end of a part that follows the previous one")
         }
         parts.append(part[0]..<part[1])
       }

@@ -232,8 +232,8 @@ import Testing
     #expect(lines.count == 9)
     #expect(
       notes == [
-        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; images lack its "
-          + "metadata"
+        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; images lack "
+          + "their metadata"
       ])
   }
 
@@ -441,7 +441,7 @@ import Testing
     #expect(
       notes == [
         "cannot read '\(folder["device.txt"])' (and 4 more): the link leads out of its folder; images lack "
-          + "its metadata"
+          + "their metadata"
       ])
     #expect(try await list("{stem} {title|-}").notes == ["no image has {title}"])
   }

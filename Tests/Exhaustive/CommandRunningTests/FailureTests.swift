@@ -212,7 +212,7 @@ import Testing
       ("large.json", "it is larger than 1 GiB"),
       (
         "/dev/zero",
-        "it is not JSON: it does not begin like JSON; name a plan, as --manifest writes it"
+        "it is not JSON: it does not begin like JSON; name a plan written by --manifest"
       ),
     ] {
       let run = try CommandRun(["--from-plan", path], in: folder)

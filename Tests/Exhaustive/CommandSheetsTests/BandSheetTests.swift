@@ -32,7 +32,7 @@ import Testing
     let run = try CommandRun(["in", "--bands", "5", "-o", "s.png", "--force"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 image keeps its own colours, because it has no band 5; the first is 'in/a.png'\n"
+        == "contactsheet: 1 image keeps its own colours, because it has no band 5; the image is 'in/a.png'\n"
     )
   }
 

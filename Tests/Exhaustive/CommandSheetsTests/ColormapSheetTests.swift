@@ -97,7 +97,7 @@ import Testing
     }
     #expect(
       try run("--colormap", "viridis").standardError
-        == "contactsheet: 1 image keeps its own colours, because it is not grey; the first is 'in/a.png'\n"
+        == "contactsheet: 1 image keeps its own colours, because it is not grey; the image is 'in/a.png'\n"
     )
     #expect(try Self.row(folder) == [[0, 0, 0], [255, 0, 0], Self.first, Self.last])
     #expect(try run("--colormap", "*=viridis").standardError.isEmpty)
@@ -197,7 +197,7 @@ import Testing
     for (more, reason) in [
       (["--stretch", "auto"], "same range of samples; --stretch all gives"),
       (["--stretch", "all", "--grayscale"], "because all images are grey"),
-      (["--colormap", "*=gray"], "because no image has the colours of a map"),
+      (["--colormap", "*=gray"], "because no image is coloured by a colour map"),
     ] {
       let run = try CommandRun(options + ["--dry-run", "--colormap-title", "m"] + more, in: folder)
       #expect(run.standardError.contains("no colour scale is drawn for the title 'm', because"))

@@ -108,7 +108,7 @@ import Testing
     let (plan, run) = try Self.plan(["--crop", "*=20,10,12,8"], in: folder)
     #expect(
       run.standardError.contains(
-        "1 image is shown whole, because the part to show lies outside the image; the first is "
+        "1 image is shown whole, because the part to show lies outside the image; the image is "
           + "'small.png'"),
       "\(run.standardError)")
     #expect(plan.tiles["small.png"]?.crop?.width == 5)

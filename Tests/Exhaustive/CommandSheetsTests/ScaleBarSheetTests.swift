@@ -46,7 +46,7 @@ import Testing
       #expect(try Self.bars(folder) == ["20 µm: 40", "20 µm: 80", nil])
       #expect(
         run.standardError
-          == "contactsheet: 1 of 3 images has no scale bar, because the width of a pixel is unknown; the first "
+          == "contactsheet: 1 of 3 images has no scale bar, because the width of a pixel is unknown; the image "
           + "is 'in/c.png'; if a pixel is 0.32 µm wide, write --scale-bar '20 µm at 0.32 µm', or add a "
           + "column pixel-size to a table\n")
     }

@@ -121,7 +121,7 @@ import Testing
     #expect(
       all.note
         == "contactsheet: 1 image is shown unchanged, because it does not look like a mask of class "
-        + "indices; the first is 'in/photo.png'; --stretch '*=labels' shows all grey images as masks\n"
+        + "indices; the image is 'in/photo.png'; --stretch '*=labels' shows all grey images as masks\n"
     )
     for stretches in [["*=labels"], ["labels", "*=labels"]] {
       let named = try stretches.count == 1 ? run("*=labels") : run("labels", "*=labels")
@@ -142,9 +142,9 @@ import Testing
     )
     for (input, stretches, reason) in [
       ("colors", ["labels"], "no image \(isGray)"),
-      ("in", ["c*=labels"], "no image that it applies to \(isGray)"),
+      ("in", ["c*=labels"], "no image to which it applies \(isGray)"),
       ("in", ["auto"], "no image \(isDeep)"),
-      ("in", ["g*=auto"], "no image that it applies to \(isDeep)"),
+      ("in", ["g*=auto"], "no image to which it applies \(isDeep)"),
       (
         "in", ["auto", "c*=labels"],
         "no image to be coloured \(isGray), and no image to be stretched \(isDeep)"

@@ -55,7 +55,7 @@ import Testing
         name, "--cell", "64", "--label", "{name}", "--label-align", "left", "--label-color", "red",
         "--dry-run", "--manifest", "-",
       ], in: folder)
-    let note = "1 of 1 label is shortened; --cell "
+    let note = "the only label is shortened; --cell "
     #expect(run.standardError.contains(note), "\(run.standardError)")
     let label = try #require(try Manifest(run.standardOutput).tiles.first?.label)
     #expect(label.text == name && label.align == "left")

@@ -250,7 +250,7 @@ import Testing
     #expect(
       notes.map(\.description) == [
         "a row of \(table) is not used: line 2, 'none.png', which matches no image (column 1 of path, score)",
-        "1 of 3 names does not match '{scene}_{spp:1}spp', so it lacks its facts; the first is "
+        "1 of 3 names does not match '{scene}_{spp:1}spp', so no facts are extracted from it; the image is "
           + "'\(folder["c/zz.png"])'",
         "no image has {text:Nothing}",
       ])

@@ -278,7 +278,7 @@ import Testing
     let run = try Self.run(["after", "--compare", "before", "--allow", "removed"], in: folder)
     #expect(run.status == 0)
     #expect(
-      run.standardError.contains("none of 1 pair differs; 42 removed (allowed)\n"),
+      run.standardError.contains("the only pair does not differ; 42 removed (allowed)\n"),
       "\(run.standardError)")
   }
 

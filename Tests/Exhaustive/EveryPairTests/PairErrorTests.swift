@@ -189,7 +189,7 @@ import Testing
         + ["-o", "s.png", "--manifest", "m.json"], in: folder)
     #expect(
       all.standardError
-        == "contactsheet: none of 1 pair differs; 1 added and 2 removed (allowed)\n"
+        == "contactsheet: the only pair does not differ; 1 added and 2 removed (allowed)\n"
         && all.status == 0)
     let cells = try Findings("m.json", in: folder).pages?.flatMap {
       $0.emptyCells ?? []

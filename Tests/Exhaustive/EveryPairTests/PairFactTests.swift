@@ -147,7 +147,7 @@ import Testing
     #expect(try Manifest(dryRun: arguments + ["after"], in: folder).tiles.count == 4)
     let twice = try CommandRun(arguments + ["after,after=Again", "--dry-run"], in: folder)
     #expect(
-      twice.standardError.contains("'after' names a row that an earlier value lists"),
+      twice.standardError.contains("'after' names a row that is already listed"),
       "\(twice.standardError)")
   }
 

@@ -79,7 +79,8 @@ import Testing
     #expect(found.status == 3)
     #expect(found.pairs == pairs + ["x/a.png a.png renamed"])
     #expect(
-      found.text.hasSuffix("none of 1 pair differs; 1 removed and 3 renamed\n"), "\(found.text)")
+      found.text.hasSuffix("the only pair does not differ; 1 removed and 3 renamed\n"),
+      "\(found.text)")
     // A rule for all pairs does not allow a rename.
     let all = try Self.run(["new", "--compare", "old", "--allow", "100%"], in: folder)
     #expect(all.pairs == found.pairs)
@@ -162,7 +163,7 @@ import Testing
         "{test}-none", "{test}-expected", 2,
         "cannot match '{test}-none': no image has such a name"
       ),
-      ("{test}", "{name}-expected", 64, "{name} is only after =>"),
+      ("{test}", "{name}-expected", 64, "{name} occurs only after =>"),
       ("{test}", "expected", 2, "cannot match 'expected': no image has such a name"),
       ("{test", "{test}-expected", 64, "write two templates with ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with ' => ' between them"),
@@ -314,7 +315,8 @@ import Testing
     let whole = try Self.run(["m/a", "m/b", "--compare", "reference"], in: folder)
     #expect(whole.status == 3)
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
-    #expect(whole.text.contains("'reference' contains none of these folders, so each is compared"))
+    #expect(
+      whole.text.contains("'reference' contains none of the compared folders, so each is compared"))
     // If the reference contains a folder with the name of an input folder, paths are compared as
     // usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)

@@ -79,7 +79,7 @@ import Testing
     try CommandRun(options + ["--dry-run", "--manifest", "m.json"], in: folder)
     let plan = try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(plan.status == 1)
-    #expect(plan.standardError.contains("3 images could not be skipped and have a placeholder"))
+    #expect(plan.standardError.contains("3 images could not be skipped and have placeholders"))
     let names = folder.names.filter { $0.hasPrefix("s-") }.sorted()
     #expect(names.count == 3)
     let sheets = names.map { folder.contents($0) }

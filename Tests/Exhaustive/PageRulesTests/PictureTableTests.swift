@@ -164,7 +164,7 @@ import Testing
     let mixed = try table("none", "yes", "3 red", "", "3 bleu")
     #expect(mixed.rows.map(\.border) == [PictureBorder.none, nil, line, nil, nil])
     let note = try #require(mixed.noteOnBorders)
-    #expect("\(note)".contains("'yes' in line 3 is not a width and a colour, or none"), "\(note)")
+    #expect("\(note)".contains("'yes' in line 3 is not a border"), "\(note)")
     #expect(try table("none", "3 red", "").noteOnBorders == nil)
   }
 

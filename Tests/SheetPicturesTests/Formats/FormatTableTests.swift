@@ -108,7 +108,8 @@ import Testing
         == "JPEG XL files are not supported")
     #expect(
       try TemporaryFolder.reason("\0\0\u{1}\0\u{1}\0\u{10}\u{10}", as: "a.ico")
-        == "ICO files are not supported; make PNGs of its images with 'icotool -x' from icoutils")
+        == "ICO files are not supported; extract the images as PNGs with 'icotool -x' from icoutils"
+    )
     let folder = TemporaryFolder()
     try folder.write(pictureFile(5, 5), to: "a.GIF")
     let path = folder["a.GIF"]

@@ -162,7 +162,7 @@ extension GIFReader: LibraryReader {
     switch status {
     case .ok: return size.height
     case .ended: damage = damage ?? .endOfFile
-    case .malformed: damage = damage ?? .malformed(reason: "its coded pixels are damaged")
+    case .malformed: damage = damage ?? .malformed(reason: "its compressed data is damaged")
     case .exhausted: throw .outOfMemory
     }
     guard frame.isInterlaced else { return frame.top + decoded }

@@ -84,7 +84,7 @@ extension WebPReader: LibraryReader {
     switch status {
     case .ok: break
     case .ended: damage = .endOfFile
-    case .malformed: damage = .malformed(reason: "its coded pixels are damaged")
+    case .malformed: damage = .malformed(reason: "its compressed data is damaged")
     case .exhausted: throw .outOfMemory
     }
   }

@@ -192,9 +192,9 @@ import Testing
       (
         [(.equal, 1), (.different, 1), (.allowed, 2), (.removed, 1)],
         "1 of 4 pairs differs; 1 removed; 2 changed (allowed)"
-      ), ([(.equal, 1), (.renamed, 2)], "none of 1 pair differs; 2 renamed"),
-      ([(.allowed, 1)], "none of 1 pair differs; 1 changed (allowed)"),
-      ([(.different, 1)], "1 of 1 pair differs"), ([(.added, 3)], "3 added"),
+      ), ([(.equal, 1), (.renamed, 2)], "the only pair does not differ; 2 renamed"),
+      ([(.allowed, 1)], "the only pair does not differ; 1 changed (allowed)"),
+      ([(.different, 1)], "the only pair differs"), ([(.added, 3)], "3 added"),
       (
         [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs; 1 could not be compared"
       ),

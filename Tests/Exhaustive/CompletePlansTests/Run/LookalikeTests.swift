@@ -117,8 +117,7 @@ import Testing
     #expect(planned.plan.pictures.map(\.shownName) == ["d.png", "b.png", "a.png"])
     #expect(
       planned.notes.all.map(\.description) == [
-        "1 of 4 images left out as a copy of other images; the first is "
-          + "\(folder["in/c.png"].quoted), a copy of \(folder["in/a.png"].quoted)"
+        "\(folder["in/c.png"].quoted) is left out as a copy of \(folder["in/a.png"].quoted)"
       ])
     var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true

@@ -132,7 +132,7 @@ import Testing
     #expect(
       sheet.notes.all.map(\.description) == [
         "face regions in 1 image are ignored, because they lie outside the image or were recorded "
-          + "for other proportions; the first is '\(folder["in/4.png"])'"
+          + "for other proportions; the image is '\(folder["in/4.png"])'"
       ])
     #expect(sheet.origins.contains(folder["in/0.xmp"]))
     job.table = .file(folder["table.csv"])

@@ -357,7 +357,7 @@ import Testing
     var bytes = GIFFixture(width: 4, height: 4, colors: Self.colors, frames: [frame]).encoded()
     for size: UInt8 in [0, 9, 12, 255] {
       bytes[13 + 12 + 8 + 10] = size
-      #expect(Self.reason(bytes) == "its coded pixels are damaged", "\(size)")
+      #expect(Self.reason(bytes) == "its compressed data is damaged", "\(size)")
     }
   }
 

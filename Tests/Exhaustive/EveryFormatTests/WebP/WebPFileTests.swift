@@ -194,10 +194,10 @@ import Testing
       ([("VP8 ", [UInt8](repeating: 0, count: 20))], "the header of its image is damaged"),
       ([("VP8L", [UInt8](repeating: 0, count: 20))], "the header of its image is damaged"),
       ([("VP8L", [0x2F])], "unexpected end of file"),
-      ([("VP8L", coded[0].data.prefix(12) + [])], "its coded pixels are damaged"),
+      ([("VP8L", coded[0].data.prefix(12) + [])], "its compressed data is damaged"),
       (
         [("VP8L", coded[0].data.prefix(12) + [UInt8](repeating: 255, count: 400))],
-        "its coded pixels are damaged"
+        "its compressed data is damaged"
       ),
       ([("XXXX", [1, 2, 3])] + coded + coded, nil),
     ] as [([(String, [UInt8])], String?)] {
