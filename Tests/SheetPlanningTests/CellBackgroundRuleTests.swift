@@ -2,6 +2,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 

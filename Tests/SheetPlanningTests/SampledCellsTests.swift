@@ -2,6 +2,7 @@ import SheetFixtures
 import SheetLayout
 import SheetModel
 import SheetPlans
+import SheetText
 import TestSupport
 import Testing
 

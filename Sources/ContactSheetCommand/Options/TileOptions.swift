@@ -202,7 +202,7 @@ struct TileOptions: OptionSection {
       """
       Set the colour of cells; checker is drawn only behind images. 'dark/*=black' applies to the \
       cells of matching images only. Select them by a glob, or by a condition with facts in \
-      braces, as in '{alpha} = yes=checker'. May be repeated; the last match is used.
+      braces, as in '{alpha}=checker'. May be repeated; the last match is used.
       """)
   }
 

@@ -117,7 +117,7 @@ extension RuleForm<PictureBorder> {
 extension RuleForm<Backdrop> {
   /// The backgrounds of single cells; the last one for a picture is used.
   package static let cellBackground = RuleForm(
-    values: "a colour, none or checker", examples: ["dark/*=black", "{alpha} = yes=checker"],
+    values: "a colour, none or checker", examples: ["dark/*=black", "{alpha}=checker"],
     effect: "sets a background", read: { try? Backdrop(parsing: $0) })
 }
 

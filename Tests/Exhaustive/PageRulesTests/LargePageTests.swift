@@ -156,7 +156,7 @@ import Testing
     let wide = Sheet.Layout.matrix(rows: "", columns: "{stem}")
     let note = try #require(try planned(60, wide).notes.of(.largePage).first?.remedy)
     #expect(note.value(of: .size) == "4000" && note.value(of: .maxHeight) == nil)
-    let narrower = try planned(60, wide, 4000)
+    let narrower = try planned(60, wide, Sheet.Extent(width: 4000))
     #expect(narrower.notes.of(.largePage).isEmpty)
     #expect(narrower.plan.pages.allSatisfy { $0.size.width == 4000 })
     let tall = Sheet.Layout.matrix(rows: "{stem}", columns: "")
