@@ -31,7 +31,7 @@ import Testing
     #expect(
       try Self.notes { $0.layout = .grid(cell: .init(width: 300, height: 300)) } == [
         "1 of 4 images loses more than a third of its area, because images are cropped to fill "
-          + "their cells; scale fit shows it whole, and cell with another shape crops less"
+          + "their cells; scale fit shows it whole, and a cell of another shape crops less"
       ])
     #expect(
       try Self.notes { $0.layout = .grid(cell: .init(width: 200, height: 300)) }[0]
@@ -39,7 +39,7 @@ import Testing
     #expect(
       try Self.notes(0) { $0.layout = .grid(ratio: .fixed(0.5)) } == [
         "1 image loses more than a third of its area, because images are cropped to fill their "
-          + "cells; scale fit shows it whole, and ratio with another shape crops less"
+          + "cells; scale fit shows it whole, and another ratio crops less"
       ])
   }
 
