@@ -95,7 +95,7 @@ struct Labels {
       texts.labelPosition, height: type.lines * lineHeight, gap: gap,
       width: !isBeside
         ? 0
-        : choice.widthBeside.map { max(1, $0 - gap) }
+        : (choice.widthBeside ?? choice.narrowWidthBeside).map { max(1, $0 - gap) }
           ?? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap))
   }
 
