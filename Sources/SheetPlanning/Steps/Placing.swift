@@ -137,7 +137,7 @@ extension PageMetrics {
   func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
     var own = facts
     let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
-    (own.group, own.folder) = (heading.group, heading.folder)
+    (own.group, own.groupLines, own.folder) = (heading.group, heading.groupLines, heading.folder)
     return (own, heading)
   }
 
@@ -145,7 +145,7 @@ extension PageMetrics {
   private func facts(of group: GroupedPictures.Group, _ page: PageFacts) -> PageFacts {
     guard let key = job.paging.groupKey else { return page }
     var facts = page
-    facts.group = group.name
+    (facts.group, facts.groupLines) = (group.name, group.lines)
     facts.folder = key == .folder ? group.name : nil
     (facts.count, facts.wholeCount) = (group.items.count, group.wholeCount)
     facts.copyCount = group.copyCount
