@@ -44,6 +44,17 @@ package struct PictureFacts: Sendable {
   }
   @Rare private var storedOverrides: PictureOverrides? = nil
 
+  // Most pictures have no overrides, and copying the usual ones takes time.
+
+  /// Its own border; nil for the border of the sheet.
+  var ownBorder: TileBorder? { storedOverrides?.border }
+
+  /// Its own focal point; nil if it has none.
+  var ownFocus: Focus? { storedOverrides?.focus }
+
+  /// The cells that it takes, if they are given; otherwise nil.
+  var ownRoom: PictureRoom? { storedOverrides?.room }
+
   /// How many pixels of the sheet each pixel becomes along a side, if that differs between pictures;
   /// otherwise nil.
   var factor: Double? { storedOverrides?.factor }

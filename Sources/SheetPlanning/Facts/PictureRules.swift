@@ -228,6 +228,12 @@ package struct JobRules: Sendable {
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
   }
 
+  /// Whether any rule may give a picture other properties than the usual ones.
+  var changePictures: Bool {
+    !(weights.all.isEmpty && spans.all.isEmpty && foci.all.isEmpty && crops.all.isEmpty
+      && turns.all.isEmpty && borders.all.isEmpty && scaleBars.all.isEmpty && insets.all.isEmpty)
+  }
+
   /// The facts that the conditions need.
   package var keys: [FactKey] {
     [
