@@ -19,6 +19,11 @@ struct TIFFCodecMemory {
   /// several strips or tiles are read once.
   private static let maximumRemembered = 1 << 16
 
+  /// The maximum number of coefficients in all JPEGs together, far more than any picture has.
+  ///
+  /// A file of a few megabytes may name one large JPEG as millions of strips.
+  private static let maximumCoefficients = 1 << 48
+
   /// The memory needed for JPEGs.
   ///
   /// The limits on the scans of a JPEG file apply to all JPEGs of a picture together.
@@ -41,6 +46,9 @@ struct TIFFCodecMemory {
       guard scans.hasSeveralScans else { continue }
       memory.heldBytes = max(memory.heldBytes, scans.heldBytes)
       (coefficients, coded) = (coefficients + scans.coefficients, coded + scans.codedCoefficients)
+      guard coefficients <= maximumCoefficients else {
+        throw .malformed(reason: "its parts have more pixels than the image")
+      }
       try JPEGReader.check(scans: scans.count, coding: coded, of: coefficients)
     }
     return memory
