@@ -234,14 +234,8 @@ extension LibraryReader {
 
 /// Reads the rows of an open file from top to bottom.
 protocol RowReader: ~Copyable {
-  /// Whether any number above 0 was so small that its sample became 0.
-  var hasLostNumbers: Bool { get }
-
-  /// How many samples of the rows read so far stand for infinite numbers.
-  var infiniteCount: Int { get }
-
-  /// How many samples of the rows read so far stand for numbers that exceed full scale.
-  var clippedCount: Int { get }
+  /// The numbers in the rows read so far that their samples do not show.
+  var lostNumbers: LostNumbers { get }
 
   /// The size of a row in bytes.
   var bytesPerRow: Int { get }
@@ -254,14 +248,8 @@ protocol RowReader: ~Copyable {
 }
 
 extension RowReader where Self: ~Copyable {
-  /// False, since samples are whole numbers.
-  var hasLostNumbers: Bool { false }
-
   /// None, since samples are whole numbers.
-  var infiniteCount: Int { 0 }
-
-  /// None, since samples are whole numbers.
-  var clippedCount: Int { 0 }
+  var lostNumbers: LostNumbers { LostNumbers() }
 }
 
 /// The rows of an open file, in their colour space.
@@ -296,11 +284,7 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
     body(converted.span)
   }
 
-  var hasLostNumbers: Bool { reader?.hasLostNumbers ?? false }
-
-  var infiniteCount: Int { reader?.infiniteCount ?? 0 }
-
-  var clippedCount: Int { reader?.clippedCount ?? 0 }
+  var lostNumbers: LostNumbers { reader?.lostNumbers ?? LostNumbers() }
 
   /// Also reads the rest of the file.
   ///
