@@ -142,16 +142,17 @@ static boolean on_marker(j_decompress_ptr cinfo) {
     source_skip(cinfo, (long)count);
     return TRUE;
   }
-  self->marker_bytes += count;
-  if (self->marker_bytes > self->limits.marker_bytes) {
-    fail(self, cjpeg_status_overloaded, NULL);
-  }
   uint8_t code = (uint8_t)cinfo->unread_marker;
   uint8_t *bytes = add_marker(self, code, count);
   for (size_t index = 0; index < count; index++) bytes[index] = take_byte(self);
   if (!is_kept(self, code, bytes, count) || !has_room(self, code)) {
     self->base.marker_count--;
     free(bytes);
+    return TRUE;
+  }
+  self->marker_bytes += count;
+  if (self->marker_bytes > self->limits.marker_bytes) {
+    fail(self, cjpeg_status_overloaded, NULL);
   }
   return TRUE;
 }
