@@ -120,8 +120,8 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   }
 }
 
-// The maximum number of markers with the same code that are kept. A profile has at most 255 parts;
-// of the other kinds, only the first marker is used.
+// The maximum number of markers with the same code that are kept. A profile has at most 255 parts,
+// and nothing else needs more.
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {
