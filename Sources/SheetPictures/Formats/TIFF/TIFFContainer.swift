@@ -326,17 +326,17 @@ struct TIFFContainer {
       heldBytes += form.is_tiled && compression == Self.none ? 2 * bytes : bytes
     }
     switch compression {
-    case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
+    case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks)
     case Self.zstandard:
-      heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
-    case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
+      heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk))
+    case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks)
     // Codes of up to four bytes per pixel.
     case let code where Self.logarithmic.contains(code): heldBytes += Int(sizes.chunk)
     // libwebp holds pixels in four bytes each, besides those held by libtiff.
     case Self.webP:
       let part = PixelSize(width: Int(form.chunk_width), height: Int(form.chunk_height))
       heldBytes += 3 * Int(sizes.chunk) + 1 << 20
-      heldBytes += TIFFCodecMemory.webP(chunks, size: part).heldBytes
+      heldBytes += TIFFCodecMemory.webP(chunks, size: part)
     default: break
     }
   }
