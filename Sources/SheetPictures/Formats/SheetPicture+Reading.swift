@@ -124,8 +124,5 @@ extension SheetPicture {
   }
 
   /// The folder below which the picture's file is opened; nil for no restriction.
-  package var root: OpenFolder? {
-    let source = source.unstretched
-    return (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
-  }
+  package var root: OpenFolder? { (source.unstretched as? any FileSource)?.root }
 }
