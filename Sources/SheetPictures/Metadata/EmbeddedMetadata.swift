@@ -70,20 +70,7 @@ struct RawProfile: Equatable, Sendable {
     guard lines.count == 3,
       let count = Int(String(decoding: lines[1].drop { $0 == 0x20 }, as: UTF8.self)), count > 0
     else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(count, lines[2].count / 2))
-    var high: UInt8?
-    for byte in lines[2] where !byte.isXMLSpace {
-      guard let digit = byte.hexadecimalDigit else { break }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-        if bytes.count == count { break }
-      } else {
-        high = digit
-      }
-    }
-    self.bytes = bytes
+    bytes = lines[2].bytesFromHexadecimal(limit: count)
   }
 }
 
