@@ -17,7 +17,7 @@ static boolean source_fill(j_decompress_ptr cinfo) {
                  self->bytes_left < buffer_size ? (size_t)self->bytes_left : buffer_size);
   } while (count < 0 && errno == EINTR);
   if (count < 0) {
-    self->base.error_number = errno;
+    self->common.error_number = errno;
     fail(self, cjpeg_status_refused, strerror(errno));
   }
   if (count > 0) {
@@ -69,16 +69,16 @@ static uint8_t take_byte(reader *self) {
 // Allocates room for the data of a marker. It is added to the reader first, so that a failure frees
 // it.
 static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
-  if (self->base.marker_count == self->marker_room) {
+  if (self->common.marker_count == self->marker_room) {
     size_t room = self->marker_room == 0 ? 8 : 2 * self->marker_room;
-    cjpeg_marker *markers = realloc(self->base.markers, room * sizeof *markers);
+    cjpeg_marker *markers = realloc(self->common.markers, room * sizeof *markers);
     if (markers == NULL) fail(self, cjpeg_status_exhausted, "out of memory");
-    self->base.markers = markers;
+    self->common.markers = markers;
     self->marker_room = room;
   }
   uint8_t *bytes = malloc(count);
   if (bytes == NULL) fail(self, cjpeg_status_exhausted, "out of memory");
-  self->base.markers[self->base.marker_count++] = (cjpeg_marker){code, bytes, count};
+  self->common.markers[self->common.marker_count++] = (cjpeg_marker){code, bytes, count};
   return bytes;
 }
 
@@ -146,7 +146,7 @@ static boolean on_marker(j_decompress_ptr cinfo) {
   uint8_t *bytes = add_marker(self, code, count);
   for (size_t index = 0; index < count; index++) bytes[index] = take_byte(self);
   if (!is_kept(self, code, bytes, count) || !has_room(self, code)) {
-    self->base.marker_count--;
+    self->common.marker_count--;
     free(bytes);
     return TRUE;
   }

@@ -57,15 +57,6 @@ struct ExifFacts: Equatable, Sendable {
   }
 }
 
-extension String {
-  /// The text without surrounding white space; nil if nothing is left.
-  var trimmed: String? {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-    return String(start[...last])
-  }
-}
-
 extension ExifFacts {
   /// The position of the camera; nil if none is recorded.
   ///

@@ -125,14 +125,14 @@ extension PictureHeader {
   ) {
     self.init(
       size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space)
-    (self.warnings, self.unusedProfile) = (color.warnings, color.unusedProfile)
+    (warnings, unusedProfile) = (color.warnings, color.unusedProfile)
     if use.orientation != .ignore {
       orientation = file.exif.flatMap { Orientation($0) } ?? .upright
     }
     let needs = use.needs
     guard needs != MetadataNeeds() else { return }
-    self.metadata = PictureMetadata(file, needs)
-    self.metadata?.colorName = needs.color ? color.name(profile: file.profile) : nil
+    metadata = PictureMetadata(file, needs)
+    metadata?.colorName = needs.color ? color.name(profile: file.profile) : nil
   }
 
   /// Whether this header still describes the rows of a picture that is opened again.
