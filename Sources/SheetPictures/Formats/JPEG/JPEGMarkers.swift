@@ -124,8 +124,9 @@ extension TIFFDirectory {
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
   var isAdobeRGB: Bool {
-    guard let exif = directory(34665), let space = exif.number(40961) else { return false }
-    return space == 2 || space == 0xFFFF && exif.directory(40965)?.text(1) == "R03"
+    guard let exif = directory(TIFFTag.exif), let space = exif.number(40961) else { return false }
+    return space == 2
+      || space == 0xFFFF && exif.directory(TIFFTag.interoperability)?.text(1) == "R03"
   }
 }
 
