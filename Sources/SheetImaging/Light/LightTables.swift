@@ -1,3 +1,4 @@
+internal import CKernels
 private import Synchronization
 
 /// Encodes light as the nearest sample without computing powers.
@@ -51,8 +52,9 @@ struct EncodingTable: Sendable {
 
   /// The words described in `CKernels.h` at `ckernels_code_steps`.
   private static func kernelSteps(_ thresholds: [Float]) -> [UInt32] {
-    // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
-    let steps = 4096
+    // There are so many steps that no step of the sRGB curve contains the thresholds of two 8-bit
+    // codes.
+    let steps = Int(ckernels_code_steps)
     var code = 0
     return (0...steps).map { step in
       while Float(step) / Float(steps) >= thresholds[code + 1] { code += 1 }
@@ -123,14 +125,15 @@ struct DecodingTable: Sendable {
 /// A smooth function of positive numbers, tabulated so that no powers need to be computed.
 ///
 /// Each octave, from one power of 2 to the next, is divided into 256 steps, between which values
-/// are interpolated, so the relative precision is the same everywhere.
+/// are interpolated, so the relative precision is the same everywhere. The kernels assume the same
+/// number of steps.
 struct OctaveTable: Sendable {
   /// The value at the start of each step, followed by the difference to the next value.
   let steps: [Float]
   let range: ClosedRange<Float>
 
   /// The number of low bits of a `Float` that give its offset within its step.
-  static let stepBits = UInt32(Float.significandBitCount - 8)
+  static let stepBits = UInt32(Float.significandBitCount - Int(ckernels_curve_step_bits))
 
   /// Tabulates `function` from 2^`octaves.lowerBound` to 2^`octaves.upperBound`.
   init(_ octaves: ClosedRange<Int>, of function: (Double) -> Double) {
