@@ -173,7 +173,8 @@ package enum SampleRange: Hashable, Sendable {
       return min(max((Double(code) / step - 16) / 219, 0), 1)
     case .stretched(let black, let white, let curve):
       let share = Double(code) / Double(depth.maximum)
-      return curve.value(min(max((share - black) / (white - black), 0), 1))
+      // The limits may be equal once rounded; max(0, NaN) is 0, and max(NaN, 0) is NaN.
+      return curve.value(min(max(0, (share - black) / (white - black)), 1))
     }
   }
 }
