@@ -21,9 +21,13 @@ package struct Miniature: Equatable, Sendable {
 /// Each pixel is the mean of part of the picture.
 ///
 /// Samples are averaged as stored, premultiplied by alpha, and only the means are converted to
-/// sRGB, so every colour space takes the same time.
+/// sRGB, so every colour space takes the same time. Of samples with 16 bits, only the high bytes
+/// count, unless they are stretched: faint samples then differ only after stretching.
 package struct MiniatureRows: Sendable {
   private let format: PixelFormat
+  /// The 8-bit code of each sample of a colour; nil if that is its high byte.
+  private let codes: [UInt8]?
+  /// The colour space of the 8-bit codes.
   private let space: ColorSpace
   let (sourceWidth, sourceHeight): (Int, Int)
   /// The size of the miniature.
@@ -142,7 +146,9 @@ package struct MiniatureRows: Sendable {
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int, columns columnCount: Int,
     rows rowCount: Int
   ) {
-    (self.format, self.space) = (format, space)
+    self.format = format
+    let reduced = format.depth == .sixteen ? space.reducedStretch : nil
+    (codes, self.space) = (reduced?.codes, reduced?.space ?? space)
     (sourceWidth, sourceHeight) = (width, height)
     (self.width, self.height) = (min(columnCount, width), min(rowCount, height))
     columns = Columns(self.width, of: width, channels: format.channels.count)
@@ -162,8 +168,14 @@ package struct MiniatureRows: Sendable {
     let left = rows.length - rest
     if left < rows.parts { fold(times: rows.parts, into: index) }
     let format = format
-    var span = run.mutableSpan
-    sum(row, format, into: &span)
+    if let codes {
+      let reduced = Self.reduced(row, format, by: codes)
+      var span = run.mutableSpan
+      sum(reduced.span, PixelFormat(format.channels, .eight), into: &span)
+    } else {
+      var span = run.mutableSpan
+      sum(row, format, into: &span)
+    }
     runLength += 1
     if left < rows.parts {
       // One row of the miniature gets part of this row, and the next gets the rest.
@@ -172,6 +184,25 @@ package struct MiniatureRows: Sendable {
     } else if left == rows.parts || runLength == Self.longestRun {
       fold(times: rows.parts, into: index)
     }
+  }
+
+  /// The 8-bit codes of a row of 16-bit samples; those of alpha are high bytes.
+  private static func reduced(
+    _ row: Span<UInt8>, _ format: PixelFormat, by codes: [UInt8]
+  ) -> [UInt8] {
+    let (channels, codes) = (format.channels, codes.span)
+    var reduced = [UInt8](repeating: 0, count: row.count / 2)
+    var target = reduced.mutableSpan
+    for start in stride(from: 0, to: target.count, by: channels.count) {
+      for place in start..<start + channels.colorCount {
+        target[place] = codes[Int(row[2 * place]) << 8 | Int(row[2 * place + 1])]
+      }
+      if channels.hasAlpha {
+        let alpha = start + channels.colorCount
+        target[alpha] = row[2 * alpha]
+      }
+    }
+    return reduced
   }
 
   /// Adds the run to a row of the miniature, and starts a new run unless this one is still needed.
