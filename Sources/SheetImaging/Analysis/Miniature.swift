@@ -40,6 +40,8 @@ package struct MiniatureRows: Sendable {
   private var run: [UInt16]
   private var runLength = 0
   private var rowsAdded = 0
+  /// Checks whether 16-bit samples are so faint that their high bytes do not distinguish pictures.
+  private var faint: FaintSamples?
 
   /// The maximum number of rows whose sums fit into 16 bits.
   private static let longestRun = 257
@@ -149,6 +151,7 @@ package struct MiniatureRows: Sendable {
     self.format = format
     let reduced = format.depth == .sixteen ? space.reducedStretch : nil
     (codes, self.space) = (reduced?.codes, reduced?.space ?? space)
+    faint = reduced == nil ? FaintSamples(format) : nil
     (sourceWidth, sourceHeight) = (width, height)
     (self.width, self.height) = (min(columnCount, width), min(rowCount, height))
     columns = Columns(self.width, of: width, channels: format.channels.count)
@@ -164,6 +167,7 @@ package struct MiniatureRows: Sendable {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
     let start = rowsAdded * rows.parts
     rowsAdded += 1
+    faint?.add(row)
     let (index, rest) = start.quotientAndRemainder(dividingBy: rows.length)
     let left = rows.length - rest
     if left < rows.parts { fold(times: rows.parts, into: index) }
@@ -213,6 +217,9 @@ package struct MiniatureRows: Sendable {
     for index in run.indices { run[index] = 0 }
     runLength = 0
   }
+
+  /// Whether samples are so faint that the picture cannot be compared with others.
+  var isFaint: Bool { faint?.needLowBytes ?? false }
 
   /// The miniature over a background colour, which is treated as opaque.
   ///

@@ -23,6 +23,8 @@ package struct PixelFacts: Equatable, Sendable {
   package let sharpness: Double
   /// The picture reduced to 16 x 16 pixels.
   package let thumbnail: Thumbnail
+  /// Whether the picture has samples so faint that its thumbnail cannot be compared with others.
+  package let isFaint: Bool
 
   /// Computes the facts of a picture.
   ///
@@ -45,6 +47,7 @@ package struct PixelFacts: Equatable, Sendable {
     hue = tally.hue
     sharpness = SharpSteps(pixels.map { RGBAPixel($0).lumaOverWhite }, width: rows.width).share
     thumbnail = Thumbnail(pixels, width: rows.width, height: rows.height, turned: orientation)
+    isFaint = rows.isFaint
   }
 }
 
