@@ -86,25 +86,37 @@ struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
 
-  /// Computes the table of `curve`.
-  init(_ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full) {
-    light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
+  /// Computes the table of `curve`, whose light is linear or encoded.
+  init(
+    _ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full,
+    as kind: ResampleLight = .linear
+  ) {
+    light = (0...depth.maximum).map {
+      let light = Float(curve.decoded(range.sample($0, depth)))
+      return kind == .encoded ? Self.encoded(light) : light
+    }
   }
 
   /// The table for `curve`, shared with recent callers.
   static func table(
-    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
+    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full,
+    as kind: ResampleLight = .linear
   ) -> DecodingTable {
-    switch (curve, depth, range) {
-    case (.sRGB, .eight, .full): sRGB8
-    case (.sRGB, .sixteen, .full): sRGB16
-    case (.linear, .eight, .full): linear8
-    case (.linear, .sixteen, .full): linear16
+    switch (curve, depth, range, kind) {
+    case (.sRGB, .eight, .full, .linear): sRGB8
+    case (.sRGB, .sixteen, .full, .linear): sRGB16
+    case (.linear, .eight, .full, .linear): linear8
+    case (.linear, .sixteen, .full, .linear): linear16
     default:
-      recentTables.value(of: Key(curve: curve, depth: depth, range: range)) {
-        DecodingTable(curve, depth, range)
+      recentTables.value(of: Key(curve: curve, depth: depth, range: range, kind: kind)) {
+        DecodingTable(curve, depth, range, as: kind)
       }
     }
+  }
+
+  /// Encodes light as the nearest 16-bit sample, scaled to 0 to 1.
+  static func encoded(_ light: Float) -> Float {
+    Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
   }
 
   private static let sRGB8 = DecodingTable(.sRGB, .eight)
@@ -116,6 +128,7 @@ struct DecodingTable: Sendable {
     let curve: TransferCurve
     let depth: SampleDepth
     let range: SampleRange
+    let kind: ResampleLight
   }
 
   /// Enough for the curves of a few cameras and programs; at most 4 MiB.
