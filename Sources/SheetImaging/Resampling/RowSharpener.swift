@@ -106,7 +106,7 @@ package struct RowSharpener: Sendable {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     guard hasRow else { return false }
     let line = lines[rowsTaken % 3]
-    for index in 0..<row.count { row[index] = line.light[index] }
+    row.copy(line.light.span)
     sums.clear()
     // Rows beyond the edges are left out.
     for other in max(rowsTaken - 1, 0)...min(rowsTaken + 1, height - 1) {
