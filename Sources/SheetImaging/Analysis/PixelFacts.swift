@@ -51,20 +51,6 @@ package struct PixelFacts: Equatable, Sendable {
   }
 }
 
-/// A pixel in sRGB with straight alpha.
-struct RGBAPixel {
-  let (red, green, blue, alpha): (Int, Int, Int, Int)
-
-  init(_ pixel: UInt32) {
-    (red, green, blue) = (Int(pixel & 255), Int(pixel >> 8 & 255), Int(pixel >> 16 & 255))
-    alpha = Int(pixel >> 24)
-  }
-
-  /// Uses the weights of ITU-R BT.709.
-  var luma: Int { (2126 * red + 7152 * green + 722 * blue + 5000) / 10_000 }
-  var lumaOverWhite: UInt8 { UInt8((luma * alpha + 255 * (255 - alpha) + 127) / 255) }
-}
-
 /// Sums over pixels, weighted by their alpha.
 private struct ColorTally {
   var (weight, luma, lumaSquares, value, chroma) = (0, 0, 0, 0, 0)
