@@ -178,4 +178,18 @@ extension ResolvedOutput {
     else { return nil }
     return path
   }
+
+  /// The file that would be replaced, if it is new or has changed since the output was examined; nil
+  /// if it has not changed, if it is empty, or if there is none.
+  var newlyReplacedFile: FilePath? {
+    guard case .file(let file) = target, case .file(let path) = output, let now = file.status,
+      now.size > 0
+    else { return nil }
+    if let status, FileIdentity(status) == FileIdentity(now), status.size == now.size,
+      status.modified == now.modified
+    {
+      return nil
+    }
+    return path
+  }
 }

@@ -75,6 +75,18 @@ struct RunOutputs: Sendable {
     for document in documents { try document.checkReplaced() }
   }
 
+  /// Checks files that have appeared or changed since the outputs were examined in the same way.
+  ///
+  /// Rendering may take hours.
+  func checkReplacedMeanwhile() throws(ContactSheetError) {
+    for file in files {
+      if let path = file.resolved?.newlyReplacedFile, !SheetFormat.isOwnSheet(path) {
+        throw .notASheet(path)
+      }
+    }
+    for document in documents { try document.checkReplacedMeanwhile() }
+  }
+
   /// The first picture or other file that was read and that an output would overwrite.
   ///
   /// Files are compared by device and inode, so it does not matter which path or link leads to

@@ -147,7 +147,13 @@ extension RunOutcome {
       return document.output.names.map { document.kind.maker.isOwn($0.path) } ?? false
     }
     let documents = try run?.documents ?? requested.documents(for: [])
-    if run == nil { for document in documents { try document.checkReplaced() } }
+    for document in documents {
+      if run == nil {
+        try document.checkReplaced()
+      } else if !request.replacesForeignFiles, document.kind.isMadeAfterRun {
+        try document.checkReplacedMeanwhile()
+      }
+    }
     var files = OutputSet(
       removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
     for document in documents {
