@@ -140,8 +140,7 @@ extension PlannedSheet {
     self.init(
       place == nil
         ? manifest.plan
-        : manifest.plan.renamingPictures(
-          { resolve($1) }, compared: { resolve($1) }, stacked: resolve))
+        : manifest.plan.renamingPictures({ resolve($1) }, others: resolve))
     suggestedOutputs = manifest.fileNames.map {
       SheetOutput(named: $0.text == "-" ? $0 : resolve($0))
     }

@@ -30,9 +30,7 @@ extension DocumentSubject {
     if let root = run.root {
       plan = plan.renamingPictures { index, name in
         run.path(of: index).map { .path(root.path(to: $0)) } ?? name
-      } compared: { index, name in
-        run.comparedPath(of: index).map { .path(root.path(to: $0)) } ?? name
-      } stacked: {
+      } others: {
         .path(root.path(to: $0.path))
       }
     }
