@@ -117,12 +117,13 @@ package struct SheetRun: Sendable {
 
     outputs = try RunOutputs(rendered, request, confinedTo: planned.confinement?.opened)
     let logos =
-      planned.file == nil
-      ? [] : Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string }
+      planned.wasRead
+      ? Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string } : []
     let filesRead =
-      (planned.file == nil
-        ? planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
-        : planned.filesOfAllPages) + planned.searched.excluded + request.otherOrigins
+      (planned.wasRead
+        ? planned.filesOfAllPages
+        : planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path))
+      + planned.searched.excluded + request.otherOrigins
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)
