@@ -92,6 +92,7 @@ package struct ResolvedOutput {
   ) throws(ContactSheetError) {
     self.output = output
     guard case .file(let path) = output else {
+      if case .noLink = bounds { throw .notConfined(SheetOutput.standardOutputName, .special) }
       (target, place, status) = (.standardOutput, .standardOutput, nil)
       return
     }

@@ -23,7 +23,7 @@ struct OutputOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "output", \.output.output, letter: "o", value: "file",
-      .file("png", "jpg", "pdf", inProject: .output),
+      .file("png", "jpg", "pdf", inProject: .sheet),
       default: Self.defaultOutput, note: Self.orPlan,
       """
       Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \

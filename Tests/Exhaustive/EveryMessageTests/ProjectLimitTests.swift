@@ -59,6 +59,7 @@ import Testing
 
   static let outputs: [Named] = [
     ("--output", "x.png", "x-001.png"), ("--output", "%03d.png", "002.png"),
+    ("--output", "pdf:x", "x"),
     ("--output", "x-{folder}.png", "x-a-001.png"), ("--output", "x-{group}.png", "x-b.png"),
     ("--output", "in/../x-{folder}-%d.png", "x-a-2.png"),
   ]
@@ -88,6 +89,14 @@ import Testing
   func standardStreams(option: String) throws {
     let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
     #expect(refusal.contains("\(option): '-' is a pipe or a terminal"), "\(refusal)")
+  }
+
+  @Test(
+    "A project file cannot make a run write to standard output in any format",
+    arguments: ["png:-", "pdf:-", "jpeg:-", "PDF:-"])
+  func formattedStandardOutput(value: String) throws {
+    let refusal = try Folders(project: "--output \(value)").refusal(["1.png"])
+    #expect(refusal.contains("--output: '-' is a pipe or a terminal"), "\(refusal)")
   }
 
   @Test(
