@@ -138,6 +138,7 @@ extension RawOptions {
   private var comparison: FolderComparison? {
     if !compares { return nil }
     var comparison = compare.comparison
+    comparison.masksRoot = folderHolding("masks")?.string
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
     // Pairs have hairlines unless a border is given for all pictures, or borders are turned off.

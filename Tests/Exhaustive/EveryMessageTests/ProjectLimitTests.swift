@@ -165,6 +165,34 @@ import Testing
     }
   }
 
+  @Test("Links in a folder of masks are followed only if the command line names the folder")
+  func linkedMasks() throws {
+    let other = TemporaryFolder()
+    for name in ["a.png", "c.png"] { try other.writePicture(name, width: 77, height: 55) }
+    for (project, options, isFollowed) in [
+      ("--masks masks", [], false), ("--gap 3", ["--masks", "masks"], true),
+    ] as [(String, [String], Bool)] {
+      for (link, target) in [("a.png", "a.png"), ("sub", ".")] {
+        let folders = try Folders(project: project)
+        for name in ["old/a.png", "new/a.png", "old/sub/c.png", "new/sub/c.png", "masks/b.png"] {
+          try folders.work.writePicture(name)
+        }
+        #expect(
+          symlink(
+            other.url.appending(path: target).path,
+            folders.work.url.appending(path: "masks/\(link)").path) == 0)
+        let run = try folders.run(
+          ["new", "--compare", "old", "-o", "s.png", "--depfile", "d"] + options)
+        #expect(run.status == (isFollowed ? 2 : 0), "\(run.standardError)")
+        #expect(run.standardError.contains("77 x 55") == isFollowed, "\(run.standardError)")
+        if !isFollowed {
+          let depfile = String(decoding: try #require(folders.work.contents("d")), as: UTF8.self)
+          #expect(!depfile.contains("masks/\(link)"), "\(depfile)")
+        }
+      }
+    }
+  }
+
   @Test("A project file's limit is used if it is lower", arguments: limits.map(\.flag))
   func lowered(option: String) throws {
     let expected = "\n# from '.contactsheet', line 1\n\(Self.given(option, 1))\n"
