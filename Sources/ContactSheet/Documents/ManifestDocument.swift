@@ -27,13 +27,8 @@ extension DocumentSubject {
     let pages = run.pages.filter { isOfAll || $0.page.number == page?.number }
     var plan = run.plan
     var (unreadable, crops) = (run.unreadableByIndex(with: found.unreadable), found.crops)
-    if let root = run.root {
-      plan = plan.renamingPictures { index, name in
-        run.path(of: index).map { .path(root.path(to: $0)) } ?? name
-      } others: {
-        .path(root.path(to: $0.path))
-      }
-    }
+    // A manifest of one page has only that page's pictures, which are then numbered from 0.
+    let ofPage = page?.tiles.map(\.index)
     if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
       plan = plan.only(page)
       let first = page.tiles.first?.index ?? 0
@@ -45,6 +40,13 @@ extension DocumentSubject {
           })
       }
       (unreadable, crops) = (renumbered(unreadable), renumbered(crops))
+    }
+    if let root = run.root {
+      plan = plan.renamingPictures { index, name in
+        run.path(of: ofPage?[index] ?? index).map { .path(root.path(to: $0)) } ?? name
+      } others: {
+        .path(root.path(to: $0.path))
+      }
     }
     return SheetManifest(
       plan, fileNames: pages.map { name(of: $0.output) }, rootName: rootName,
@@ -62,11 +64,12 @@ extension DocumentSubject {
     output.names.flatMap { try? run.root?.name(in: $0.path) }.map { .path($0) }
   }
 
-  /// Checks that all pictures are below the root.
+  /// Checks that all pictures of the manifest are below the root.
   fileprivate func checkManifest() throws(ContactSheetError) {
     // A plan with pictures outside its root could not be rendered with that root.
+    let pages = page.map { [$0] } ?? run.plan.pages
     if let root = run.root,
-      let path = root.firstOutside(run.paths(of: run.plan.pages.lazy.flatMap(\.tiles)))
+      let path = root.firstOutside(run.paths(of: pages.lazy.flatMap(\.tiles)))
     {
       throw .pictureOutsideRoot(path, root: root.folder)
     }
