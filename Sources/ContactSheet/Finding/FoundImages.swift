@@ -272,8 +272,21 @@ extension [FoundImage] {
 }
 
 extension FoundImage {
-  /// The path without its extension, with the stem in lower case.
-  fileprivate var stemKey: String {
-    path.removingLastComponent().string + "/" + PathText(path.string).stem.lowercased()
+  /// What a RAW file has in common with its JPEG.
+  fileprivate struct Stem: Hashable {
+    let folder: FilePath
+    /// The name without its extension, in lower case.
+    let name: String
+    /// The bytes of a name that is not UTF-8, without its extension; empty for other names.
+    let bytes: ArraySlice<UInt8>
+  }
+
+  fileprivate var stemKey: Stem {
+    let bytes = path.nameBytes
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    let end = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+    return Stem(
+      folder: path.removingLastComponent(), name: PathText(path.string).stem.lowercased(),
+      bytes: isText ? [] : bytes[..<end])
   }
 }

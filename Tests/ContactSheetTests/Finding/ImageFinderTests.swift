@@ -273,6 +273,39 @@ import Testing
     }
   }
 
+  @Test("A RAW file belongs to a JPEG in the same folder, not in one with a similar name")
+  func similarFolders() throws {
+    // The same letter in two forms, and bytes that are not UTF-8.
+    let names: [[UInt8]] = [Array("\u{E9}".utf8), Array("e\u{301}".utf8), [0xFF], [0xFE]]
+    func create(_ file: FilePath) throws {
+      let file = try FileDescriptor.open(
+        file, .writeOnly, options: .create, permissions: .ownerReadWrite)
+      try file.writeAll("picture".utf8)
+      try file.close()
+    }
+    func raws(_ folder: FilePath) throws -> [FilePath?] {
+      try found([.path(folder)]) { $0.isRecursive = true }.images.map { $0.raw?.path }
+    }
+    for (number, one) in names.enumerated() {
+      for (otherNumber, other) in names.enumerated() {
+        let top = try folder.folder("\(number)-\(otherNumber)")
+        for (name, file) in [(one, "IMG.JPG"), (other, "img.cr2")] {
+          let folder = top.appending(nameBytes: name)
+          _ = folder.withPlatformString { mkdir($0, 0o700) }
+          try create(folder.appending(file))
+        }
+        #expect(try raws(top).count == (one == other ? 1 : 2), "\(one), \(other)")
+        // In one folder, letters in two forms are the same name.
+        let flat = try folder.folder("flat \(number)-\(otherNumber)")
+        for name in [one + ".JPG".utf8, other + ".CR2".utf8] {
+          try create(flat.appending(nameBytes: name))
+        }
+        let isSame = one == other || max(number, otherNumber) < 2
+        #expect(try raws(flat).count == (isSame ? 1 : 2), "\(one), \(other)")
+      }
+    }
+  }
+
   @Test(
     "The error about a folder that cannot be listed names the folder", .needs(.boundByPermissions))
   func unreadableFolder() throws {
