@@ -271,6 +271,14 @@ import Testing
     #expect(throws: ContactSheetError.notAFile(folder["p.png"])) {
       try found([.path(folder["p.png"])])
     }
+    let listed = try list(folder["a.png"], folder["p.png"], "/dev/null")
+    #expect(try found([listed]).images.map(\.path).suffix(1) == ["/dev/null"])
+    #expect(try found([listed]).images.count == 3)
+    // Beside a folder, a list selects the pipes that the folder shows.
+    let chosen = try list(folder["p.png"], "/dev/null")
+    let images = try found([.path(folder.path), chosen]).images
+    #expect(images.map(\.path) == [folder["p.png"], "/dev/null"])
+    #expect(images.map { $0.selectionFault == nil } == [true, false])
   }
 
   @Test("A RAW file belongs to a JPEG in the same folder, not in one with a similar name")
