@@ -156,12 +156,6 @@ extension RawOptions {
 extension SheetOutput {
   /// The output with a given name.
   init(named path: String) throws(ContactSheetError) {
-    // A FilePath drops a slash at the end.
-    guard !path.hasSuffix("/") else {
-      throw ContactSheetError(
-        .outputName, "cannot write '\(path.printable)': it is a folder name",
-        remedy: "name a file in it")
-    }
-    self = path == "-" ? .standardOutput : .file(FilePath(path))
+    self = path == "-" ? .standardOutput : try SheetOutput(path: path)
   }
 }

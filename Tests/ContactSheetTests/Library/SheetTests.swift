@@ -135,6 +135,30 @@ import Testing
     }
   }
 
+  @Test("A path that ends with a slash is not taken for a file of that name")
+  func folderNames() async throws {
+    let folder = try Self.photos()
+    let sheet = Sheet(folder: folder["photos"].string)
+    let plan = try await sheet.plan()
+    for path in ["\(folder["out"].string)/", "\(folder["out"].string)//"] {
+      func isRefused(_ body: () async throws -> Void) async {
+        let error = await #expect(throws: ContactSheetError.self) { try await body() }
+        #expect(error?.code == .outputName)
+      }
+      await isRefused { _ = try await sheet.plan(for: path) }
+      await isRefused { try await sheet.render(to: path) }
+      await isRefused { try await plan.render(to: path) }
+      for document in [\Sheet.RenderOptions.manifest, \.depfile, \.html] {
+        var options = Sheet.RenderOptions()
+        options[keyPath: document] = path
+        await isRefused { [options] in
+          try await plan.render(to: folder["s.png"].string, options: options)
+        }
+      }
+    }
+    #expect(folder.names == ["photos"])
+  }
+
   @Test("Pictures need not be files, even in a decoded plan")
   func pictures() async throws {
     let folder = TemporaryFolder()
