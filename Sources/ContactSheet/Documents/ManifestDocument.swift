@@ -11,7 +11,8 @@ extension DocumentMaker {
     isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(ContactSheetError) in
       try subject.checkManifest()
-      return PreparedDocument { (found, _, output) throws(ContactSheetError) in
+      let notes = subject.notesOnLogos
+      return PreparedDocument(notes: notes) { (found, _, output) throws(ContactSheetError) in
         for piece in subject.manifest(with: found).pieces { try output(piece) }
       }
     })
@@ -72,6 +73,30 @@ extension DocumentSubject {
       let path = root.firstOutside(run.paths(of: pages.lazy.flatMap(\.tiles)))
     {
       throw .pictureOutsideRoot(path, root: root.folder)
+    }
+  }
+}
+
+extension DocumentSubject {
+  /// The notes on a logo and on a watermark picture outside the root, with which the plan can be
+  /// rendered only if no root is given.
+  fileprivate var notesOnLogos: [Note] {
+    guard let root = run.root else { return [] }
+    let pages = page.map { [$0] } ?? run.plan.pages
+    let files: [(noun: String, path: FilePath?, setting: Setting)] = [
+      ("logo", pages.lazy.compactMap(\.logo).first?.source.path, .logo),
+      ("watermark", run.watermark == nil ? nil : run.plan.watermark?.source.path, .watermark),
+    ]
+    return files.compactMap { noun, path, setting -> Note? in
+      guard let path, root.firstOutside([path]) != nil else { return nil }
+      return Note(
+        .outsideRoot, about: .path(path),
+        "the \(noun) \(path.quoted) is outside \(root.folder.quoted), and a plan that is rendered "
+          + "with that root reads nothing elsewhere",
+        remedy: """
+          copy the \(noun) into that folder and name the copy with \(setting), or render the plan \
+          without \(.root)
+          """)
     }
   }
 }
