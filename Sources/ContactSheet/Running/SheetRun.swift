@@ -119,21 +119,7 @@ package struct SheetRun: Sendable {
     let logos =
       planned.wasRead
       ? Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string } : []
-    let filesRead =
-      (planned.wasRead
-        ? planned.filesOfAllPages
-        : planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path))
-      + planned.searched.excluded + request.otherOrigins
-    if let path = outputs.firstOverwritten(
-      of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
-      filesRead, plan: planned.file)
-    {
-      throw ContactSheetError.inputIsOutput(path)
-    }
-    if let path = outputs.firstPicture(in: planned.searched.folders) {
-      throw ContactSheetError.pictureIsOutput(path)
-    }
-    if !request.replacesForeignFiles { try outputs.checkReplaced() }
+    try Self.check(outputs, planned, plan, pictures, request)
 
     let logo = try planned.probedLogo(of: rendered, within: request.maximumMemory.value)
     let mark = try planned.probedWatermark(of: rendered, within: request.maximumMemory.value)
@@ -159,6 +145,28 @@ package struct SheetRun: Sendable {
     try checkPictures()
     notes.add(pictureNotes)
     notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
+  }
+
+  /// Checks that no output replaces a file that the run reads, or a file of another kind.
+  private static func check(
+    _ outputs: RunOutputs, _ planned: PlannedSheet, _ plan: SheetPlan, _ pictures: [SheetPicture?],
+    _ request: RenderOptions
+  ) throws(ContactSheetError) {
+    let filesRead =
+      (planned.wasRead
+        ? planned.filesOfAllPages
+        : planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path))
+      + planned.searched.excluded + request.otherOrigins
+    if let path = outputs.firstOverwritten(
+      of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
+      filesRead, plan: planned.file)
+    {
+      throw .inputIsOutput(path)
+    }
+    if let path = outputs.firstPicture(in: planned.searched.folders) {
+      throw .pictureIsOutput(path)
+    }
+    if !request.replacesForeignFiles { try outputs.checkReplaced() }
   }
 
   /// Checks that a file of several pages is written completely by a single run.
