@@ -110,7 +110,7 @@ extension SheetJob {
   package func run(
     to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> SheetReport {
-    var request = RenderOptions(output: output)
+    var request = RenderRequest(output: output)
     request.workers = workers
     (request.maximumPixels, request.maximumMemory) = (maximumPixels, maximumMemory)
     let planned = try await plan(for: output, workers: workers, notes: notes)

@@ -124,8 +124,8 @@ extension Sheet.RenderOptions {
   /// The request that corresponds to these settings.
   ///
   /// - Throws: ``ContactSheetError`` if a number is out of range.
-  fileprivate func request(for plan: Sheet.Plan) throws -> RenderOptions {
-    var request = RenderOptions()
+  fileprivate func request(for plan: Sheet.Plan) throws -> RenderRequest {
+    var request = RenderRequest()
     if let pages { request.pages = .numbers(pages) }
     if let shard {
       let count = try checked(shard.count, 1...Int.max, .shard)

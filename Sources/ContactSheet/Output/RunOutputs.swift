@@ -22,7 +22,7 @@ struct RunOutputs: Sendable {
   ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
   /// - Throws: ``ContactSheetError`` if an output cannot be written, or would be written twice.
   init(
-    _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
+    _ pages: [PageDestination], _ request: RenderRequest, confinedTo root: OpenFolder?
   ) throws {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
     let folders = OutputFolders()

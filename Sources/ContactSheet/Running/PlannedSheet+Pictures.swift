@@ -10,7 +10,7 @@ extension PlannedSheet {
   ///
   /// Destinations given by the request are not confined.
   func checkConfinement(
-    of pages: [PageDestination], _ request: RenderOptions
+    of pages: [PageDestination], _ request: RenderRequest
   ) throws(ContactSheetError) {
     guard let root = confinement else { return }
     let names =

@@ -140,7 +140,7 @@ extension RunOutcome {
   ///   - request: The settings of the run.
   ///   - onlyOverEarlier: Whether to write only documents that replace earlier ones, because their
   ///     names are also those of other outputs.
-  package func writeDocuments(_ request: RenderOptions, onlyOverEarlier: Bool = false) throws {
+  package func writeDocuments(_ request: RenderRequest, onlyOverEarlier: Bool = false) throws {
     let requested = request.documents.filter { document in
       guard document.kind.isMadeAfterRun else { return false }
       if !onlyOverEarlier { return true }

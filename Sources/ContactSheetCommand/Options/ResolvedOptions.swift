@@ -12,7 +12,7 @@ internal import SystemPackage
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
   var job: SheetJob
-  var request = RenderOptions()
+  var request = RenderRequest()
   /// The first mistake in the request; nil if there is none.
   ///
   /// It is reported like any other failure of a run, including in the report.

@@ -397,7 +397,7 @@ import Testing
     try folder.write(picture.encoded(), to: "b.png")
     let page = folder["sheet-002.png"]
     var job = SheetJob(inputs: [.path(page), .path(folder["b.png"])])
-    let request = RenderOptions(output: .file(folder["sheet.png"]))
+    let request = RenderRequest(output: .file(folder["sheet.png"]))
     let run = try await SheetRun(job.plan(for: request.output), request)
     #expect(run.pages.count == 1)
     job.paging.picturesPerPage = 1

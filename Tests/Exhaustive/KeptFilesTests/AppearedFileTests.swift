@@ -83,7 +83,7 @@ import Testing
   @Test("A report does not replace a foreign file that appears before the run has ended")
   func report() async throws {
     let folder = try await Self.folder()
-    var request = RenderOptions(output: .file(folder["s.png"]))
+    var request = RenderRequest(output: .file(folder["s.png"]))
     request.documents = [DocumentRequest(.report, to: .file(folder["r.json"]))]
     let sheet = try await SheetJob(inputs: [.path(folder["pics"])]).plan()
     let run = try await SheetRun(sheet, request)
