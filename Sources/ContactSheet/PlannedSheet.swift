@@ -59,10 +59,11 @@ extension PlannedSheet {
   ///
   /// Its pictures are read from the files with their names, or must be supplied.
   package init(_ plan: SheetPlan) {
-    self.init(
-      plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count),
-      origins: plan.pictures.flatMap { $0.overlays.map(\.source.path) })
+    self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
   }
+
+  /// Whether the plan was read from a file or decoded, rather than made from a job.
+  var wasRead: Bool { basis == nil && compared == nil }
 
   /// The same sheet, supplied with the pictures that are not files, by their identifiers.
   ///
@@ -140,8 +141,7 @@ extension PlannedSheet {
     self.init(
       place == nil
         ? manifest.plan
-        : manifest.plan.renamingPictures(
-          { resolve($1) }, compared: { resolve($1) }, stacked: resolve))
+        : manifest.plan.renamingPictures({ resolve($1) }, others: resolve))
     suggestedOutputs = manifest.fileNames.map {
       SheetOutput(named: $0.text == "-" ? $0 : resolve($0))
     }

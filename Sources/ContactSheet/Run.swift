@@ -59,6 +59,7 @@ extension SheetRun {
     let embedded = try await embeddedPage(rendered.found, files)
     times.end(.rendering)
     try addDocuments(to: &files, with: rendered.found, embedded)
+    if !request.replacesForeignFiles { try outputs.checkReplacedMeanwhile() }
     try files.commit()
     times.end(.committing)
     let report = SheetReport(
@@ -109,7 +110,7 @@ extension SheetJob {
   package func run(
     to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> SheetReport {
-    var request = RenderOptions(output: output)
+    var request = RenderRequest(output: output)
     request.workers = workers
     (request.maximumPixels, request.maximumMemory) = (maximumPixels, maximumMemory)
     let planned = try await plan(for: output, workers: workers, notes: notes)

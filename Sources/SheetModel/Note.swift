@@ -42,7 +42,7 @@ package struct Note: Hashable, Sendable {
     case pictureColor, dependencies
     case noSheet, keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded,
       largeFile
-    case unoptimizedFile, unlinkedPictures, unmarkedPictures
+    case unoptimizedFile, unlinkedPictures, unmarkedPictures, outsideRoot
     // Reasons for an exit status.
     case unreadablePicture, failure
   }

@@ -161,31 +161,31 @@ extension SheetPlan {
 
   /// The plan with pictures renamed, as seen from another folder.
   ///
-  /// Counterparts, pictures in stacks, masks, overlays, logos and the watermark are renamed too.
+  /// Counterparts, pictures in stacks, masks, overlays, logos and the watermark are `others`; their
+  /// names are the paths of files.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: FileName) -> FileName,
-    compared renameOther: (_ index: Int, _ name: FileName) -> FileName,
-    stacked renameStacked: (_ name: FileName) -> FileName
+    others renameOther: (_ name: FileName) -> FileName
   ) -> SheetPlan {
     var plan = self
     for (index, picture) in pictures.enumerated() {
       plan.pictures[index].source = rename(index, picture.source)
       if var other = picture.counterpart {
-        other.source = renameOther(index, other.source)
-        other.maskSource = other.maskSource.map(renameStacked)
+        other.source = renameOther(other.source)
+        other.maskSource = other.maskSource.map(renameOther)
         plan.pictures[index].counterpart = other
       }
       for (place, overlay) in picture.overlays.enumerated() {
-        plan.pictures[index].overlays[place].source = renameStacked(overlay.source)
+        plan.pictures[index].overlays[place].source = renameOther(overlay.source)
       }
       if !picture.stackSources.isEmpty {
-        plan.pictures[index].stackSources = picture.stackSources.map(renameStacked)
+        plan.pictures[index].stackSources = picture.stackSources.map(renameOther)
       }
     }
     for (index, page) in pages.enumerated() {
-      if let logo = page.logo { plan.pages[index].logo?.source = renameStacked(logo.source) }
+      if let logo = page.logo { plan.pages[index].logo?.source = renameOther(logo.source) }
     }
-    if let watermark { plan.watermark?.source = renameStacked(watermark.source) }
+    if let watermark { plan.watermark?.source = renameOther(watermark.source) }
     return plan
   }
 

@@ -126,4 +126,16 @@ import Testing
     let long = String(repeating: "ä", count: 90) + ".png"
     #expect(try written == ["50-d.png", "_.png", "_x.png", "a-b.png", long])
   }
+
+  @Test(
+    "A group whose name begins with a dot gets a visible sheet, whatever follows the dot",
+    arguments: [".x", ".\u{301}x", ".\u{FE0F}", ".\u{200D}x", "."])
+  func leadingDots(group: String) throws {
+    try folder.write(Array("path,g\nin/a/1.png,\(group)\n".utf8), to: "t.csv")
+    let run = try run("--table", "t.csv", "--group-by", "{g|x}", "-o", "out/{group}.png")
+    #expect(run.status == 0, "\(run.standardError)")
+    let names = try written
+    #expect(names.count == 2 && names.contains("x.png"), "\(names)")
+    #expect(!names.contains { $0.utf8.first == UInt8(ascii: ".") }, "\(names)")
+  }
 }

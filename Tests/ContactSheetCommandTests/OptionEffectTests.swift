@@ -44,8 +44,8 @@ import Testing
   @Test("With a plan, options that are not given change nothing")
   func unasked() throws {
     var request = try Self.options([("from-plan", "p")]).resolved().request
-    request.workers = RenderOptions().workers
-    #expect(Self.dumped(request) == Self.dumped(RenderOptions()))
+    request.workers = RenderRequest().workers
+    #expect(Self.dumped(request) == Self.dumped(RenderRequest()))
   }
 
   @Test(

@@ -57,6 +57,22 @@ import Testing
     #expect(manifest.contains("\"own\""), "\(manifest)")
   }
 
+  @Test("A format before the name of the sheet is not taken for a part of its path")
+  func formattedName() throws {
+    for name in ["out", "./out", "made/../out"] {
+      let run = try Self.run(
+        #"mkdir ../../made; "$0" 1.png"#, project: "--output pdf:\(name)\n")
+      #expect(run.status == 0, "\(run.text)")
+      #expect(run.folder.contents("r/out")?.starts(with: "%PDF".utf8) == true, "\(run.text)")
+    }
+    for format in ["pdf", "png", "jpeg"] {
+      let run = try Self.run(#""$0" 1.png >sheet"#, project: "--output \(format):-\n")
+      #expect(run.status == 64, "\(run.text)")
+      #expect(run.text.contains("--output: '-' is a pipe or a terminal"), "\(run.text)")
+      #expect(run.folder.contents("r/a/b/sheet") == [])
+    }
+  }
+
   @Test(
     "A project file in a parent folder is confined to that folder, like one in the working folder",
     arguments: [

@@ -78,7 +78,7 @@ import Testing
     job.margin = try #require(PixelSpacing(horizontal: 0, vertical: 0))
     let sheet = try await job.plan()
     #expect(sheet.plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
-    let report = try await SheetRun(sheet, RenderOptions(output: .file(output))).render()
+    let report = try await SheetRun(sheet, RenderRequest(output: .file(output))).render()
     #expect(report.unreadable == [UnreadablePicture(name: "bad", reason: "no light")])
 
     var reader = try PNGReader(path: output.string)

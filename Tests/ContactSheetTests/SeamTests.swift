@@ -54,7 +54,7 @@ import Testing
         PixelSize(width: 5, height: 5), PixelSize(width: 3, height: 2),
         PixelSize(width: 3, height: 2),
       ])
-    let run = try await SheetRun(sheet, RenderOptions(output: .file(folder["s.png"])))
+    let run = try await SheetRun(sheet, RenderRequest(output: .file(folder["s.png"])))
     #expect(try await run.render().unreadable.isEmpty)
   }
 

@@ -162,8 +162,8 @@ extension SheetJob {
     notes.add(chosen.note)
     notes.add(requirements.rules.ignored.notes(onPairs: chosen.items.map { ($0.path, $0.sides) }))
     let ignored = try await ResolvedIgnoredAreas(
-      of: chosen.items, by: requirements.rules.ignored, masks: comparison.masks, workers: workers,
-      notes)
+      of: chosen.items, by: requirements.rules.ignored, masks: comparison.masks,
+      confinedTo: comparison.masksRoot, workers: workers, notes)
     times.end(.headers)
 
     var (pairs, lacks) = try await PairComparison(

@@ -16,13 +16,14 @@ struct ResolvedIgnoredAreas {
 
   /// Finds the areas and masks, and adds notes about rules and masks without effect.
   ///
-  /// Files are opened only if there is a folder of masks.
+  /// Files are opened only if there is a folder of masks, and then only those below `root`, if that
+  /// is not nil.
   ///
   /// - Throws: ``ContactSheetError`` if a mask cannot be read, or if its size matches neither
   ///   picture of its pair.
   init(
     of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,
-    workers: Int, _ notes: Notes
+    confinedTo root: FilePath?, workers: Int, _ notes: Notes
   ) async throws {
     byPair = [IgnoredAreas](repeating: IgnoredAreas(), count: pairs.count)
     for rule in rules.all {
@@ -47,12 +48,13 @@ struct ResolvedIgnoredAreas {
     guard let folder else { return }
     guard (try? folder.stat().type) == .directory else { throw ContactSheetError.noMasks(folder) }
     var all = PictureSearch()
-    (all.isRecursive, all.takesHidden) = (true, true)
+    (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, root == nil)
     let found = try ImageFinder(search: all)
       .images(at: [NamedPath(path: folder, mustExist: true)])
     searchedFolders = found.searchedFolders
+    let metadata = try MetadataUse().confined(to: root)
     masks = try await probing(found.images, workers: workers) {
-      try SheetPicture(fileAt: $0.path, MetadataUse(), .none, .standard)
+      try SheetPicture(fileAt: $0.path, metadata, .none, .standard)
     }
     if masks.isEmpty {
       notes.add(

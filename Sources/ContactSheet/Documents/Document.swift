@@ -73,6 +73,15 @@ struct Document: Sendable {
     if let path = output.replacedFile, !kind.maker.isOwn(path) { throw .notADocument(kind, path) }
   }
 
+  /// Checks a file that has appeared or changed since the output was examined in the same way.
+  ///
+  /// - Throws: ``ContactSheetError/notADocument(_:_:)``.
+  func checkReplacedMeanwhile() throws(ContactSheetError) {
+    if let path = output.newlyReplacedFile, !kind.maker.isOwn(path) {
+      throw .notADocument(kind, path)
+    }
+  }
+
   /// The document, prepared if it is made with the pages.
   ///
   /// - Throws: ``ContactSheetError`` if the document cannot hold its contents.

@@ -11,7 +11,8 @@ extension DocumentMaker {
     isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(ContactSheetError) in
       try subject.checkManifest()
-      return PreparedDocument { (found, _, output) throws(ContactSheetError) in
+      let notes = subject.notesOnLogos
+      return PreparedDocument(notes: notes) { (found, _, output) throws(ContactSheetError) in
         for piece in subject.manifest(with: found).pieces { try output(piece) }
       }
     })
@@ -27,15 +28,8 @@ extension DocumentSubject {
     let pages = run.pages.filter { isOfAll || $0.page.number == page?.number }
     var plan = run.plan
     var (unreadable, crops) = (run.unreadableByIndex(with: found.unreadable), found.crops)
-    if let root = run.root {
-      plan = plan.renamingPictures { index, name in
-        run.path(of: index).map { .path(root.path(to: $0)) } ?? name
-      } compared: { index, name in
-        run.comparedPath(of: index).map { .path(root.path(to: $0)) } ?? name
-      } stacked: {
-        .path(root.path(to: $0.path))
-      }
-    }
+    // A manifest of one page has only that page's pictures, which are then numbered from 0.
+    let ofPage = page?.tiles.map(\.index)
     if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
       plan = plan.only(page)
       let first = page.tiles.first?.index ?? 0
@@ -47,6 +41,13 @@ extension DocumentSubject {
           })
       }
       (unreadable, crops) = (renumbered(unreadable), renumbered(crops))
+    }
+    if let root = run.root {
+      plan = plan.renamingPictures { index, name in
+        run.path(of: ofPage?[index] ?? index).map { .path(root.path(to: $0)) } ?? name
+      } others: {
+        .path(root.path(to: $0.path))
+      }
     }
     return SheetManifest(
       plan, fileNames: pages.map { name(of: $0.output) }, rootName: rootName,
@@ -64,13 +65,38 @@ extension DocumentSubject {
     output.names.flatMap { try? run.root?.name(in: $0.path) }.map { .path($0) }
   }
 
-  /// Checks that all pictures are below the root.
+  /// Checks that all pictures of the manifest are below the root.
   fileprivate func checkManifest() throws(ContactSheetError) {
     // A plan with pictures outside its root could not be rendered with that root.
+    let pages = page.map { [$0] } ?? run.plan.pages
     if let root = run.root,
-      let path = root.firstOutside(run.paths(of: run.plan.pages.lazy.flatMap(\.tiles)))
+      let path = root.firstOutside(run.paths(of: pages.lazy.flatMap(\.tiles)))
     {
       throw .pictureOutsideRoot(path, root: root.folder)
+    }
+  }
+}
+
+extension DocumentSubject {
+  /// The notes on a logo and on a watermark picture outside the root, with which the plan can be
+  /// rendered only if no root is given.
+  fileprivate var notesOnLogos: [Note] {
+    guard let root = run.root else { return [] }
+    let pages = page.map { [$0] } ?? run.plan.pages
+    let files: [(noun: String, path: FilePath?, setting: Setting)] = [
+      ("logo", pages.lazy.compactMap(\.logo).first?.source.path, .logo),
+      ("watermark", run.watermark == nil ? nil : run.plan.watermark?.source.path, .watermark),
+    ]
+    return files.compactMap { noun, path, setting -> Note? in
+      guard let path, root.firstOutside([path]) != nil else { return nil }
+      return Note(
+        .outsideRoot, about: .path(path),
+        "the \(noun) \(path.quoted) is outside \(root.folder.quoted), and a plan that is rendered "
+          + "with that root reads nothing elsewhere",
+        remedy: """
+          copy the \(noun) into that folder and name the copy with \(setting), or render the plan \
+          without \(.root)
+          """)
     }
   }
 }

@@ -146,7 +146,7 @@ extension ContactSheetError {
   /// No line of the lists selects a picture in the given folders.
   ///
   /// - Parameters:
-  ///   - first: The first line, or the first that matches nothing.
+  ///   - first: The first line that matches nothing; if there is none, the first line.
   ///   - count: The number of lines.
   ///   - folders: The folders.
   ///   - remedy: What to write instead of the first line; nil if that is unknown.
@@ -158,7 +158,7 @@ extension ContactSheetError {
       .noPictures,
       "cannot select images in \(folders[0].quoted(ofCount: folders.count)): "
         + (count > 1
-          ? "none of the \(count) lines of the list selects one; the first is \(first.quoted)"
+          ? "none of the \(count) lines of the list, such as \(first.quoted), selects one"
           : "the only line of the list, \(first.quoted), selects none"),
       remedy: remedy ?? "write names or numbers of images, or leave out the list to show all images"
     )

@@ -335,6 +335,8 @@ struct NamedPath {
   }
 
   /// The status of the file at the path; nil if there is no file and none is required.
+  ///
+  /// A pipe or a device in a list counts as an unreadable picture, as it does in a folder.
   func status() throws(ContactSheetError) -> Stat? {
     let status: Stat
     do throws(Errno) {
@@ -347,7 +349,9 @@ struct NamedPath {
     }
     switch status.type {
     case .directory, .regular: return status
-    default: throw .notAFile(path)
+    default:
+      if mustExist { throw .notAFile(path) }
+      return status
     }
   }
 }

@@ -38,9 +38,10 @@ struct ListSelection {
   /// The listed files that are in the folders, but were not found there.
   private var others: Set<FilePath> = []
   private var firstLine: FilePath?
+  /// The number of lines that are not blank.
+  private var lineCount = 0
   /// The first line that selects nothing, and what to write instead.
   private var firstFault: (line: FilePath, remedy: Remedy?)?
-  private var faultCount = 0
 
   /// Creates a selection of pictures.
   ///
@@ -99,6 +100,7 @@ struct ListSelection {
     let path = line.path
     firstLine = firstLine ?? path
     if ListEntry(path).isBlank { return }
+    lineCount += 1
     if let status {
       if let index = index(of: path) {
         return choose(index, page: line.page, for: path, input: input, &found)
@@ -149,6 +151,7 @@ struct ListSelection {
     _ contents: [FoundImage], in line: NamedPath, input: Int, _ found: inout FoundImages
   ) -> [FoundImage] {
     firstLine = firstLine ?? line.path
+    lineCount += 1
     if contents.isEmpty { addFault(of: line, input: input, exists: false, &found) }
     var selected: [FoundImage] = []
     for image in contents {
@@ -165,15 +168,20 @@ struct ListSelection {
 
   /// Adds a note on how many pictures are selected.
   ///
-  /// - Throws: ``ContactSheetError/nothingSelected(_:count:in:remedy:)`` if none is.
+  /// - Throws: ``ContactSheetError/nothingSelected(_:count:in:remedy:)`` or
+  ///   ``ContactSheetError/noImages(_:hasPatterns:isComparing:)`` if none is.
   mutating func finish(_ found: inout FoundImages) throws(ContactSheetError) {
     let count = chosen.count + others.count
     guard count > 0 else {
       if images.isEmpty {
         throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
       }
+      // Lines whose pictures are excluded by patterns are not at fault.
+      if firstFault == nil, found.namedPages.isEmpty, search.hasPatterns {
+        throw .noImages([], hasPatterns: true)
+      }
       throw .nothingSelected(
-        firstFault?.line ?? firstLine ?? "", count: faultCount, in: folders,
+        firstFault?.line ?? firstLine ?? "", count: lineCount, in: folders,
         remedy: firstFault?.remedy)
     }
     let total = images.count + others.count
@@ -224,7 +232,6 @@ struct ListSelection {
   ) {
     guard search.accepts(line.path) else { return }
     firstFault = firstFault ?? (line.path, remedy)
-    faultCount += 1
     var image = FoundImage(path: line.path, status: nil, input: input)
     image.selectionFault = fault
     found.images.append(image)

@@ -134,8 +134,9 @@ extension Sheet {
     do {
       try checkPictures()
       let job = try resolved(for: SheetDestination(isDocument: isDocument))
+      let output = try output.map { try SheetOutput(path: $0) }
       let planned = try await WorkerThreads.run { workers in
-        try await job.plan(for: output.map(SheetOutput.init(path:)), workers: workers)
+        try await job.plan(for: output, workers: workers)
       }
       return Plan(planned, maxPixels: maxPixels, maxMemory: maxMemory)
     } catch {

@@ -27,7 +27,8 @@ extension Sheet.Plan {
     options: Sheet.RenderOptions = .init(),
     progress: @escaping @Sendable (Sheet.Progress) -> Void = { _ in }
   ) async throws -> Sheet.Report {
-    try await render(to: output.map(SheetOutput.init(path:)), nil, overwrite, options, progress)
+    let output = try output.map { (path) throws(ContactSheetError) in try SheetOutput(path: path) }
+    return try await render(to: output, nil, overwrite, options, progress)
   }
 
   /// Renders the pages to an output, in the format that its name indicates or in another one.
@@ -123,16 +124,19 @@ extension Sheet.RenderOptions {
   /// The request that corresponds to these settings.
   ///
   /// - Throws: ``ContactSheetError`` if a number is out of range.
-  fileprivate func request(for plan: Sheet.Plan) throws -> RenderOptions {
-    var request = RenderOptions()
+  fileprivate func request(for plan: Sheet.Plan) throws -> RenderRequest {
+    var request = RenderRequest()
     if let pages { request.pages = .numbers(pages) }
     if let shard {
       let count = try checked(shard.count, 1...Int.max, .shard)
       request.pages = .shard(try checked(shard.number, 1...count, .shard), of: count)
     }
-    request.documents = [
+    for (kind, path) in [
       (DocumentKind.manifest, manifest), (.depfile, depfile), (.html, html),
-    ].compactMap { kind, path in path.map { DocumentRequest(kind, to: SheetOutput(path: $0)) } }
+    ] {
+      guard let path else { continue }
+      request.documents.append(DocumentRequest(kind, to: try SheetOutput(path: path)))
+    }
     request.embeddingLimit = try embed.map { ByteLimit(try checked($0, 1...Int.max, .embed)) }
     request.root = root.map { FilePath($0) }
     request.keepsUnchangedFiles = keepsUnchanged
@@ -144,11 +148,6 @@ extension Sheet.RenderOptions {
     request.maximumMemory = ByteLimit(plan.maxMemory)
     return request
   }
-}
-
-extension SheetOutput {
-  /// The output at a path.
-  init(path: String) { self = .file(FilePath(path)) }
 }
 
 extension Sheet {

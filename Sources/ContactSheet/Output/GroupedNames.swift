@@ -68,8 +68,12 @@ struct GroupedNames {
       }
       var name = name
       for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: groupName) }
-      // A leading dot in a group's name must not hide its sheet.
-      if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
+      // A leading dot in a group's name must not hide its sheet, even if an accent follows, with which
+      // the dot is one character.
+      let dot = UInt8(ascii: ".")
+      if name.utf8.first == dot, self.name.utf8.first != dot {
+        name = "_" + String(decoding: name.utf8.dropFirst(), as: UTF8.self)
+      }
       let output = SheetOutput.file(
         path.removingLastComponent().appending(nameBytes: Array(name.utf8)))
       outputs += output.pages(

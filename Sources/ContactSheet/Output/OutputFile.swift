@@ -126,6 +126,8 @@ package struct OutputSet: ~Copyable {
   /// The first file in each folder is marked. `kept` is the status of the target if the target is
   /// kept.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
+  /// The indices of the finished files.
+  private var indices: [SheetOutput: Int] = [:]
   private var folders: [FileIdentity: OpenFolder] = [:]
 
   package init(removing oldFiles: [FolderFile] = [], keepsUnchanged: Bool = false) {
@@ -158,7 +160,7 @@ package struct OutputSet: ~Copyable {
   /// The path of the file that has the bytes of an added output: the new file, or the old file if
   /// that is kept.
   package func path(of output: SheetOutput) -> FilePath? {
-    files.first { $0.output == output }?.file.file?.path ?? output.names?.path
+    indices[output].flatMap { files[$0].file.file?.path } ?? output.names?.path
   }
 
   /// Adds a file that has been written completely, and flushes it to disk.
@@ -174,6 +176,7 @@ package struct OutputSet: ~Copyable {
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
+    if indices[output] == nil { indices[output] = files.count }
     files.append((file, output, isFirst, kept))
     return kept != nil
   }

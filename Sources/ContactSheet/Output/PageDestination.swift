@@ -24,7 +24,7 @@ extension PageDestination {
   ///   destinations, and ``ContactSheetError/nothingGroups(_:_:)`` if a name asks for groups that
   ///   do not exist.
   static func pages(
-    of planned: PlannedSheet, _ request: RenderOptions
+    of planned: PlannedSheet, _ request: RenderRequest
   ) throws(ContactSheetError) -> [PageDestination] {
     let pages = planned.plan.pages
     let requested = try request.output.map { (output) throws(ContactSheetError) in

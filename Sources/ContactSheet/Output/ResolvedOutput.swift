@@ -92,6 +92,7 @@ package struct ResolvedOutput {
   ) throws(ContactSheetError) {
     self.output = output
     guard case .file(let path) = output else {
+      if case .noLink = bounds { throw .notConfined(SheetOutput.standardOutputName, .special) }
       (target, place, status) = (.standardOutput, .standardOutput, nil)
       return
     }
@@ -176,6 +177,20 @@ extension ResolvedOutput {
   var replacedFile: FilePath? {
     guard case .file = target, case .file(let path) = output, let status, status.size > 0
     else { return nil }
+    return path
+  }
+
+  /// The file that would be replaced, if it is new or has changed since the output was examined; nil
+  /// if it has not changed, if it is empty, or if there is none.
+  var newlyReplacedFile: FilePath? {
+    guard case .file(let file) = target, case .file(let path) = output, let now = file.status,
+      now.size > 0
+    else { return nil }
+    if let status, FileIdentity(status) == FileIdentity(now), status.size == now.size,
+      status.modified == now.modified
+    {
+      return nil
+    }
     return path
   }
 }

@@ -22,7 +22,7 @@ struct RunOutputs: Sendable {
   ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
   /// - Throws: ``ContactSheetError`` if an output cannot be written, or would be written twice.
   init(
-    _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
+    _ pages: [PageDestination], _ request: RenderRequest, confinedTo root: OpenFolder?
   ) throws {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
     let folders = OutputFolders()
@@ -73,6 +73,18 @@ struct RunOutputs: Sendable {
       }
     }
     for document in documents { try document.checkReplaced() }
+  }
+
+  /// Checks files that have appeared or changed since the outputs were examined in the same way.
+  ///
+  /// Rendering may take hours.
+  func checkReplacedMeanwhile() throws(ContactSheetError) {
+    for file in files {
+      if let path = file.resolved?.newlyReplacedFile, !SheetFormat.isOwnSheet(path) {
+        throw .notASheet(path)
+      }
+    }
+    for document in documents { try document.checkReplacedMeanwhile() }
   }
 
   /// The first picture or other file that was read and that an output would overwrite.

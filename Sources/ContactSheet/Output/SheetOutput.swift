@@ -73,6 +73,18 @@ extension SheetOutput {
   /// The output's name in quotation marks, as in messages.
   package var quoted: String { path.quoted }
 
+  /// The file at a path.
+  ///
+  /// - Throws: ``ContactSheetError`` if the path ends with a slash, which a `FilePath` would drop.
+  package init(path: String) throws(ContactSheetError) {
+    guard path.utf8.last != UInt8(ascii: "/") else {
+      throw ContactSheetError(
+        .outputName, "cannot write '\(path.printable)': it is a folder name",
+        remedy: "name a file in it")
+    }
+    self = .file(FilePath(path))
+  }
+
   /// The output with a name from a manifest.
   package init(named name: FileName) {
     self = name.text == "-" ? .standardOutput : .file(name.path)

@@ -73,12 +73,7 @@ extension SheetJob {
     _ overlay: WrittenOverlay, _ found: FoundOverlays, over pictures: inout [SheetPicture],
     workers: Int, _ notes: Notes
   ) async throws {
-    var metadata = metadata
-    if let overlayRoot {
-      do throws(Errno) { metadata.root = try OpenFolder(overlayRoot) } catch {
-        throw ContactSheetError.unreadableFolder(overlayRoot, error)
-      }
-    }
+    let metadata = try metadata.confined(to: overlayRoot)
     // Only overlays that are drawn are opened.
     let used = found.used
     let probed = try await probing(used.map { found.images[$0] }, workers: workers) { [metadata] in

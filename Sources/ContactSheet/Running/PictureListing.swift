@@ -74,11 +74,11 @@ extension SheetJob {
     }
     // The facts of many pictures can take a lot of memory, so they are read again for a few
     // pictures at a time.
-    let batch = 64 * workers
+    let batchSize = 64 * workers
     let everything = FactQuery.everything
     var (shortened, vague): ([FileName], [FileName]) = ([], [])
-    for start in stride(from: 0, to: listed.count, by: batch) {
-      let range = start..<min(start + batch, listed.count)
+    for start in stride(from: 0, to: listed.count, by: batchSize) {
+      let range = start..<min(start + batchSize, listed.count)
       var read = listed[range].map(\.picture)
       if template == nil {
         read = try await probing(read, workers: workers) {

@@ -10,7 +10,7 @@ extension PlannedSheet {
   ///
   /// Destinations given by the request are not confined.
   func checkConfinement(
-    of pages: [PageDestination], _ request: RenderOptions
+    of pages: [PageDestination], _ request: RenderRequest
   ) throws(ContactSheetError) {
     guard let root = confinement else { return }
     let names =
@@ -28,7 +28,7 @@ extension PlannedSheet {
   /// The files that the plan reads, including those of pages that this run does not render.
   var filesOfAllPages: [FilePath] {
     plan.pages.compactMap(\.logo?.source.path) + [plan.watermark?.source.path].compactMap(\.self)
-      + plan.pictures.flatMap(\.filesRead)
+      + plan.pictures.flatMap(\.filesRead).map(\.fileAndPage.file)
   }
 
   /// The paths of the pages' logos, and of the watermark picture.

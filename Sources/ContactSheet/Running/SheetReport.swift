@@ -140,14 +140,20 @@ extension RunOutcome {
   ///   - request: The settings of the run.
   ///   - onlyOverEarlier: Whether to write only documents that replace earlier ones, because their
   ///     names are also those of other outputs.
-  package func writeDocuments(_ request: RenderOptions, onlyOverEarlier: Bool = false) throws {
+  package func writeDocuments(_ request: RenderRequest, onlyOverEarlier: Bool = false) throws {
     let requested = request.documents.filter { document in
       guard document.kind.isMadeAfterRun else { return false }
       if !onlyOverEarlier { return true }
       return document.output.names.map { document.kind.maker.isOwn($0.path) } ?? false
     }
     let documents = try run?.documents ?? requested.documents(for: [])
-    if run == nil { for document in documents { try document.checkReplaced() } }
+    for document in documents {
+      if run == nil {
+        try document.checkReplaced()
+      } else if !request.replacesForeignFiles, document.kind.isMadeAfterRun {
+        try document.checkReplacedMeanwhile()
+      }
+    }
     var files = OutputSet(
       removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
     for document in documents {

@@ -54,7 +54,7 @@ package struct SheetRun: Sendable {
   let roomForHairlines: Int?
   let outputs: RunOutputs
   private(set) var documents: [Document] = []
-  let request: RenderOptions
+  let request: RenderRequest
   /// The names of a job's pages, by which pages left over from earlier runs are found; nil if the
   /// plan was read.
   ///
@@ -79,7 +79,7 @@ package struct SheetRun: Sendable {
   ///   - planned: The plan, and the probed pictures.
   ///   - request: The settings of the run.
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
-  package init(_ planned: PlannedSheet, _ request: RenderOptions) async throws {
+  package init(_ planned: PlannedSheet, _ request: RenderRequest) async throws {
     notes = planned.notes
     let pages = try PageDestination.pages(of: planned, request)
     let request = request.choosingQuality(for: planned.plan, pages, planned.pictures)
@@ -117,22 +117,9 @@ package struct SheetRun: Sendable {
 
     outputs = try RunOutputs(rendered, request, confinedTo: planned.confinement?.opened)
     let logos =
-      planned.file == nil
-      ? [] : Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string }
-    let filesRead =
-      (planned.file == nil
-        ? planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
-        : planned.filesOfAllPages) + planned.searched.excluded + request.otherOrigins
-    if let path = outputs.firstOverwritten(
-      of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
-      filesRead, plan: planned.file)
-    {
-      throw ContactSheetError.inputIsOutput(path)
-    }
-    if let path = outputs.firstPicture(in: planned.searched.folders) {
-      throw ContactSheetError.pictureIsOutput(path)
-    }
-    if !request.replacesForeignFiles { try outputs.checkReplaced() }
+      planned.wasRead
+      ? Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string } : []
+    try Self.check(outputs, planned, plan, pictures, request)
 
     let logo = try planned.probedLogo(of: rendered, within: request.maximumMemory.value)
     let mark = try planned.probedWatermark(of: rendered, within: request.maximumMemory.value)
@@ -160,10 +147,32 @@ package struct SheetRun: Sendable {
     notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
   }
 
+  /// Checks that no output replaces a file that the run reads, or a file of another kind.
+  private static func check(
+    _ outputs: RunOutputs, _ planned: PlannedSheet, _ plan: SheetPlan, _ pictures: [SheetPicture?],
+    _ request: RenderRequest
+  ) throws(ContactSheetError) {
+    let filesRead =
+      (planned.wasRead
+        ? planned.filesOfAllPages
+        : planned.origins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path))
+      + planned.searched.excluded + request.otherOrigins
+    if let path = outputs.firstOverwritten(
+      of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
+      filesRead, plan: planned.file)
+    {
+      throw .inputIsOutput(path)
+    }
+    if let path = outputs.firstPicture(in: planned.searched.folders) {
+      throw .pictureIsOutput(path)
+    }
+    if !request.replacesForeignFiles { try outputs.checkReplaced() }
+  }
+
   /// Checks that a file of several pages is written completely by a single run.
   private static func checkSharedFiles(
     of pages: [PageDestination], _ selected: [PageDestination], _ planned: PlannedSheet,
-    _ request: RenderOptions
+    _ request: RenderRequest
   ) throws(ContactSheetError) {
     func counts(_ pages: [PageDestination]) -> [SheetOutput: Int] {
       pages.filter(\.format.holdsPages).reduce(into: [:]) { $0[$1.output, default: 0] += 1 }
@@ -183,7 +192,7 @@ package struct SheetRun: Sendable {
 
   /// Separates pages that are kept from pages that are rendered.
   private static func partition(
-    _ pages: [PageDestination], _ planned: PlannedSheet, _ request: RenderOptions
+    _ pages: [PageDestination], _ planned: PlannedSheet, _ request: RenderRequest
   ) throws(ContactSheetError) -> (kept: [PageDestination], rendered: [PageDestination]) {
     guard request.skipsExisting, let file = planned.file else { return ([], pages) }
     let modified: Duration
@@ -214,7 +223,7 @@ package struct SheetRun: Sendable {
   ///
   /// - Returns: The files whose pages are lossless although the plan has a quality, and why.
   private static func checkFormats(
-    of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderOptions
+    of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderRequest
   ) throws(ContactSheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
     var exact: [(output: SheetOutput, reason: FormatProblem)] = []
     for page in pages {

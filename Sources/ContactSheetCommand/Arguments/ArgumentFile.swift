@@ -150,9 +150,16 @@ enum ProjectRule: Sendable {
   /// A file to be written; it is examined when it is opened, because its name may depend on
   /// pictures.
   case output
+  /// A file to be written, optionally after a format, as in `pdf:sheet`.
+  case sheet
 
   /// The value, whose path, relative to `folder`, is made relative to the working folder.
   func located(_ text: String, in folder: FilePath) -> String {
+    if self == .sheet {
+      let name = SheetName(text)
+      if name.isStandardOutput { return text }
+      return text.dropLast(name.path.count) + folder.pushing(FilePath(name.path)).string
+    }
     if self == .overlay {
       let (pictures, overlay) = WrittenOverlay.parts(of: text, in: folder)
       return pictures + folder.pushing(FilePath(String(overlay))).string
@@ -166,6 +173,7 @@ enum ProjectRule: Sendable {
   private func path(in text: String) -> String? {
     switch self {
     case .input, .output: text
+    case .sheet: SheetName(text).path
     case .logo: WrittenLogo(text).path
     case .overlay: WrittenOverlay(String(WrittenOverlay.parts(of: text).overlay)).path
     case .watermark: WrittenWatermark(text).path
@@ -179,7 +187,7 @@ enum ProjectRule: Sendable {
       return "'-' is a pipe or a terminal, but a project file may name only files; give "
         + "it on the command line"
     }
-    guard self != .output else { return nil }
+    guard self != .output, self != .sheet else { return nil }
     let path = FilePath(text)
     let kind: (name: String, verb: String)
     do throws(Errno) {

@@ -91,9 +91,9 @@ struct Option: Sendable {
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
     (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
     (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
-    (isPolicy, keepsRules) = (form.isPolicy, form.readsNone)
+    (isPolicy, keepsRules) = (form.isPolicy, form.keepsRules)
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
-    let unsetText = form.readsNone ? nil : self.nothing
+    let unsetText = form.keepsRules ? nil : self.nothing
     copy = { $0[keyPath: field] = $1[keyPath: field] }
     read = { options, texts in
       var value: Value?

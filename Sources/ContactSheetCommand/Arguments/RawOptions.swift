@@ -12,7 +12,7 @@ internal import SystemPackage
 struct RawOptions: Sendable {
   /// The sheet and the settings of the run, as far as single options determine them.
   var sheet = Sheet()
-  var request = RenderOptions()
+  var request = RenderRequest()
   /// The other options, by section of the help.
   var layout = LayoutOptions()
   var matrix = MatrixOptions()

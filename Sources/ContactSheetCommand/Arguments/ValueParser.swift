@@ -18,7 +18,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
   /// Whether the text that unsets an option is read like any other value, because it leaves the rules
   /// for some pictures in force.
-  var readsNone = false
+  var keepsRules = false
   /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.
@@ -133,7 +133,7 @@ extension ValueParser {
     @Sendable func isPolicy(_ text: String) -> Bool { !text.contains { "={".contains($0) } }
     return Self(
       kind: .list, completion: policy.completion, takesLengths: policy.takesLengths, isRule: true,
-      isPolicy: isPolicy, readsNone: true,
+      isPolicy: isPolicy, keepsRules: true,
       read: { text in
         if Option.unsets(text, nothing: Option.none) { return Ruled(policy: .unset) }
         // A value followed by a template, such as '12 {dominant}', is not a condition.

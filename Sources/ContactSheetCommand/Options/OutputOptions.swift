@@ -23,7 +23,7 @@ struct OutputOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "output", \.output.output, letter: "o", value: "file",
-      .file("png", "jpg", "pdf", inProject: .output),
+      .file("png", "jpg", "pdf", inProject: .sheet),
       default: Self.defaultOutput, note: Self.orPlan,
       """
       Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \
@@ -156,12 +156,6 @@ extension RawOptions {
 extension SheetOutput {
   /// The output with a given name.
   init(named path: String) throws(ContactSheetError) {
-    // A FilePath drops a slash at the end.
-    guard !path.hasSuffix("/") else {
-      throw ContactSheetError(
-        .outputName, "cannot write '\(path.printable)': it is a folder name",
-        remedy: "name a file in it")
-    }
-    self = path == "-" ? .standardOutput : .file(FilePath(path))
+    self = path == "-" ? .standardOutput : try SheetOutput(path: path)
   }
 }

@@ -12,7 +12,7 @@ internal import SystemPackage
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
   var job: SheetJob
-  var request = RenderOptions()
+  var request = RenderRequest()
   /// The first mistake in the request; nil if there is none.
   ///
   /// It is reported like any other failure of a run, including in the report.
@@ -138,6 +138,7 @@ extension RawOptions {
   private var comparison: FolderComparison? {
     if !compares { return nil }
     var comparison = compare.comparison
+    comparison.masksRoot = folderHolding("masks")?.string
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
     // Pairs have hairlines unless a border is given for all pictures, or borders are turned off.

@@ -143,7 +143,7 @@ struct CommandLineRun: Sendable {
 
   /// Carries out `work` with as many workers as can open files, each on its own thread.
   private func onWorkers<Result: Sendable>(
-    _ work: @escaping @Sendable (RenderOptions) async throws -> Result
+    _ work: @escaping @Sendable (RenderRequest) async throws -> Result
   ) throws -> Result {
     var request = resolved.request
     request.workers = try OpenFiles.workers(upTo: request.workers)
@@ -152,7 +152,7 @@ struct CommandLineRun: Sendable {
 
   /// Makes the sheet or prints its plan, and then prints the outcome and the notes.
   private func finished(
-    _ outcome: RunOutcome, _ request: RenderOptions
+    _ outcome: RunOutcome, _ request: RenderRequest
   ) async throws -> RunOutcome {
     let start = ContinuousClock.now
     let sheet =
@@ -187,7 +187,7 @@ struct CommandLineRun: Sendable {
   }
 
   /// Lays out the pictures of the job, after comparing them if that is requested.
-  private func plan(_ request: RenderOptions) async throws -> PlannedSheet {
+  private func plan(_ request: RenderRequest) async throws -> PlannedSheet {
     let job = resolved.job
     try request.checkFormat(of: job.encoding, isOpaque: job.style.background.isOpaque)
     return try await job.plan(for: request.output, workers: request.workers, notes: notes)
@@ -206,7 +206,7 @@ struct CommandLineRun: Sendable {
   ///
   /// The table is left out if a document says the same or goes to standard output.
   private func dryReport(
-    of run: SheetRun, _ cells: GridCells, _ request: RenderOptions
+    of run: SheetRun, _ cells: GridCells, _ request: RenderRequest
   ) throws -> SheetReport {
     let report = try run.writeDocuments()
     let isPrinted = request.documents.contains {
@@ -220,7 +220,7 @@ struct CommandLineRun: Sendable {
 
   /// Renders the pages, and prints the outcome.
   private func rendered(
-    _ run: SheetRun, _ request: RenderOptions, since start: ContinuousClock.Instant
+    _ run: SheetRun, _ request: RenderRequest, since start: ContinuousClock.Instant
   ) async throws -> SheetReport {
     if Terminal.standardOutput.isTerminal,
       let page = run.renderedPages.first(where: { $0.output == .standardOutput })

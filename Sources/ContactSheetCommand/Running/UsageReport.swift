@@ -25,7 +25,7 @@ struct UsageReport {
 
   /// Writes the report with the mistake; it replaces nothing but a report.
   func write(_ message: String, _ messages: Messages) {
-    var request = RenderOptions()
+    var request = RenderRequest()
     request.documents = [DocumentRequest(.report, to: output)]
     let notes = Notes()
     notes.add(Note(.failure, as: .error, message))

@@ -28,6 +28,9 @@ public struct FolderComparison: Sendable {
   public var ignoreArea: [Sheet.Rule<Sheet.Area>] = []
   /// The folder of masks, whose black areas are not compared; nil for none.
   public var masks: String?
+  /// The folder to which the files of ``masks`` are confined, because a project file names it; nil
+  /// for no restriction.
+  package var masksRoot: String?
   /// The colour difference to ignore, from 0 to 1; black and white are 1 apart.
   public var tolerance = 0.1
   /// Whether to ignore pixels that differ only by antialiasing.

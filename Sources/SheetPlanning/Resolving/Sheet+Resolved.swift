@@ -412,6 +412,7 @@ extension FolderComparison {
     settings.allowed = try rules(allow, .allow, as: .allowed) { try AllowedChange($0) }
     settings.ignored = try rules(ignoreArea, .ignoreArea, as: .ignoredArea) { PictureArea($0) }
     settings.masks = masks.map { FilePath($0) }
+    settings.masksRoot = masksRoot.map { FilePath($0) }
     settings.measuresSimilarity = measuresSimilarity
     (settings.shown, settings.zooms) = (show, zoom)
     settings.shownAs = showsHeat ? .heat : .changes

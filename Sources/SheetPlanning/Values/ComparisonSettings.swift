@@ -25,6 +25,8 @@ package struct ComparisonSettings: Equatable, Sendable {
   ///
   /// Black, opaque parts of a mask are not compared.
   package var masks: FilePath?
+  /// The folder to which the masks are confined; nil for no restriction.
+  package var masksRoot: FilePath?
   /// Whether to measure the structural similarity even if nothing on the sheet needs it.
   package var measuresSimilarity = false
   /// Which pairs are on the sheet.

@@ -466,7 +466,7 @@ import Testing
     #expect(plan.pages[0].tiles[0].label?.text == "Before")
     try write("dc:title='After, and longer'", to: "a.xmp")
     let output = folder["sheet.png"]
-    let run = try await SheetRun(PlannedSheet(plan), RenderOptions(output: .file(output)))
+    let run = try await SheetRun(PlannedSheet(plan), RenderRequest(output: .file(output)))
     _ = try await run.render()
     #expect(run.plan.pages[0].tiles[0].label?.text == "Before")
     #expect(run.notes.all.isEmpty)

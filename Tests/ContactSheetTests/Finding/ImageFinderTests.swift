@@ -271,6 +271,47 @@ import Testing
     #expect(throws: ContactSheetError.notAFile(folder["p.png"])) {
       try found([.path(folder["p.png"])])
     }
+    let listed = try list(folder["a.png"], folder["p.png"], "/dev/null")
+    #expect(try found([listed]).images.map(\.path).suffix(1) == ["/dev/null"])
+    #expect(try found([listed]).images.count == 3)
+    // Beside a folder, a list selects the pipes that the folder shows.
+    let chosen = try list(folder["p.png"], "/dev/null")
+    let images = try found([.path(folder.path), chosen]).images
+    #expect(images.map(\.path) == [folder["p.png"], "/dev/null"])
+    #expect(images.map { $0.selectionFault == nil } == [true, false])
+  }
+
+  @Test("A RAW file belongs to a JPEG in the same folder, not in one with a similar name")
+  func similarFolders() throws {
+    // The same letter in two forms, and bytes that are not UTF-8.
+    let names: [[UInt8]] = [Array("\u{E9}".utf8), Array("e\u{301}".utf8), [0xFF], [0xFE]]
+    func create(_ file: FilePath) throws {
+      let file = try FileDescriptor.open(
+        file, .writeOnly, options: .create, permissions: .ownerReadWrite)
+      try file.writeAll("picture".utf8)
+      try file.close()
+    }
+    func raws(_ folder: FilePath) throws -> [FilePath?] {
+      try found([.path(folder)]) { $0.isRecursive = true }.images.map { $0.raw?.path }
+    }
+    for (number, one) in names.enumerated() {
+      for (otherNumber, other) in names.enumerated() {
+        let top = try folder.folder("\(number)-\(otherNumber)")
+        for (name, file) in [(one, "IMG.JPG"), (other, "img.cr2")] {
+          let folder = top.appending(nameBytes: name)
+          _ = folder.withPlatformString { mkdir($0, 0o700) }
+          try create(folder.appending(file))
+        }
+        #expect(try raws(top).count == (one == other ? 1 : 2), "\(one), \(other)")
+        // In one folder, letters in two forms are the same name.
+        let flat = try folder.folder("flat \(number)-\(otherNumber)")
+        for name in [one + ".JPG".utf8, other + ".CR2".utf8] {
+          try create(flat.appending(nameBytes: name))
+        }
+        let isSame = one == other || max(number, otherNumber) < 2
+        #expect(try raws(flat).count == (isSame ? 1 : 2), "\(one), \(other)")
+      }
+    }
   }
 
   @Test(
@@ -356,7 +397,7 @@ import Testing
     try folder.write(picture.encoded(), to: "b.png")
     let page = folder["sheet-002.png"]
     var job = SheetJob(inputs: [.path(page), .path(folder["b.png"])])
-    let request = RenderOptions(output: .file(folder["sheet.png"]))
+    let request = RenderRequest(output: .file(folder["sheet.png"]))
     let run = try await SheetRun(job.plan(for: request.output), request)
     #expect(run.pages.count == 1)
     job.paging.picturesPerPage = 1

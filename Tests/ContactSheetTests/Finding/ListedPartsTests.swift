@@ -1,5 +1,6 @@
 import SheetFiles
 import SheetFixtures
+import SheetModel
 import SheetPictures
 import SystemPackage
 import TestSupport
@@ -321,6 +322,42 @@ import Testing
     // A file elsewhere is not added.
     let other = tests.folder["other.png"].string
     #expect(throws: ContactSheetError.self) { try found([other, "4022"], beside: ["in"]) }
+  }
+
+  @Test("If patterns exclude whatever a list selects, the error is about the patterns")
+  func allExcluded() throws {
+    try tests.write("in/a0.png", "in/a1.png", "in/a2.png", "in/b.png")
+    func error(_ list: String, _ pattern: String) throws -> ContactSheetError? {
+      let file = try tests.folder.write("picks.txt", list)
+      let inputs = [SheetInput.path(tests.folder["in"]), .list(PathList(.file(file)))]
+      return #expect(throws: ContactSheetError.self) {
+        try tests.found(inputs) { $0.exclude = [Glob(pattern)] }
+      }
+    }
+    let paths = (0..<3).map { tests.folder["in/a\($0).png"].string }.joined(separator: "\n")
+    for list in ["a0", "a0\na1", "a2.png\n\na1\na0", paths] {
+      #expect(try error(list, "a*") == ContactSheetError.noImages([], hasPatterns: true), "\(list)")
+    }
+    // One line at fault is reported; the count is that of all lines.
+    let mixed = try error("a0\na1\nzzz", "a*")
+    #expect(mixed?.text.contains("none of the 3 lines of the list, such as 'zzz',") == true)
+  }
+
+  @Test("Lines that name sheets of an earlier run are counted if they are the only ones")
+  func onlySheets() throws {
+    try tests.write("in/a.png")
+    try tests.writeSheets("in/s-001.png", "in/s-002.png")
+    for (list, words) in [
+      ("s-001", "the only line of the list, 's-001'"),
+      ("s-001\ns-002", "none of the 2 lines of the list, such as 's-001', selects one"),
+    ] {
+      let file = try tests.folder.write("picks.txt", list)
+      let inputs = [SheetInput.path(tests.folder["in"]), .list(PathList(.file(file)))]
+      let error = #expect(throws: ContactSheetError.self) {
+        try tests.found(inputs, output: OutputNames(tests.folder["in/s.png"]))
+      }
+      #expect(error?.text.contains(words) == true, "\(error?.text ?? "")")
+    }
   }
 
   @Test(

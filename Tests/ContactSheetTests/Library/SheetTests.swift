@@ -97,6 +97,68 @@ import Testing
     #expect(try Sheet.Plan(contentsOf: folder["sheet.json"].string) == plan)
   }
 
+  @Test("A decoded plan is rendered over none of its files, whatever may be replaced")
+  func filesOfDecodedPlans() async throws {
+    let folder = try Self.photos()
+    for name in ["logo.png", "mark.png", "overlay.png"] {
+      try folder.write(pictureFile(20, 15), to: name)
+    }
+    for (name, shade) in [("before", 10), ("after", 250)] as [(String, UInt16)] {
+      let picture = PNGFixture.plain(width: 40, height: 30, color: [shade, shade, shade])
+      try folder.write(picture.encoded(), to: "\(name)/a.png")
+    }
+    var sheet = Sheet(folder: folder["photos"].string)
+    (sheet.title, sheet.logo, sheet.perPage) = ("A", folder["logo.png"].string, 1)
+    sheet.watermark = "file:\(folder["mark.png"].string)"
+    sheet.overlay = [folder["overlay.png"].string]
+    let compared = Sheet(
+      comparing: FolderComparison(folder["after"].string, with: folder["before"].string))
+    for (sheet, files) in [
+      (sheet, ["photos/0.png", "photos/2.png", "logo.png", "mark.png", "overlay.png"]),
+      (compared, ["before/a.png", "after/a.png"]),
+    ] {
+      let plan = try await sheet.plan()
+      let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
+      for file in files {
+        let before = folder.contents(file)
+        for plan in [plan, decoded] {
+          var options = Sheet.RenderOptions()
+          (options.pages, options.manifest) = (1...1, folder[file].string)
+          await #expect(throws: ContactSheetError.inputIsOutput(folder[file])) {
+            try await plan.render(
+              to: folder["s-%d.png"].string, overwrite: .anyFile, options: options)
+          }
+        }
+        #expect(folder.contents(file) == before)
+      }
+      try await decoded.render(to: folder["s-%d.png"].string)
+    }
+  }
+
+  @Test("A path that ends with a slash is not taken for a file of that name")
+  func folderNames() async throws {
+    let folder = try Self.photos()
+    let sheet = Sheet(folder: folder["photos"].string)
+    let plan = try await sheet.plan()
+    for path in ["\(folder["out"].string)/", "\(folder["out"].string)//"] {
+      func isRefused(_ body: () async throws -> Void) async {
+        let error = await #expect(throws: ContactSheetError.self) { try await body() }
+        #expect(error?.code == .outputName)
+      }
+      await isRefused { _ = try await sheet.plan(for: path) }
+      await isRefused { try await sheet.render(to: path) }
+      await isRefused { try await plan.render(to: path) }
+      for document in [\Sheet.RenderOptions.manifest, \.depfile, \.html] {
+        var options = Sheet.RenderOptions()
+        options[keyPath: document] = path
+        await isRefused { [options] in
+          try await plan.render(to: folder["s.png"].string, options: options)
+        }
+      }
+    }
+    #expect(folder.names == ["photos"])
+  }
+
   @Test("Pictures need not be files, even in a decoded plan")
   func pictures() async throws {
     let folder = TemporaryFolder()

@@ -25,7 +25,7 @@ import Testing
     job.texts.font = .builtin
     try folder.write(Array("b.png,B\n".utf8), to: "labels.csv")
     job.table = .file(folder["labels.csv"])
-    let request = RenderOptions(output: .file(folder["s.png"]))
+    let request = RenderRequest(output: .file(folder["s.png"]))
     let planned = try await job.plan()
     let first = try await SheetRun(planned, request)
     let notes = first.notes.all
@@ -51,7 +51,7 @@ import Testing
     try folder.write(pictureFile(40, 30), to: "out/b.png")
     let job = SheetJob(inputs: folders.map { .path(folder[$0]) })
     let run = try await SheetRun(
-      try await job.plan(), RenderOptions(output: .file(folder["out/s.pdf"])))
+      try await job.plan(), RenderRequest(output: .file(folder["out/s.pdf"])))
     _ = try await run.render()
     let notes = run.notes.of(.unlinkedPictures)
     #expect(notes.map(\.severity) == [severity])
@@ -81,7 +81,7 @@ import Testing
       ("s.pdf", .exact, 12_000_000, true), ("s.pdf", .exact, 9_000_000, false),
       ("s.pdf", .level(90), 12_000_000, false), ("s.png", .exact, 12_000_000, false),
     ] as [(String, SheetQuality, Int64, Bool)] {
-      var request = RenderOptions(output: .file(folder[name]))
+      var request = RenderRequest(output: .file(folder[name]))
       request.quality = quality
       let run = try await SheetRun(
         SheetJob(inputs: [.path(folder["a.png"])]).plan(), request)
@@ -101,7 +101,7 @@ import Testing
     job.texts.label = try PictureTemplate("{name}")
     job.texts.font = try #require(FontChoice("No Such Family At All 12"))
     do {
-      let run = try await SheetRun(job.plan(), RenderOptions(output: .file("/tmp/s.png")))
+      let run = try await SheetRun(job.plan(), RenderRequest(output: .file("/tmp/s.png")))
       #expect(run.notes.of(.font).contains { $0.text.contains("No Such Family At All") })
     } catch let error as ContactSheetError where error.code == .missingLibrary {
       #expect("\(error)".contains("No Such Family At All"))

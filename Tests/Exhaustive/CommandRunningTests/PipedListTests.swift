@@ -65,6 +65,20 @@ import Testing
       some.status == 1 && !some.standardError.contains("in the list"), "\(some.standardError)")
   }
 
+  @Test("A pipe in a list is an unreadable image, as it is in a folder, and no run waits for it")
+  func pipes() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("a.png")
+    #expect(mkfifo(folder.url.appending(path: "p.png").path, 0o600) == 0)
+    let inFolder = try CommandRun(["."], in: folder)
+    for (options, list) in [(["-"], "./a.png\n./p.png\n"), (["-0", "-"], "./p.png\0./a.png\0")] {
+      let run = try CommandRun(options, in: folder, input: Data(list.utf8))
+      #expect(run.status == 1 && inFolder.status == 1, "\(run.standardError)")
+      #expect(run.standardError.contains("cannot read './p.png': "), "\(run.standardError)")
+      #expect(run.standardError == inFolder.standardError)
+    }
+  }
+
   @Test("Paths relative to the root of the repository are reported with a remedy")
   func repository() throws {
     let folder = TemporaryFolder()

@@ -53,6 +53,22 @@ struct FilePagesTests {
   }
 
   @Test(
+    "A comparison of pages is rendered from its plan with the same pages, whatever its root is",
+    arguments: [[], ["--root", "."], ["--root", "in"]])
+  func comparedPages(root: [String]) throws {
+    let folder = try Self.folder()
+    try folder.write(TIFFFixture.pages(widths: [7, 8, 9]), to: "in/old.tif")
+    let run = try Self.run(["in/scan.tif[2]", "--compare", "in/old.tif[2]"] + root, in: folder)
+    #expect(run.status == 3, "\(run.standardError)")
+    let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
+    let name = root.last == "in" ? "old.tif[2]" : "in/old.tif[2]"
+    #expect(manifest.replacing("\\/", with: "/").contains("\"\(name)\""), "\(manifest)")
+    let again = try CommandRun(["--from-plan", "m.json", "-o", "t.png"] + root, in: folder)
+    #expect(again.status == 0, "\(again.standardError)")
+    #expect(folder.contents("t.png") == folder.contents("s.png"))
+  }
+
+  @Test(
     "A page is selected by number, and a missing one gives an error with the number of pages")
   func named() throws {
     let folder = try Self.folder()

@@ -75,6 +75,33 @@ import Testing
     #expect(text.area.x + text.area.width <= area.x && text.area.x >= 0)
   }
 
+  @Test("If the logo or the watermark is outside the root of a plan, a note says what to do")
+  func outsideRoot() throws {
+    let folder = try Self.folder()
+    let options =
+      Self.options + ["--watermark", "file:logo.png", "-o", "s.png", "--manifest", "m.json"]
+    let inside = try CommandRun(options + ["--root", "."], in: folder)
+    #expect(inside.status == 0 && inside.standardError.isEmpty, "\(inside.standardError)")
+    let run = try CommandRun(options + ["--root", "pics"], in: folder)
+    #expect(run.status == 0)
+    let messages = ["logo", "watermark"].map {
+      "contactsheet: the \($0) 'logo.png' is outside 'pics', and a plan that is rendered with that "
+        + "root reads nothing elsewhere; copy the \($0) into that folder and name the copy with --\($0), "
+        + "or render the plan without --root\n"
+    }
+    #expect(run.standardError == messages.joined(), "\(run.standardError)")
+    let sheet = folder.contents("s.png")
+    #expect(try CommandRun(["--from-plan", "m.json", "-o", "t.png"], in: folder).status == 0)
+    #expect(folder.contents("t.png") == sheet)
+    let refused = try CommandRun(["--from-plan", "m.json", "--root", "pics"], in: folder)
+    #expect(refused.status == 2 && refused.standardError.contains("it is outside 'pics'"))
+    // Each page has its own plan, but the note is the same.
+    let pages = try CommandRun(
+      options.dropLast() + ["m-%d.json", "--per-page", "2", "--root", "pics"], in: folder)
+    #expect(pages.status == 0 && pages.standardError.hasPrefix(messages.joined()))
+    #expect(pages.standardError.components(separatedBy: " is outside ").count == 3)
+  }
+
   @Test(
     "A rendered plan shows the logo on each page; the logo is an input, and its size must not change"
   )

@@ -58,6 +58,32 @@ import Testing
     #expect(folder.names == Set(["pics", "s-002.png"] + Self.plans.dropFirst()))
   }
 
+  @Test("A page's plan with a root names that page's pictures, wherever those of other pages are")
+  func roots() throws {
+    let folder = TemporaryFolder()
+    let names = ["in/1.png", "in/2.png", "in/3.png", "out/4.png"]
+    for name in names { try folder.writePicture(name) }
+    func run(_ pages: [String]) throws -> CommandRun {
+      try CommandRun(
+        names + ["--per-page", "1", "-o", "in/s-%d.png", "--root", "in", "--dry-run"]
+          + ["--manifest", "p-%d.json"] + pages, in: folder)
+    }
+    let some = try run(["--page", "2-3"])
+    #expect(some.status == 0, "\(some.standardError)")
+    for number in 2...3 {
+      let manifest = try Self.manifest("p-\(number).json", in: folder)
+      #expect(manifest.pages.map(\.file) == ["s-\(number).png"])
+      #expect(manifest.pages.flatMap(\.tiles).map(\.source) == ["\(number).png"])
+    }
+    for pages in [["--page", "3-4"], []] {
+      let refused = try run(pages)
+      #expect(refused.status == 2)
+      #expect(
+        refused.standardError.contains("'out/4.png': it is outside 'in'"),
+        "\(refused.standardError)")
+    }
+  }
+
   @Test("A page rendered from its own plan keeps its number when files are renamed")
   func number() throws {
     let (folder, whole) = try Self.folder()

@@ -51,7 +51,7 @@ import Testing
     job.comparison = comparison
     let sheet = try await job.plan()
     let output = place.appending(nameBytes: [0xFE] + ".png".utf8)
-    var request = RenderOptions(output: .file(output))
+    var request = RenderRequest(output: .file(output))
     request.root = place
     request.documents = [
       DocumentRequest(.manifest, to: .file(folder["m.json"])),
@@ -76,7 +76,7 @@ import Testing
 
     let drawn = try output.contents()
     let again = try PlannedSheet(contentsOf: folder["m.json"])
-    var second = RenderOptions()
+    var second = RenderRequest()
     second.replacesForeignFiles = true
     #expect(try await SheetRun(again, second).render().pages.map(\.output) == [.file(output)])
     #expect(try output.contents() == drawn)

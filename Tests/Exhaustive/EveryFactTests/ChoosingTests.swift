@@ -224,7 +224,7 @@ import Testing
     var job = use.job
     job.conditions = [try Condition("width = 30")]
     let output = use.folder["c/zz.png"]
-    var request = RenderOptions(output: .file(output))
+    var request = RenderRequest(output: .file(output))
     request.replacesForeignFiles = true
     let planned = try await job.plan()
     await #expect(throws: ContactSheetError.inputIsOutput(output)) {

@@ -62,7 +62,7 @@ import Testing
     var job = use.job
     job.texts.label = try PictureTemplate("{stars}")
     job.texts.font = try #require(FontChoice("builtin"))
-    let run = try await SheetRun(job.plan(), RenderOptions(output: .file(use.folder["s.png"])))
+    let run = try await SheetRun(job.plan(), RenderRequest(output: .file(use.folder["s.png"])))
     #expect(run.notes.of(.font).isEmpty)
   }
 }

@@ -59,6 +59,7 @@ import Testing
 
   static let outputs: [Named] = [
     ("--output", "x.png", "x-001.png"), ("--output", "%03d.png", "002.png"),
+    ("--output", "pdf:x", "x"),
     ("--output", "x-{folder}.png", "x-a-001.png"), ("--output", "x-{group}.png", "x-b.png"),
     ("--output", "in/../x-{folder}-%d.png", "x-a-2.png"),
   ]
@@ -88,6 +89,14 @@ import Testing
   func standardStreams(option: String) throws {
     let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
     #expect(refusal.contains("\(option): '-' is a pipe or a terminal"), "\(refusal)")
+  }
+
+  @Test(
+    "A project file cannot make a run write to standard output in any format",
+    arguments: ["png:-", "pdf:-", "jpeg:-", "PDF:-"])
+  func formattedStandardOutput(value: String) throws {
+    let refusal = try Folders(project: "--output \(value)").refusal(["1.png"])
+    #expect(refusal.contains("--output: '-' is a pipe or a terminal"), "\(refusal)")
   }
 
   @Test(
@@ -152,6 +161,34 @@ import Testing
         #expect(text.contains("masks/b.png"))
         #expect(text.contains("masks/a.png") == isFollowed, "\(file)")
         #expect(text.contains("masks/sub") == isFollowed, "\(file)")
+      }
+    }
+  }
+
+  @Test("Links in a folder of masks are followed only if the command line names the folder")
+  func linkedMasks() throws {
+    let other = TemporaryFolder()
+    for name in ["a.png", "c.png"] { try other.writePicture(name, width: 77, height: 55) }
+    for (project, options, isFollowed) in [
+      ("--masks masks", [], false), ("--gap 3", ["--masks", "masks"], true),
+    ] as [(String, [String], Bool)] {
+      for (link, target) in [("a.png", "a.png"), ("sub", ".")] {
+        let folders = try Folders(project: project)
+        for name in ["old/a.png", "new/a.png", "old/sub/c.png", "new/sub/c.png", "masks/b.png"] {
+          try folders.work.writePicture(name)
+        }
+        #expect(
+          symlink(
+            other.url.appending(path: target).path,
+            folders.work.url.appending(path: "masks/\(link)").path) == 0)
+        let run = try folders.run(
+          ["new", "--compare", "old", "-o", "s.png", "--depfile", "d"] + options)
+        #expect(run.status == (isFollowed ? 2 : 0), "\(run.standardError)")
+        #expect(run.standardError.contains("77 x 55") == isFollowed, "\(run.standardError)")
+        if !isFollowed {
+          let depfile = String(decoding: try #require(folders.work.contents("d")), as: UTF8.self)
+          #expect(!depfile.contains("masks/\(link)"), "\(depfile)")
+        }
       }
     }
   }

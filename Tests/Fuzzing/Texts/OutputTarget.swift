@@ -91,7 +91,7 @@ enum OutputTarget: FuzzTarget {
     job.table = .file("../t.csv")
     job.paging.groupKey = try settings.contains(.byFolder) ? .folder : GroupKey(parsing: "{g}")
     if settings.contains(.pageForEach) { job.paging.picturesPerPage = 1 }
-    var request = RenderOptions(output: .file(FilePath(bytes: sheet)))
+    var request = RenderRequest(output: .file(FilePath(bytes: sheet)))
     request.replacesForeignFiles = settings.contains(.force)
     request.keepsUnchangedFiles = settings.contains(.keepsUnchanged)
     request.workers = 1

@@ -83,6 +83,6 @@ enum PlanTarget: FuzzTarget {
     expect(again == manifest, "its own JSON gives something else")
     let plan = manifest.plan
     _ = (plan.largestCrop, plan.sectionCount)
-    _ = try? waiting { try await SheetRun(PlannedSheet(manifest), RenderOptions()) }
+    _ = try? waiting { try await SheetRun(PlannedSheet(manifest), RenderRequest()) }
   }
 }

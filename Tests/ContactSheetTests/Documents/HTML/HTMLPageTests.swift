@@ -28,7 +28,7 @@ import Testing
     job.paging.picturesPerPage = perPage
     job.texts.font = .builtin
     try change(&job)
-    var request = RenderOptions(output: .file("/tmp/contactsheet-html.png"))
+    var request = RenderRequest(output: .file("/tmp/contactsheet-html.png"))
     request.pages = pages
     return try await SheetRun(job.plan(), request)
   }

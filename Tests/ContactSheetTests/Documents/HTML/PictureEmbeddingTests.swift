@@ -44,4 +44,22 @@ import Testing
     #expect(picture.address.reduce(0) { $0 + $1.count } == 22 + picture.characterCount)
     #expect((file.readError == nil) == (count == 100_000))
   }
+
+  @Test("The need of files is the length of their base64, or a large number for impossible sizes")
+  func needs() {
+    for sizes in [[], [0], [1], [3, 4], [1000, 7, 0]] as [[Int64]] {
+      for others in 0...2 {
+        let bytes = sizes.reduce(0) { $0 + Int($1) } + others * Int(sizes.max() ?? 0)
+        #expect(PictureEmbedding.need(of: sizes, others: others) == (bytes + 2) / 3 * 4)
+      }
+    }
+    // A sparse file has any size that a file system allows.
+    for size in [Int64.max, Int64.max / 2, Int64.max / 4 * 3] {
+      for count in [1, 2, 1000] {
+        let sizes = [Int64](repeating: size, count: count)
+        let need = PictureEmbedding.need(of: sizes, others: 2)
+        #expect(need >= 1 << 38 && need <= PictureEmbedding.need(of: sizes + [size], others: 2))
+      }
+    }
+  }
 }

@@ -132,13 +132,11 @@ import Testing
     #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [10, 6, 3])
     let renamed = manifest.plan.renamingPictures {
       .text("x/\($1.text)")
-    } compared: {
-      .text("y/\($1.text)")
-    } stacked: {
+    } others: {
       .text("z/\($0.text)")
     }
     #expect(renamed.pictures[0].name == "x/after/a.png")
-    #expect(renamed.pictures[0].comparedWith == "y/before/a.png")
+    #expect(renamed.pictures[0].comparedWith == "z/before/a.png")
     #expect(renamed.pictures[0].stack == ["z/after/<b>.png", "z/c.png"])
   }
 

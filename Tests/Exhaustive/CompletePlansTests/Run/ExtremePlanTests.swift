@@ -103,7 +103,7 @@ import Testing
         let json = try Self.changed(json, number, at: path)
         guard let manifest = try? SheetManifest(json: json) else { continue }
         #expect(try SheetManifest(json: manifest.json()) == manifest, "\(number) at \(path)")
-        var request = RenderOptions(output: .file(folder["s.png"]))
+        var request = RenderRequest(output: .file(folder["s.png"]))
         request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
         request.replacesForeignFiles = true
         guard let run = try? await SheetRun(PlannedSheet(manifest), request) else { continue }

@@ -119,7 +119,7 @@ import Testing
       planned.notes.all.map(\.description) == [
         "\(folder["in/c.png"].quoted) is left out as a copy of \(folder["in/a.png"].quoted)"
       ])
-    var request = RenderOptions(output: .file(folder["in/c.png"]))
+    var request = RenderRequest(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true
     await #expect(throws: ContactSheetError.inputIsOutput(folder["in/c.png"])) {
       try await SheetRun(planned, request)
@@ -193,7 +193,7 @@ import Testing
           "<li><bdi>c.png</bdi><span> and</span> <a href=\"in/a.png\">a.png</a> "
             + "<a href=\"in/b%26.png\">b&amp;.png</a></li>"))
     }
-    var request = RenderOptions(output: .file(folder["in/a.png"]))
+    var request = RenderRequest(output: .file(folder["in/a.png"]))
     request.replacesForeignFiles = true
     await #expect(throws: ContactSheetError.inputIsOutput(folder["in/a.png"])) {
       try await SheetRun(sheet, request)

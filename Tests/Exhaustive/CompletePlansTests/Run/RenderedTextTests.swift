@@ -155,7 +155,7 @@ import Testing
     ])
     job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60)))
     func render() async throws -> (SheetPixels, html: [UInt8]) {
-      var request = RenderOptions(output: .file(folder["s.png"]))
+      var request = RenderRequest(output: .file(folder["s.png"]))
       request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
       _ = try await SheetRun(job.plan(), request).render()
       return (try SheetPixels(folder["s.png"]), try folder["s.html"].contents())
@@ -207,7 +207,7 @@ import Testing
     for plan in [plan, decoded] {
       let run = try await SheetRun(
         PlannedSheet(plan: plan, pictures: job.sources.map { SheetPicture($0) }),
-        RenderOptions(output: .file(folder["s.png"])))
+        RenderRequest(output: .file(folder["s.png"])))
       _ = try await run.render()
       let sheet = try SheetPixels(folder["s.png"])
       let x = tile.cell.x + tile.cell.width / 2
@@ -262,7 +262,7 @@ import Testing
     job.texts.color = try Color(parsing: "#333380")
     job.encoding.pixelsPerInch = 96
     func render(_ sheet: PlannedSheet, to name: String, workers: Int) async throws {
-      var request = RenderOptions(output: .file(folder[name]))
+      var request = RenderRequest(output: .file(folder[name]))
       request.documents = [DocumentRequest(.manifest, to: .file(folder["s.json"]))]
       request.workers = workers
       _ = try await SheetRun(sheet, request).render()

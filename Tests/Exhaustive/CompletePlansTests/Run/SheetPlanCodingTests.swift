@@ -56,7 +56,7 @@ import Testing
     _ job: SheetJob, in folder: TemporaryFolder
   ) async throws -> (sheet: PlannedSheet, json: [UInt8]) {
     let sheet = try await job.plan()
-    var request = RenderOptions(output: .file(folder["s.png"]))
+    var request = RenderRequest(output: .file(folder["s.png"]))
     request.documents = [DocumentRequest(.manifest, to: .file(folder["dry.json"]))]
     request.isDryRun = true
     _ = try await SheetRun(sheet, request).writeDocuments()
@@ -66,9 +66,9 @@ import Testing
   }
 
   static func render(
-    _ sheet: PlannedSheet, _ change: (inout RenderOptions) -> Void = { _ in }
+    _ sheet: PlannedSheet, _ change: (inout RenderRequest) -> Void = { _ in }
   ) async throws -> SheetReport {
-    var request = RenderOptions()
+    var request = RenderRequest()
     change(&request)
     return try await SheetRun(sheet, request).render()
   }
@@ -127,7 +127,7 @@ import Testing
     let (sheet, json) = try await Self.planned(Self.job(GridLayout(), in: folder), in: folder)
     let decoded = PlannedSheet(try SheetManifest(json: json))
     let largest = try #require(sheet.plan.pages.map { $0.size.width * $0.size.height }.max())
-    var request = RenderOptions()
+    var request = RenderRequest()
     request.maximumPixels = PixelCount(largest)
     _ = try await SheetRun(decoded, request)
     request.maximumPixels = PixelCount(largest - 1)
@@ -140,7 +140,7 @@ import Testing
     let folder = try Self.folder()
     var job = try Self.job(GridLayout(), in: folder)
     func older(
-      _ sheet: PlannedSheet, _ change: (inout RenderOptions) -> Void = { _ in }
+      _ sheet: PlannedSheet, _ change: (inout RenderRequest) -> Void = { _ in }
     ) async throws -> [String] {
       _ = try await Self.render(sheet, change)
       return sheet.notes.of(.olderFiles).map(\.text)

@@ -98,6 +98,14 @@ struct PictureEmbedding: Sendable {
     return embedded
   }
 
+  /// The approximate number of characters for files of these sizes and for other pictures, each as
+  /// large as the largest file.
+  static func need(of sizes: [Int64], others: Int) -> Int {
+    // A sparse file may claim to be larger than any picture, and sums must not overflow.
+    let sizes = sizes.map { Int(min($0, 1 << 38)) }
+    return EmbeddedPicture.characters(for: sizes.reduce(others * (sizes.max() ?? 0), +))
+  }
+
   /// The largest equal share for groups, if no group takes more than it needs.
   static func share(of limit: Int, _ needs: [Int]) -> Int {
     var left = limit
@@ -247,12 +255,11 @@ extension [SheetPicture?] {
   ///
   /// The size of a picture without a file is estimated from the pictures with files.
   fileprivate var need: Int {
-    let sizes = compactMap { picture -> Int? in
+    let sizes = compactMap { picture -> Int64? in
       guard let picture, picture.difference == nil else { return nil }
-      return picture.path.flatMap { try? Int($0.stat().size) } ?? 0
+      return picture.path.flatMap { try? $0.stat().size } ?? 0
     }
-    let others = count { $0?.difference != nil } * (sizes.max() ?? 0)
-    return EmbeddedPicture.characters(for: sizes.reduce(others, +))
+    return PictureEmbedding.need(of: sizes, others: count { $0?.difference != nil })
   }
 }
 

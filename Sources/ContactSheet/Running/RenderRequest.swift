@@ -8,7 +8,7 @@ package import SystemPackage
 
 /// The settings of a run besides its sheet: pages, destinations, documents, replacements and
 /// limits.
-package struct RenderOptions: Sendable {
+package struct RenderRequest: Sendable {
   /// The pages to render.
   package var pages = PageSelection.all
   /// The destination of the sheet; nil for the destination in a manifest.
@@ -86,7 +86,7 @@ package struct RenderOptions: Sendable {
   }
 }
 
-extension RenderOptions {
+extension RenderRequest {
   /// The format of an output's file.
   package func format(of output: SheetOutput) -> SheetFormat {
     format ?? .named(output.names?.path)
@@ -128,7 +128,7 @@ extension RenderOptions {
   /// sheet.
   func choosingQuality(
     for plan: SheetPlan, _ pages: [PageDestination], _ pictures: [SheetPicture?]
-  ) -> RenderOptions {
+  ) -> RenderRequest {
     let encoded = plan.with(encoding(over: plan.encoding))
     guard let photographQuality, quality == nil, plan.encoding.quality == .exact,
       pictures.contains(where: { $0?.readableHeader?.isJPEG == true }),

@@ -1,0 +1,35 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SystemPackage
+
+/// The places of files, however their paths are written.
+struct FolderPlaces {
+  /// The identities of folders that were asked for; nil if there is no such folder.
+  private var folders: [FilePath: FileIdentity?] = [:]
+
+  /// The place of a file; nil if there is no such folder.
+  mutating func place(of path: FilePath) -> FilePlace? {
+    let folder = path.folder
+    let identity = folders[folder] ?? FileIdentity(folder)
+    folders[folder] = identity
+    return identity.map { FilePlace(folder: $0, name: Array(path.nameBytes)) }
+  }
+}
+
+/// The locations of the pictures found so far.
+struct ImagePlaces {
+  private var places: Set<FilePlace> = []
+  private var folders = FolderPlaces()
+
+  /// Adds the location of a picture; returns false if it was already there.
+  ///
+  /// After a page, its file counts as being there, too.
+  @discardableResult
+  mutating func insert(_ image: FoundImage) -> Bool {
+    guard let place = folders.place(of: image.path) else { return true }
+    let isNew = places.insert(place).inserted
+    guard let page = image.page else { return isNew }
+    let ofPage = FilePlace(folder: place.folder, name: Array(image.path.page(page).nameBytes))
+    return places.insert(ofPage).inserted
+  }
+}
