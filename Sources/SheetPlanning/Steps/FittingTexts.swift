@@ -42,7 +42,7 @@ struct TextLayoutLoop {
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
   private var decisions = 0
-  private var isFinal: Bool { decisions == Self.mostDecisions }
+  private var isFinal: Bool { decisions >= Self.mostDecisions }
   /// Whether the heights of titles have been chosen.
   private var keepsTitleHeights = false
   /// The width of cells before labels with the least room got another line; nil if they have not
