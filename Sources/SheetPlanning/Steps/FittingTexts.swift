@@ -219,7 +219,7 @@ extension PageMetrics {
     guard labels.room != nil, job.texts.font.size == nil, let perInch = job.pagePixelsPerInch,
       let pageHeight = job.paging.minimumHeight
     else { return nil }
-    let millimetre = Double(perInch) / 25.4
+    let millimetre = Sheet.Length.millimetres(1).fractionalPixels(perInch: perInch)
     let width = sheet.pages[0].arrangement.size.width + Double(spacing.edges.horizontal)
     let ofPaper = min(width, Double(pageHeight)) / (Self.usualPaper * millimetre)
     if ofPaper < Self.leastGrowth { return nil }
