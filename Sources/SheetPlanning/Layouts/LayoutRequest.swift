@@ -287,7 +287,7 @@ package struct LayoutRequest: Sendable {
   }
 
   /// Whether pictures smaller than their cell keep their size.
-  var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
+  var keepsSmall: Bool { style.keepsSmall }
 
   /// The width of the widest picture; infinite if none can be read.
   var widestPicture: Double {

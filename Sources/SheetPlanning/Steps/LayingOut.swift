@@ -194,7 +194,7 @@ extension PageMetrics {
     guard job.style.scaling == .fit, !job.turnsToFit, let least = ratios.min(),
       let most = ratios.max()
     else { return nil }
-    let isEnlarged = !job.style.scaling.keepsSmall(job.style.enlargement)
+    let isEnlarged = !job.style.keepsSmall
     return ItemShapes(
       ratios: least...most,
       largest: isEnlarged ? Size(width: Double.infinity, height: .infinity) : largest,
