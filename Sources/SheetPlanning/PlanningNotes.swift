@@ -1,5 +1,5 @@
 internal import SheetFiles
-package import SheetLayout
+internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
@@ -224,29 +224,6 @@ extension PlannedTile {
       $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)
     } ?? false
   }
-}
-
-/// The cells of a plan's grids.
-package struct GridCells: Sendable {
-  /// The cell of each page's grid; nil if its cells differ.
-  ///
-  /// Empty if the plan was read from a file.
-  package var ofPages: [GridCell?]
-  /// The total number of cells with a picture.
-  package var takenCount: Int
-
-  /// Creates cells; without arguments, none.
-  package init(ofPages: [GridCell?] = [], takenCount: Int = 0) {
-    (self.ofPages, self.takenCount) = (ofPages, takenCount)
-  }
-}
-
-/// A cell of a grid.
-package struct GridCell: Equatable, Sendable {
-  /// The exact size in pixels.
-  package let size: Size
-  /// The ratio the layout aimed for.
-  package let idealRatio: Double
 }
 
 extension SheetPlanner {
