@@ -38,90 +38,110 @@ extension PageMetrics {
   ) -> [Note] {
     let drafts = sheet.pages
     let limit = drafts.lazy.compactMap(\.layout.maximumPixels).first ?? job.maximumPixels
-    var notes: [Note] = []
-    let reducedCells = drafts.compactMap(\.layout.reducedCell)
-    if let cell = reducedCells.min(by: { $0.width * $0.height < $1.width * $1.height }) {
-      notes.append(
-        Note(
-          .reducedCells,
-          "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within \(limit) "
-            + "pixels"))
+    let first: [Note?] = [
+      noteOnReducedCells(drafts, limit),
+      noteOnDivision(of: drafts, into: pages.count, limit),
+      noteOnFewerPages(of: sheet),
+      noteOnReducedPictures(on: pages),
+    ]
+    let rest: [Note?] = [
+      noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
+        ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet),
+      noteOnCoarsePictures(on: pages, sheet.pictures),
+      noteOnUnfilledCells(on: pages),
+      noteOnHeavyCrops(on: pages, sheet.pictures),
+      noteOnUncenteredRow(on: pages),
+      noteOnUnevenRows(on: pages, of: sheet),
+      noteOnReducedSpans(of: drafts),
+      shortened.map { note(on: $0, of: sheet, on: pages) },
+      noteOnCutColumnHeadings(on: pages),
+      noteOnCutRowHeadings(on: pages),
+      noteOnScaleBars(on: pages, sheet.pictures),
+      noteOnInsets(on: pages, sheet.pictures),
+      noteOnTinyPictures(on: pages, of: sheet),
+      noteOnFewCells(on: sheet),
+      noteOnVainWeights(on: pages, sheet.pictures),
+      noteOnUncoveredEdges(of: pages),
+      noteOnOmittedLabels,
+      noteOnLargePage(among: pages),
+    ]
+    return first.compactMap(\.self) + notesOnLostPixels(of: pages, on: sheet)
+      + rest.compactMap(\.self)
+  }
+}
+
+extension PageMetrics {
+  private func noteOnReducedCells(_ pages: [LaidOutPage], _ limit: PixelCount) -> Note? {
+    let reduced = pages.compactMap(\.layout.reducedCell)
+    guard let cell = reduced.min(by: { $0.width * $0.height < $1.width * $1.height }) else {
+      return nil
     }
-    if drafts.contains(where: \.layout.isDivided) {
-      notes.append(
-        Note(
-          .dividedSheet, "the sheet is on \(pages.count) pages of at most \(limit) pixels",
-          [.count: pages.count]))
+    return Note(
+      .reducedCells,
+      "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within \(limit) "
+        + "pixels")
+  }
+
+  private func noteOnDivision(
+    of pages: [LaidOutPage], into count: Int, _ limit: PixelCount
+  ) -> Note? {
+    guard pages.contains(where: \.layout.isDivided) else { return nil }
+    return Note(
+      .dividedSheet, "the sheet is on \(count) pages of at most \(limit) pixels",
+      [.count: count])
+  }
+
+  private func noteOnReducedPictures(on pages: [SheetPage]) -> Note? {
+    guard job.style.scaling == .none, traits.showsWholePictures else { return nil }
+    let reduced = pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) }
+    guard reduced > 0 else { return nil }
+    return Note(
+      .reducedPictures,
+      "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
+        + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced])
+  }
+
+  private func noteOnReducedSpans(of pages: [LaidOutPage]) -> Note? {
+    let reduced = pages.reduce(0) { count, page in
+      let isFirst = page.page.items.lowerBound == page.groups[0].items.lowerBound
+      return count + (isFirst ? page.layout.reducedSpans : 0)
     }
-    if let note = noteOnFewerPages(of: sheet) { notes.append(note) }
-    let reduced =
-      job.style.scaling == .none && traits.showsWholePictures
-      ? pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) } : 0
-    if reduced > 0 {
-      notes.append(
-        Note(
-          .reducedPictures,
-          "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
-            + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
-    }
-    notes += notesOnLostPixels(of: pages, on: sheet)
-    if let note = noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
-      ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet)
-    {
-      notes.append(note)
-    }
-    if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
-    if let note = noteOnHeavyCrops(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnUncenteredRow(on: pages) { notes.append(note) }
-    if let note = noteOnUnevenRows(on: pages, of: sheet) { notes.append(note) }
-    let narrowed = drafts.reduce(0) { count, draft in
-      let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
-      return count + (isFirst ? draft.layout.reducedSpans : 0)
-    }
-    if narrowed > 0 {
-      notes.append(
-        Note(
-          .reducedSpans,
-          "\(narrowed.counted("image")) \(narrowed == 1 ? "takes" : "take") fewer cells than asked "
-            + "for, because the grid has fewer columns or rows", [.count: narrowed]))
-    }
-    if let labels = shortened {
-      notes.append(note(on: labels, of: sheet, on: pages))
-    }
+    guard reduced > 0 else { return nil }
+    return Note(
+      .reducedSpans,
+      "\(reduced.counted("image")) \(reduced == 1 ? "takes" : "take") fewer cells than asked "
+        + "for, because the grid has fewer columns or rows", [.count: reduced])
+  }
+
+  private func noteOnCutColumnHeadings(on pages: [SheetPage]) -> Note? {
     let areTurned = headingType.areColumnsTurned
-    notes += [
-      Note(
-        cutHeadings: cutColumnHeadings(on: pages), of: "column",
-        because: "columns are too narrow\(areTurned ? " and the page is too short" : "")",
-        .columnValues),
-      Note(
-        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are not tall enough",
-        .rowValues),
-    ].compactMap(\.self)
-    if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnInsets(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
-    if let note = noteOnFewCells(on: sheet) { notes.append(note) }
-    if let note = noteOnVainWeights(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnUncoveredEdges(of: pages) { notes.append(note) }
-    if choice.labelRoom == .none {
-      notes.append(
-        Note(
-          .omittedLabels,
-          "labels are left out, because images would otherwise be smaller than their labels",
-          remedy:
-            "put fewer images on a page with \(.perPage) or \(.pageCount), or use larger paper"))
-    }
+    return Note(
+      cutHeadings: cutColumnHeadings(on: pages), of: "column",
+      because: "columns are too narrow\(areTurned ? " and the page is too short" : "")",
+      .columnValues)
+  }
+
+  private func noteOnCutRowHeadings(on pages: [SheetPage]) -> Note? {
+    Note(
+      cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are not tall enough",
+      .rowValues)
+  }
+
+  private var noteOnOmittedLabels: Note? {
+    guard choice.labelRoom == .none else { return nil }
+    return Note(
+      .omittedLabels,
+      "labels are left out, because images would otherwise be smaller than their labels",
+      remedy:
+        "put fewer images on a page with \(.perPage) or \(.pageCount), or use larger paper")
+  }
+
+  private func noteOnLargePage(among pages: [SheetPage]) -> Note? {
     // If the sheet is wide as well, it was meant to be that large.
     let isTall =
       traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
-    if traits.isUnsized || isTall, job.paging.isUnlimited,
-      let note = Note.largePage(among: pages, of: job)
-    {
-      notes.append(note)
-    }
-    return notes
+    guard traits.isUnsized || isTall, job.paging.isUnlimited else { return nil }
+    return .largePage(among: pages, of: job)
   }
 }
 
