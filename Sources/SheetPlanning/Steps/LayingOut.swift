@@ -114,53 +114,11 @@ extension PageMetrics {
     let hasRooms = traits.takesSpans && part.contains { $0.overrides.room != nil }
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
-      let scale = job.ownScale
-      var space = LayoutRequest(
-        pictures: part.values(after: empty, nil) { picture in
-          picture.sizeInCell.map { withStrip($0.scaled(by: picture.factor ?? scale)) }
-        },
-        weights: part.values(after: empty, 1, \.overrides.weight),
-        rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,
-        minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
-        isSinglePage: isOnlyGroup && pages.count == 1,
-        gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
-        pageHeight: job.paging.pageHeight,
-        maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
-        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
-        widthForLabels: choice.frameWidth,
-        matrices: groups.compactMap(\.matrix), headingType: headingType)
-      space.emptyCells = empty
-      (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
-      space.isScaled = space.takesFactor || scale != 1
-      space.choosesScaling = job.choosesScaling
-      space.pagePixelsPerInch = job.pagePixelsPerInch
-      (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
-      space.hasPageTexts = pageTexts.room != PixelInsets(0)
-      space.strip = decoration.strip
-      (space.pixelArt, space.inset) = (
-        part.pixelArt.map(withStrip), decoration.insets - spacing.outset
-      )
-      if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
-        space.stack = stack(of: part)
-      }
-      return space
+      return request(
+        for: part, of: groups, on: pages, after: empty, hasRooms: hasRooms,
+        isOnlyGroup: isOnlyGroup)
     }
-    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
-      layout.moveToTop()
-      // The print modules of photo software also let cells fill the page.
-      if traits.pageGrid != nil || fillsWidthOfPaper(layout), traits.pageHeight != nil,
-        job.gapMayShrink, spacing.sections == nil, !hasRooms
-      {
-        layout.spreadRowsBelowTitle()
-      }
-    }
-    if traits.axes != nil, let limit = job.paging.pageCount, layout.mostPagesOfGroup > limit {
-      throw .tooManyPages(layout.fewestPages ?? layout.mostPagesOfGroup, limit: limit)
-    }
-    if job.paging.readingOrder == .rightToLeft {
-      guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }
-      layout.mirror()
-    }
+    try adjust(&layout, hasRooms: hasRooms)
     if let order = layout.order?.filter({ $0 >= empty }).map({ $0 - empty }) {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
@@ -178,6 +136,69 @@ extension PageMetrics {
       sheet.pages.append(
         LaidOutPage(
           page: page, layout: layout, items: items, groups: groups, alignments: alignments))
+    }
+  }
+
+  /// What the layout is asked to arrange, with the pictures of `part` after the cells that stay
+  /// empty.
+  private func request(
+    for part: ArraySlice<PictureFacts>, of groups: [GroupedPictures.Group],
+    on pages: [[SectionPart]], after empty: Int, hasRooms: Bool, isOnlyGroup: Bool
+  ) -> LayoutRequest {
+    let scale = job.ownScale
+    var space = LayoutRequest(
+      pictures: part.values(after: empty, nil) { picture in
+        picture.sizeInCell.map { withStrip($0.scaled(by: picture.factor ?? scale)) }
+      },
+      weights: part.values(after: empty, 1, \.overrides.weight),
+      rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,
+      minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
+      isSinglePage: isOnlyGroup && pages.count == 1,
+      gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
+      pageHeight: job.paging.pageHeight,
+      maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
+      style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
+      widthForLabels: choice.frameWidth,
+      matrices: groups.compactMap(\.matrix), headingType: headingType)
+    space.emptyCells = empty
+    (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
+    space.isScaled = space.takesFactor || scale != 1
+    space.choosesScaling = job.choosesScaling
+    space.pagePixelsPerInch = job.pagePixelsPerInch
+    (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
+    space.hasPageTexts = pageTexts.room != PixelInsets(0)
+    space.strip = decoration.strip
+    (space.pixelArt, space.inset) = (
+      part.pixelArt.map(withStrip), decoration.insets - spacing.outset
+    )
+    if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
+      space.stack = stack(of: part)
+    }
+    return space
+  }
+
+  /// Moves pages to the top below texts, and mirrors them if they are read from right to left.
+  ///
+  /// - Throws: ``ContactSheetError`` if a matrix has more pages than requested, or if pages cannot
+  ///   be mirrored.
+  private func adjust(
+    _ layout: inout ArrangedPages, hasRooms: Bool
+  ) throws(ContactSheetError) {
+    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
+      layout.moveToTop()
+      // The print modules of photo software also let cells fill the page.
+      if traits.pageGrid != nil || fillsWidthOfPaper(layout), traits.pageHeight != nil,
+        job.gapMayShrink, spacing.sections == nil, !hasRooms
+      {
+        layout.spreadRowsBelowTitle()
+      }
+    }
+    if traits.axes != nil, let limit = job.paging.pageCount, layout.mostPagesOfGroup > limit {
+      throw .tooManyPages(layout.fewestPages ?? layout.mostPagesOfGroup, limit: limit)
+    }
+    if job.paging.readingOrder == .rightToLeft {
+      guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }
+      layout.mirror()
     }
   }
 
