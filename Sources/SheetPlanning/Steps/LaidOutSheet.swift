@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetPlans
 
 /// Pictures in the order of pages, and the pages with their frames.
 struct LaidOutSheet {
