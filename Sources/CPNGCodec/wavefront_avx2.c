@@ -272,7 +272,7 @@ AVX2 static void unfilter_any(const codec_filtered_rows *rows) {
 bool codec_avx2_wavefront_unfilter(const codec_filtered_rows *rows) {
   if (vectors_available() < vectors_level_avx2) return false;
   size_t head = lag * codec_avx2_wavefront_rows(rows->pixel_bytes);
-  if (rows->byte_count < 4 * head * rows->pixel_bytes) return false;
+  if (rows->byte_count < 2 * head * rows->pixel_bytes) return false;
   unfilter_any(rows);
   return true;
 }

@@ -43,6 +43,12 @@ int cprocess_exchange(int folder, const char *one, const char *other) {
 
 int cprocess_memory_file(void) { return memfd_create("picture", MFD_CLOEXEC); }
 
+void cprocess_start_writing_back(int file) {
+  int error_number = errno;
+  sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+  errno = error_number;
+}
+
 int cprocess_open(int folder, const char *path, int flags, unsigned permissions) {
   return openat(folder, path, flags, permissions);
 }

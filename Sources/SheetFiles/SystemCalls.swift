@@ -293,6 +293,14 @@ extension FileDescriptor {
     guard fsync(rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
+  /// Starts to write the contents of the file to disk, so that ``synchronize()`` waits less.
+  ///
+  /// Nothing happens if the descriptor is not a file on a disk. The corresponding C function is
+  /// `sync_file_range`.
+  package func startWritingBack() {
+    cprocess_start_writing_back(rawValue)
+  }
+
   /// Writes all of the bytes, even to a full non-blocking pipe.
   ///
   /// The corresponding C functions are `write` and `poll`.

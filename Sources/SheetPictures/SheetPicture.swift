@@ -45,6 +45,10 @@ package struct SheetPicture: Sendable {
 
   private final class Probed: Sendable {
     let source: any PictureSource
+    /// The answers of the source that planning asks for most, because each costs a cast.
+    let path: FilePath?
+    let page: Int?
+    let isDifference: Bool
     let header: Result<PictureHeader, UnreadablePicture>
     // Declared after the header, where alignment leaves a gap.
     let factFaults: FactFaults
@@ -63,6 +67,9 @@ package struct SheetPicture: Sendable {
     ) {
       self.overlays = overlays ?? other.overlays
       (self.source, self.header) = (source, header)
+      (path, page, isDifference) = (
+        source.filePath, source.requestedPage, source is PictureDifference
+      )
       (found, metadataFacts) = (other.found, other.metadataFacts)
       (factFaults, self.analysis) = (other.factFaults, analysis ?? other.analysis)
     }
@@ -73,6 +80,9 @@ package struct SheetPicture: Sendable {
       _ found: FoundImage?, _ findings: MetadataFindings
     ) {
       (self.source, self.found) = (source, found)
+      (path, page, isDifference) = (
+        source.filePath, source.requestedPage, source is PictureDifference
+      )
       (metadataFacts, factFaults) = (findings.facts, findings.faults)
       analysis = findings.faces.map { Analysis(faces: $0) }
       overlays = []
@@ -245,20 +255,17 @@ extension SheetPicture {
   package var readableHeader: PictureHeader? { try? header.get() }
 
   /// The picture's file; nil if it is not from a file.
-  package var path: FilePath? { (source.unstretched as? any FileSource)?.path }
+  package var path: FilePath? { probed.path }
 
   /// The requested page of the picture's file, counted from 0; nil if none was requested.
   ///
   /// For a difference picture, this is the page of the later picture.
-  package var page: Int? { (shownSource as? LibraryFile)?.page }
+  package var page: Int? { probed.page }
 
   /// The name of the picture's file, whatever the page; for a picture that is not a file, its name.
   package var fileName: FileName {
-    page == nil ? name : (shownSource as? any FileSource).map { .path($0.path) } ?? name
+    page == nil ? name : (source.shown as? any FileSource).map { .path($0.path) } ?? name
   }
-
-  /// The source as it was found; for a difference picture, that of the later picture.
-  private var shownSource: any PictureSource { (difference?.after ?? source).unstretched }
 
   /// The name that the picture's source gives it.
   package var name: FileName { source.pictureName }
@@ -266,7 +273,22 @@ extension SheetPicture {
 
 extension SheetPicture {
   /// The changes between two pictures, if that is what this picture shows.
-  package var difference: PictureDifference? { source as? PictureDifference }
+  package var difference: PictureDifference? {
+    probed.isDifference ? source as? PictureDifference : nil
+  }
+}
+
+extension PictureSource {
+  /// The source as it was found; for a difference picture, that of the later picture.
+  fileprivate var shown: any PictureSource {
+    ((self as? PictureDifference)?.after ?? self).unstretched
+  }
+
+  /// The file; nil if there is none.
+  fileprivate var filePath: FilePath? { (unstretched as? any FileSource)?.path }
+
+  /// The requested page of the file, counted from 0; nil if none was requested.
+  fileprivate var requestedPage: Int? { (shown as? LibraryFile)?.page }
 }
 
 extension Sequence<SheetPicture> {

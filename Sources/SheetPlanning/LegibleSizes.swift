@@ -49,17 +49,21 @@ extension PageMetrics {
 
   /// The largest number of lines of labels that a remedy suggests.
   private static let mostSuggestedLines = 20
+  /// The same if no larger cell would do, because a label has more lines of its own; the largest
+  /// number that may be given.
+  private static let mostSuggestedOwnLines = 100
 
   /// The note about shortened labels.
   func note(on labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]) -> Note
   {
     let remedies = remedies(for: labels, of: sheet, on: pages)
     let them = labels.count == 1 ? "it" : "them"
+    let mostLines = labels.widening == nil ? Self.mostSuggestedOwnLines : Self.mostSuggestedLines
     let smallerType: Remedy = job.texts.font.size == nil ? "" : "make \(.font) smaller, or "
     let remedy: Remedy =
       if let sizes = remedies.joined("or") {
         "\(sizes) shows \(them) whole"
-      } else if traits.pageHeight == nil, labels.lines <= Self.mostSuggestedLines {
+      } else if traits.pageHeight == nil, labels.lines <= mostLines {
         "\(.labelLines, labels.lines) shows \(them) whole"
       } else if job.texts.areOnPaper {
         "to show \(them) whole, \(smallerType)\(Remedy.fewerOnPages)"

@@ -15,7 +15,7 @@ package struct SheetPlanner {
   /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
   private var tableLines: Int
   /// Whether columns of the table have several lines.
-  private let tableHasLines: Bool
+  let tableHasLines: Bool
   /// The rules for individual pictures.
   let rules: JobRules
   /// The notes on what the job asks for.
@@ -84,8 +84,12 @@ package struct SheetPlanner {
     return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
   }
 
-  /// The number of lines of the longest label, if columns of the table have several lines; otherwise
-  /// 0.
+  /// The number of lines that labels have at most because columns of the table have several lines,
+  /// unless a number is given; labels that are broken may have one more.
+  private static let mostLinesWithFacts = 11
+
+  /// The number of lines of the longest label, up to ``mostLinesWithFacts``, if columns of the table
+  /// have several lines; otherwise 0.
   private func linesOfLabels(of pictures: [PictureFacts]) -> Int {
     guard tableHasLines, let label = job.texts.label else { return 0 }
     var most = 0
@@ -95,7 +99,7 @@ package struct SheetPlanner {
       }
       most = max(most, text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
     }
-    return most
+    return min(most, job.texts.labelLines ?? Self.mostLinesWithFacts)
   }
 
   /// The note on labels that are left out because pictures share the cells of a matrix; nil if

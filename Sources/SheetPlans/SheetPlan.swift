@@ -109,13 +109,7 @@ extension SheetPlan {
   /// All texts on all pages.
   ///
   /// As an array, the labels of 100,000 pictures would take 22 MB more while they are measured.
-  package var texts: some Sequence<PlannedText> {
-    pages.lazy.flatMap { page in
-      let labels = page.tiles.lazy.compactMap(\.label)
-      let lengths = page.tiles.lazy.compactMap(\.scaleBar?.text)
-      return [AnySequence(page.drawnTexts), AnySequence(labels), AnySequence(lengths)].joined()
-    }
-  }
+  package var texts: some Sequence<PlannedText> { PlanTexts(pages) }
 
   /// The texts of the sheet, by font.
   ///
@@ -127,9 +121,11 @@ extension SheetPlan {
       written[text.font ?? type.font.withoutSize, default: []].append(text.shown ?? text.text)
     }
     guard !written.isEmpty else { return [:] }
-    let unreadable = pages.lazy.flatMap(\.tiles).filter { $0.placement == nil }
-    written[type.font.withoutSize, default: []] += unreadable.map {
-      pictures[$0.index].absence ?? pictures[$0.index].shownName
+    for page in pages.indices {
+      for tile in pages[page].tiles.indices where pages[page].tiles[tile].placement == nil {
+        let picture = pictures[pages[page].tiles[tile].index]
+        written[type.font.withoutSize, default: []].append(picture.absence ?? picture.shownName)
+      }
     }
     return written
   }

@@ -129,7 +129,7 @@ import Testing
     }
     let plan = try run("--missing", "{why|no photo}", "-o", "a.png", "--manifest", "a.json")
     #expect(plan.status == 0 && plan.standardError == "", "\(plan.standardError)")
-    let json = String(decoding: folder.contents("a.json") ?? Data(), as: UTF8.self)
+    let json = String(decoding: folder.contents("a.json") ?? [], as: UTF8.self)
     #expect(json.contains(#""missing" : "ill\nsince May""#), "\(json)")
     #expect(json.contains(#""missing" : "no photo""#), "\(json)")
     let again = try CommandRun(["--from-plan", "a.json", "-o", "b.png"], in: folder)

@@ -27,6 +27,23 @@ import Testing
     #expect(limited.tiles[0].label?.shown?.split(separator: "\n").count == 2)
   }
 
+  @Test("A very long cell does not fill the sheet, unless more lines are asked for")
+  func longCells() throws {
+    let cell = (1...40).map { "line \($0)" }.joined(separator: "\n")
+    try folder.write(Array("file,list\na.png,\"\(cell)\"\n".utf8), to: "t.csv")
+    let usual = try plan("--label", "{list}").tiles[0].label
+    #expect(usual?.shown?.split(separator: "\n").count == 12)
+    let run = try CommandRun(
+      ["in", "--table", "t.csv", "--cell", "200", "--label", "{list}", "--dry-run"], in: folder)
+    #expect(run.standardError.contains("--label-lines 40 shows it whole"), "\(run.standardError)")
+    let all = try plan("--label", "{list}", "--label-lines", "40").tiles[0].label
+    #expect(all?.text == cell && all?.shown == nil)
+    // On a small page, labels are shortened rather than left out.
+    let small = try Manifest(
+      dryRun: ["in", "--table", "t.csv", "--label", "{list}", "--paper", "A6"], in: folder)
+    #expect(small.tiles[0].label?.text == cell)
+  }
+
   @Test("Titles and headings keep the lines of cells, but not between tabs")
   func pageTexts() throws {
     let title = try plan("--title", "{list.first}", "--group-by", "{dish}", "--label", "none")
@@ -37,6 +54,11 @@ import Testing
       "--group-by", "{dish}", "--group-break", "section", "--group-heading", "{list}", "--label",
       "none")
     #expect(section.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
+    let names = try plan("--group-by", "{list}", "--group-break", "section", "--label", "none")
+    #expect(names.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
+    let pages = try plan("--group-by", "{list}", "--label", "none", "-o", "{group}.png")
+    #expect(pages.pages.map(\.file) == ["carrots leeks peas.png", "water.png"])
+    #expect(pages.pages[0].texts?.map(\.text) == ["carrots", "leeks", "peas"])
     let matrix = try plan("--rows-by", "{list}", "--columns-by", "{dish}", "--label", "none")
     #expect(matrix.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(
       try Self.notes { $0.layout = .grid(cell: .init(width: 300, height: 300)) } == [
         "1 of 4 images loses more than a third of its area, because images are cropped to fill "
-          + "their cells; scale fit shows it whole, and another cell crops less"
+          + "their cells; scale fit shows it whole, and a cell of another shape crops less"
       ])
     #expect(
       try Self.notes { $0.layout = .grid(cell: .init(width: 200, height: 300)) }[0]

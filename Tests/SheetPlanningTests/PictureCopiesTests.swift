@@ -1,3 +1,4 @@
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetModel
@@ -25,7 +26,9 @@ import Testing
     sheet.font = "builtin"
     change(&sheet)
     var job = try sheet.resolved()
-    job.table = try table.map { .table(try PictureTable(Array($0.utf8), path: "t.csv")) }
+    job.table = try table.map {
+      PictureTable.Source.table(try PictureTable(Array($0.utf8), path: "t.csv"))
+    }
     job.sources = (1...count).map {
       StubPicture(name: "\($0).png", size: PixelSize(width: 60, height: 40))
     }
@@ -116,10 +119,17 @@ import Testing
       try Self.stems {
         ($0.copies, $0.layout) = (["3"], .matrix(rows: "{width}", columns: "{stem}"))
       }.count == 4)
-    #expect(try Self.stems(100) { $0.copies = ["1000"] }.count == 100_000)
-    let error = #expect(throws: ContactSheetError.self) {
-      try Self.stems(101) { $0.copies = ["1000"] }
+    func count(of pictures: Int) throws -> Int {
+      var sheet = Sheet()
+      sheet.copies = ["1000"]
+      let facts = (0..<pictures).map {
+        PictureFacts(SheetPicture(StubPicture(name: "\($0).png", size: nil)))
+      }
+      let rules = try JobRules(sheet.resolved(), nil)
+      return try rules.copied([PictureGroup(pictures: facts)])[0].members.count
     }
+    #expect(try count(of: 100) == 100_000)
+    let error = #expect(throws: ContactSheetError.self) { try count(of: 101) }
     #expect(error?.remedy == "choose smaller numbers for copies")
   }
 

@@ -47,6 +47,22 @@ import Testing
     }
   }
 
+  @Test("A sheet with rules that apply to none of its pictures is planned like one without rules")
+  func withoutEffect() throws {
+    let pictures = (1...40).map {
+      StubPicture(name: "\($0).png", size: PixelSize(width: 5 * $0, height: 7 + $0 % 9))
+    }
+    for layout in [GridLayout(), RowLayout(rowHeight: 90), CollageLayout()] as [any Layout] {
+      let plain = try pictures.planned { $0.layout = layout }.plan
+      let ruled = try pictures.planned {
+        $0.layout = layout
+        $0.weights = [try #require(try PictureRule("none*=2", as: .weight))]
+        $0.turns = [try #require(try PictureRule("none*=left", as: .turn))]
+      }.plan
+      #expect(plain == ruled)
+    }
+  }
+
   @Test(
     "The last matching rule applies; a rule for some pictures that matches none gets a note"
   )

@@ -50,7 +50,7 @@ import Testing
     #expect(savedCount > 3)
   }
 
-  @Test("A thirteenth picture of 4:3 in three columns does not start another page")
+  @Test("Eighteen pictures of 4:3 in three columns take one page, unless cells are given or filled")
   func saved() throws {
     let size = PixelSize(width: 4000, height: 3000)
     #expect(try Self.plan(18, columns: 3, of: size).pages.map(\.tiles.count) == [18])

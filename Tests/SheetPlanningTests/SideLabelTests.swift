@@ -54,9 +54,14 @@ import Testing
     }
   }
 
-  @Test("In a column of known width, a label takes up about half of the column", arguments: 1...3)
+  @Test(
+    "In a column of known width, a long label takes up about half of the column", arguments: 1...3)
   func halves(columns: Int) throws {
-    let job = try Self.job(.right, .width(900, cellRatio: .automatic), .columns(columns))
+    let job = try Self.job(
+      .right, .width(900, cellRatio: .automatic), .columns(columns),
+      label:
+        "{stem}, {width} by {height} pixels, is printed 10 cm wide and 15 cm high: ____, 13 by 18: ____"
+    )
     let page = try job.sheetPlan().pages[0]
     let tile = page.tiles[0]
     let label = try #require(tile.label)
@@ -65,6 +70,30 @@ import Testing
     #expect((column / 2 - 40...column / 2).contains(label.area.width), "\(label.area)")
     // In each column, all labels start at the same place, whatever the shapes of the images.
     #expect(Set(page.tiles.compactMap(\.label?.area.x)).count == columns)
+  }
+
+  @Test(
+    "Short labels take only the width that they need, and images get the rest",
+    arguments: [LabelPosition.left, .right])
+  func short(position: LabelPosition) throws {
+    for sizing in Self.sizings {
+      if case .cell = sizing { continue }
+      let plan = try Self.job(position, sizing, nil, label: "{index}").sheetPlan()
+      let (room, label) = (
+        try #require(plan.type.label), try #require(plan.pages[0].tiles[0].label)
+      )
+      // Two digits, and a distance from the next image.
+      #expect(room.width < 4 * Int(label.size), "\(room) in \(sizing)")
+    }
+    func imageWidth(_ label: String) throws -> Int {
+      let sizing = GridSizing.width(600, cellRatio: .automatic)
+      let page = try Self.job(position, sizing, .columns(3), label: label).sheetPlan().pages[0]
+      return page.tiles.reduce(0) { max($0, $1.placement?.image.width ?? 0) }
+    }
+    #expect(try imageWidth("{index}") > imageWidth("{width} pixels wide and {height} high"))
+    // Long labels wrap at the usual width.
+    let plan = try Self.job(position, .automatic(cellRatio: .automatic), nil).sheetPlan()
+    #expect(try #require(plan.type.label).width >= 200)
   }
 
   @Test(

@@ -60,6 +60,35 @@ import Testing
       ])
   }
 
+  @Test(
+    "Dates written with their year follow the calendar in rows, columns and the order of images")
+  func writtenDates() throws {
+    // 10 July and 30 August 2025, 1 April 2026, and 2 August 2025.
+    let pictures = try Self.pictures([0, 51 * 24, 265 * 24, 23 * 24, nil])
+    func rows(_ template: String, _ order: AxisOrder = .ofValues) throws -> [String] {
+      let axis = MatrixAxis(try PictureTemplate(template, others: .any))
+      return AxisLines(of: pictures.compactMap(axis.value), order).headings.map(\.text)
+    }
+    #expect(try rows("{taken:%B %Y}") == ["July 2025", "August 2025", "April 2026"])
+    #expect(try rows("{taken:%B %Y}", .reversed) == ["April 2026", "August 2025", "July 2025"])
+    #expect(
+      try rows("on {taken:%d.%m.%y}") == [
+        "on 10.07.25", "on 02.08.25", "on 30.08.25", "on 01.04.26",
+      ])
+    #expect(try rows("{taken:%B %Y|undated}").last == "undated")
+    #expect(try rows("{none|{taken:%B %Y}}").first == "July 2025")
+    // Times of day are texts, and years are numbers.
+    #expect(try rows("{taken:%Y}") == ["2025", "2026"])
+    func order(_ source: String, isReversed: Bool = false) throws -> String {
+      ImageOrder(by: try SortKey(parsing: source), isReversed: isReversed).sorted(pictures)
+        .map { String($0.picture.source.name.dropLast(4)) }.joined()
+    }
+    // Images of the same month are in the order of their names.
+    #expect(try order("{taken:%B %Y}") == "01324")
+    #expect(try order("{taken:%B %Y}", isReversed: true) == "23104")
+    #expect(try order("{taken:%B}") == "20134")
+  }
+
   @Test("A pause of more than the gap starts a group, in which pictures are in chronological order")
   func gaps() throws {
     let hours: [Double?] = [14, 9, 10, nil, 12.01, 11, 36, 12]

@@ -25,6 +25,15 @@ import Testing
     #expect(Sheet.Paper(paper.description) == paper)
   }
 
+  @Test("Formats that programs name are those that people write")
+  func formats() {
+    let formats: [(Sheet.Paper, String)] = [
+      (.a2, "A2"), (.a3, "a3"), (.a4, "din a4"), (.a5, "A5"), (.letter, "letter"),
+      (.legal, "Legal"),
+    ]
+    for (paper, text) in formats { #expect(paper == Sheet.Paper(text)) }
+  }
+
   @Test(
     "Paper can be turned, and its orientation can be stated",
     arguments: [

@@ -79,4 +79,8 @@ int cprocess_open_below(int folder, const char *path, int flags);
 // returns -1 with errno set on failure.
 int cprocess_memory_file(void);
 
+// Starts to write the file's changed pages to disk, without waiting for that, so that fsync(2) has
+// less to wait for. Does nothing where the system cannot do it.
+void cprocess_start_writing_back(int file);
+
 #endif

@@ -123,9 +123,14 @@ struct ImageFinder {
     if !contents.isEmpty {
       // In a comparison, a RAW file and its JPEG are separate pictures.
       if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
-      var places = ImagePlaces()
-      for image in found.images { places.insert(image) }
-      found.images += contents.filter { places.insert($0) }
+      if found.images.isEmpty, found.searchedFolders.count == 1 {
+        // One folder has each name only once.
+        found.images = contents
+      } else {
+        var places = ImagePlaces()
+        for image in found.images { places.insert(image) }
+        found.images += contents.filter { places.insert($0) }
+      }
     }
     let places = ArgumentOrder.places(of: arguments)
     if !places.isEmpty {

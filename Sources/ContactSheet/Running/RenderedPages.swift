@@ -128,7 +128,13 @@ extension SheetRun {
 
   /// The memory in bytes for decoding the picture that needs the most.
   func largestPicture(on pages: [SheetPage]) -> Int {
-    pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
+    var most = 0
+    for page in pages.indices {
+      for tile in pages[page].tiles.indices {
+        most = max(most, pictures[pages[page].tiles[tile].index]?.takenBytes ?? 0)
+      }
+    }
+    return most
   }
 
   /// Why each picture of a page cannot be read, by index; nil if the header of at least one picture

@@ -10,6 +10,7 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
+internal import Synchronization
 internal import SystemPackage
 
 /// A run of the command: its request, its progress and its messages.
@@ -18,6 +19,12 @@ struct CommandLineRun: Sendable {
   let resolved: ResolvedOptions
   let messages: Messages
   let notes: Notes
+
+  /// The outcome of the last run.
+  ///
+  /// It is kept until the program ends, which it then does at once: freeing all that thousands of
+  /// pictures hold would delay it.
+  private static let outcome = Mutex<RunOutcome?>(nil)
 
   /// Creates a run with options, which describe the job unless they name a plan.
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
@@ -64,6 +71,7 @@ struct CommandLineRun: Sendable {
     messages.report(notes)
     outcome.duration = .now - start
     writeDocuments(about: &outcome, onlyOverEarlier: onlyOverEarlier)
+    Self.outcome.withLock { [outcome] in $0 = outcome }
     // People and programs look at the last line.
     if let comparison = outcome.run?.comparison {
       messages.note("\(ComparisonSummary(comparison.pairs))")

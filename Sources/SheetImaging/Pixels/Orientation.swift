@@ -31,12 +31,18 @@ extension Orientation {
 
   /// Whether the pixels of a stored row appear from right to left, or from bottom to top.
   package var reversesRow: Bool {
-    [.mirrored, .halfTurn, .transversed, .leftTurn].contains(self)
+    switch self {
+    case .mirrored, .halfTurn, .transversed, .leftTurn: true
+    case .upright, .flipped, .transposed, .rightTurn: false
+    }
   }
 
   /// Whether stored rows appear from bottom to top, or from right to left.
   package var reversesRowOrder: Bool {
-    [.halfTurn, .flipped, .rightTurn, .transversed].contains(self)
+    switch self {
+    case .halfTurn, .flipped, .rightTurn, .transversed: true
+    case .upright, .mirrored, .transposed, .leftTurn: false
+    }
   }
 
   /// This orientation followed by a rotation of 90° counterclockwise.

@@ -28,8 +28,10 @@ extension Sheet {
     private let orientation: Orientation?
 
     private static func known(_ name: String) -> Paper {
-      guard let paper = Paper(name) else { preconditionFailure("no paper is called \(name)") }
-      return paper
+      guard let format = formats.first(where: { $0.name == name }) else {
+        preconditionFailure("no paper is called \(name)")
+      }
+      return Paper(format.name, format.short, format.long)
     }
 
     /// Creates paper of a size, turned if the orientation as written requires it.

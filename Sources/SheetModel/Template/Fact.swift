@@ -99,6 +99,12 @@ package struct Fact: Equatable, Sendable {
       .position(latitude: latitude, longitude: longitude))
   }
 
+  /// Creates a text that keeps its lines.
+  package init(lines text: String) {
+    self.init(text)
+    keepsLines = true
+  }
+
   /// Creates a fact from external text, which becomes a number if it is written like one.
   package init(reading text: String) {
     self.init(text, number: Double(decimal: text))

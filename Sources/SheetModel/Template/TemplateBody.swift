@@ -158,6 +158,20 @@ package struct TemplateBody: Equatable, Sendable {
   }
 }
 
+extension TemplateBody {
+  /// Whether a token writes dates with their year.
+  package var writesDates: Bool { fields.contains { $0.timeFormat?.hasYear == true } }
+
+  /// The times behind the texts of ``values(from:)`` that are dates with their year, such as
+  /// `March 2025`; nil for other values.
+  package func dates(from fact: (FactKey) -> Fact?) -> [Double?] {
+    pieces.compactMap { piece in
+      guard case .field(let field) = piece else { return nil }
+      return .some(field.date(from: fact))
+    }
+  }
+}
+
 /// A part of a template.
 enum TemplatePiece: Equatable, Sendable {
   /// Text that is the same for all pictures or pages.
@@ -221,6 +235,16 @@ package struct TemplateField: Equatable, Sendable {
     if isPlain || value.isOfWholeHeading { return value }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
+  }
+
+  /// The time behind a text that is a date with its year; nil for other values.
+  func date(from fact: (FactKey) -> Fact?) -> Double? {
+    guard let value = fact(key), !value.text.isEmpty else {
+      guard let otherwise, otherwise.isToken else { return nil }
+      return otherwise.dates(from: fact)[0]
+    }
+    guard timeFormat?.hasYear == true, then == nil else { return nil }
+    return self.value(from: fact)?.number == nil ? value.number : nil
   }
 
   private func written(_ fact: Fact) -> String {

@@ -72,6 +72,17 @@ package struct TimeFormat: Equatable, Sendable {
     return TimeFormat(source: source, isAfterTime ? kept : kept + texts)
   }
 
+  /// Whether it writes a year, so that texts in this format stand for dates.
+  var hasYear: Bool {
+    pieces.contains { piece in
+      if case .time(let letter, _) = piece {
+        "YyGgFD".unicodeScalars.contains(letter)
+      } else {
+        false
+      }
+    }
+  }
+
   private init(source: String, _ pieces: [Piece]) { (self.source, self.pieces) = (source, pieces) }
 
   private enum Piece: Equatable, Sendable {

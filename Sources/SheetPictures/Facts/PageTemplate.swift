@@ -67,6 +67,8 @@ package struct PageFacts: Sendable {
   package var folder: String?
   /// The name of the group; nil if there are no groups.
   package var group: String?
+  /// The name of the group with the lines of the cells of a table; nil if it has a single line.
+  package var groupLines: String?
   /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
@@ -93,7 +95,7 @@ package struct PageFacts: Sendable {
     case "count": Fact(count)
     case "total": total.map { Fact($0) } ?? common[key]
     case "folder": folder.map { Fact($0) } ?? common[key]
-    case "group": group.map { Fact($0) }
+    case "group": groupLines.map { Fact(lines: $0) } ?? group.map { Fact($0) }
     default: common[key]
     }
   }

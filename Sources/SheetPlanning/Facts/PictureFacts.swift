@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -46,6 +47,20 @@ package struct PictureFacts: Sendable {
     set { storedOverrides = newValue == .usual ? nil : newValue }
   }
   @Rare private var storedOverrides: PictureOverrides? = nil
+
+  // Most pictures have no overrides, and copying the usual ones takes time.
+
+  /// The picture's own border; nil for the border of the sheet.
+  var ownBorder: TileBorder? { storedOverrides?.border }
+
+  /// The background of the picture's own cell; nil for that of the sheet's cells.
+  var ownCellBackground: Backdrop? { storedOverrides?.cellBackground }
+
+  /// The picture's own focal point; nil if it has none.
+  var ownFocus: Focus? { storedOverrides?.focus }
+
+  /// The cells that the picture covers, if they are given; otherwise nil.
+  var ownRoom: PictureRoom? { storedOverrides?.room }
 
   /// How many pixels of the sheet each pixel becomes along a side, if that differs between pictures;
   /// otherwise nil.

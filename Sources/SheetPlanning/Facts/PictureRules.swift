@@ -242,6 +242,13 @@ package struct JobRules: Sendable {
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
   }
 
+  /// Whether any rule may give a picture other properties than the usual ones.
+  var changePictures: Bool {
+    !(weights.all.isEmpty && spans.all.isEmpty && foci.all.isEmpty && crops.all.isEmpty
+      && turns.all.isEmpty && borders.all.isEmpty && cellBackgrounds.all.isEmpty
+      && scaleBars.all.isEmpty && colormapTitles.all.isEmpty && insets.all.isEmpty)
+  }
+
   /// The rules that apply to pictures of the sheet, in the order of their notes.
   private var ofPictures: [any RulesForPictures] {
     [

@@ -88,17 +88,19 @@ struct AxisValue {
   private(set) var order: [SortValue]
   /// Whether the identity consists of the values of a template's tokens.
   private var isOfFacts = false
+  /// The times behind these values; nil for values that are not dates, and empty without dates.
+  private(set) var dates: [Double?] = []
 
   /// A value of a template, from the values of its tokens.
   ///
   /// The heading has the line feeds of the template and of facts that keep theirs, and no others.
-  init(_ heading: Fact, of values: [Fact?], keepsLines: Bool) {
+  init(_ heading: Fact, of values: [Fact?], dates: [Double?] = [], keepsLines: Bool) {
     let text = heading.keepsLines ? heading.text.ownLines : heading.text.oneLine
     self.heading = keepsLines ? heading : Fact(text, number: heading.number)
     let values = values.map { $0 ?? Fact("") }
     identity = values.map(Identity.init)
     order = values.map(SortValue.init)
-    isOfFacts = true
+    (isOfFacts, self.dates) = (true, dates)
   }
 
   /// Creates the value of a folder, or of a path below one.
@@ -121,9 +123,9 @@ extension AxisValue {
     }
   }
 
-  /// The sort key, in which names of months and days follow the calendar.
+  /// The sort key, in which dates, and names of months and days, follow the calendar.
   func order(by calendar: CalendarOrder) -> [SortValue] {
-    if !isOfFacts || !calendar.hasNames { return order }
+    if !isOfFacts || calendar.isUsual { return order }
     // The place of a folder may come first.
     return order.dropLast(identity.count) + calendar.sortValues(of: calendarFacts)
   }
@@ -173,7 +175,10 @@ extension MatrixAxis {
     // A template without tokens or text makes a single row or column.
     heading = heading ?? (body.fields.isEmpty ? Fact("") : nil)
     return heading.map {
-      AxisValue($0, of: body.values(from: picture.fact), keepsLines: body.lineCount > 1)
+      AxisValue(
+        $0, of: body.values(from: picture.fact),
+        dates: body.writesDates ? body.dates(from: picture.fact) : [],
+        keepsLines: body.lineCount > 1)
     }
   }
 }
@@ -323,7 +328,10 @@ struct AxisLines {
     for value in values where seen.insert(value.identity).inserted { first.append(value) }
     var places = Array(first.indices)
     if order != .ofPictures {
-      let calendar = CalendarOrder(of: first, by: \.calendarFacts)
+      var calendar = CalendarOrder(of: first, by: \.calendarFacts)
+      if first.first?.dates.isEmpty == false {
+        calendar.add(datesOf: values, \.calendarFacts, \.dates)
+      }
       places.sort(by: first.map { $0.order(by: calendar) }) {
         $0.precedes($1, isReversed: order == .reversed)
       }

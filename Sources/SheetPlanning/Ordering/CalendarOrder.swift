@@ -1,10 +1,12 @@
 internal import SheetModel
 
-/// The order of the values of tokens, in which names of months and days follow the calendar.
+/// The order of the values of tokens, in which dates, and names of months and days, follow the
+/// calendar.
 ///
 /// Whatever is sorted by texts has a value for each token of a template. If all values of a token
 /// are English names of months, or all are names of days of the week, these names sort by the
-/// calendar; weeks start on Monday. All other texts are in natural order.
+/// calendar; weeks start on Monday. Dates written with their year, such as `March 2025`, sort by
+/// the earliest time that is written like that. All other texts are in natural order.
 struct CalendarOrder {
   private enum Names {
     case months, weekdays
@@ -19,6 +21,8 @@ struct CalendarOrder {
 
   /// The names that each token has; nil for a token with other values.
   private var names: [Names?] = []
+  /// The earliest times of dates by their texts, for each token; empty without dates.
+  private var earliest: [[String: Double]] = []
 
   /// Finds the tokens whose values are names of months or days.
   ///
@@ -44,18 +48,44 @@ struct CalendarOrder {
     names = zip(possible, haveNames).map { $1 ? $0.first : nil }
   }
 
-  /// Whether any token has names of months or days.
-  var hasNames: Bool { names.contains { $0 != nil } }
+  /// Takes the times behind dates.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - values: Returns the values of an item.
+  ///   - dates: Returns the times behind these values; nil for values that are not dates.
+  mutating func add<Item>(
+    datesOf items: some Sequence<Item>, _ values: (Item) -> [Fact?], _ dates: (Item) -> [Double?]
+  ) {
+    for item in items {
+      for (token, (fact, date)) in zip(values(item), dates(item)).enumerated() {
+        if earliest.count <= token { earliest.append([:]) }
+        guard let fact, let date else { continue }
+        earliest[token][fact.text] = min(date, earliest[token][fact.text] ?? .infinity)
+      }
+    }
+  }
+
+  /// Whether all values have their usual sort keys.
+  var isUsual: Bool {
+    !names.contains { $0 != nil } && !earliest.contains { !$0.isEmpty }
+  }
 
   /// Whether the values of all tokens are names of months or days.
   var isOfNames: Bool { !names.isEmpty && names.allSatisfy { $0 != nil } }
 
   /// The sort keys of values.
   func sortValues(of values: [Fact?]) -> [SortValue] {
-    if !hasNames { return values.map(SortValue.init) }
+    if isUsual { return values.map(SortValue.init) }
     return values.enumerated().map { token, fact in
-      guard let fact, let place = names[token]?.place(of: fact.text) else { return SortValue(fact) }
-      return SortValue(Double(place))
+      guard let fact, fact.number == nil else { return SortValue(fact) }
+      if names.indices.contains(token), let place = names[token]?.place(of: fact.text) {
+        return SortValue(Double(place))
+      }
+      if earliest.indices.contains(token), let time = earliest[token][fact.text] {
+        return SortValue(time)
+      }
+      return SortValue(fact)
     }
   }
 }

@@ -28,8 +28,8 @@ package enum SortKey: Equatable, Sendable {
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
-  /// Numbers come before texts, which are in natural order, except that names of months and days
-  /// follow the calendar. Pictures without the fact come last, even in reverse order.
+  /// Numbers come before texts, which are in natural order, except that dates, and names of
+  /// months and days, follow the calendar. Pictures without the fact come last, even in reverse order.
   case facts(PictureTemplate)
 
   /// The orders other than facts, by word.
@@ -146,10 +146,14 @@ package struct ImageOrder: Equatable, Sendable {
       if isReversed { order.reverse() }
       return (order + rest).map { items[$0] }
     case .facts(let template):
-      let calendar = CalendarOrder(of: items) { template.body.values(from: facts($0).fact) }
-      let values = items.map {
-        calendar.sortValues(of: template.body.values(from: facts($0).fact))
+      let body = template.body
+      var calendar = CalendarOrder(of: items) { body.values(from: facts($0).fact) }
+      if body.writesDates {
+        calendar.add(
+          datesOf: items, { body.values(from: facts($0).fact) },
+          { body.dates(from: facts($0).fact) })
       }
+      let values = items.map { calendar.sortValues(of: body.values(from: facts($0).fact)) }
       if isReversed { order.reverse() }
       order.sort(by: values) { $0.precedes($1, isReversed: isReversed) }
       return order.map { items[$0] }

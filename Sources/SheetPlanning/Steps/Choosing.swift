@@ -48,12 +48,15 @@ extension SheetPlanner {
       notes += [rules.weights.noteOnTexts(of: pictures, weighing: ownWeights)].compactMap(\.self)
     }
     var weights = ownWeights[...]
+    let followsRules = drawn != nil || rules.changePictures
     for group in groups.indices {
       let matrix = groups[group].matrix
       for index in groups[group].members.indices {
         let picture = groups[group].members[index]
         let row = picture.row
         let weight = weights.removeFirst()
+        // Most sheets have no rules, and nothing changes most of their pictures.
+        if !followsRules, matrix == nil, row == nil { continue }
         if !range.contains(weight) { clamped.append(picture.picture.name) }
         let area = rules.crops.value(of: picture) ?? row?.crop
         let size = picture.picture.size

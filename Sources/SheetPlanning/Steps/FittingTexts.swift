@@ -29,15 +29,15 @@ struct FittedTexts {
 ///
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
 /// other lines that are too long get room for more lines, and colour scales for more rows; labels
-/// beside pictures take the width that pictures leave; the type of labels and the lines of headings
-/// are chosen; if there is no room for the headings, sections move closer together; on a page of a
-/// given size, labels give way to pictures in two steps. Each decision is made once, and the last
-/// layout is accepted as it is. Gaps that are wide compared with small cells shrink at any time,
-/// but count as decisions too.
+/// beside pictures take no more width than they need, or than pictures leave; the type of labels and
+/// the lines of headings are chosen; if there is no room for the headings, sections move closer
+/// together; on a page of a given size, labels give way to pictures in two steps. Each decision is
+/// made once, and the last layout is accepted as it is. Gaps that are wide compared with small cells
+/// shrink at any time, but count as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
   /// never give way, and gaps shrink only a few times.
-  private static let mostDecisions = 9
+  private static let mostDecisions = 10
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
@@ -155,6 +155,12 @@ struct TextLayoutLoop {
       choice.gap = gap
       return nil
     }
+    if !isFinal, letters == nil, choice.narrowWidthBeside == nil, choice.widthBeside == nil,
+      let width = try metrics.narrowWidthBeside(on: sheet)
+    {
+      choice.narrowWidthBeside = width
+      return nil
+    }
     if !isFinal, letters == nil, choice.widthBeside == nil,
       let width = try metrics.widthBeside(on: sheet)
     {
@@ -238,6 +244,29 @@ extension PageMetrics {
   private static let (usualPaper, usualPicture) = (210.0, 60.0)
   /// The smallest growth that is applied, so that paper slightly larger than A4 counts as A4.
   private static let leastGrowth = 1.125
+
+  /// The width of the widest label beside a picture, with the gaps around it, if it is narrower
+  /// than the room for labels; otherwise nil.
+  ///
+  /// As much room as between a label and its picture separates the label from the next picture, in
+  /// addition to the gap. Labels in cells of a given size keep their room.
+  fileprivate func narrowWidthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
+    guard let room = labels.room, room.position.isBeside, let grid = job.layout as? GridLayout
+    else { return nil }
+    switch grid.sizing {
+    case .cell, .cellOnPage: return nil
+    case .sheet, .width, .automatic, .largestPicture: break
+    }
+    let size = labels.type.size
+    let texts = try labelRooms(on: sheet).filter { !$0.isNone }
+    var letters = LabelFitting(
+      texts.lazy.map(\.text), beside: otherTexts, in: job.texts.font.withoutSize)
+    // A smaller difference is not worth another layout.
+    let limit = room.width - room.gap - Int(size)
+    guard !texts.isEmpty, let widest = letters.width(of: texts, size: size, upTo: limit)
+    else { return nil }
+    return widest + 1 + 2 * room.gap
+  }
 
   /// The width for labels beside pictures, with the gap between them, if columns on pages of a
   /// given size are wider than pictures and labels need; otherwise nil.

@@ -11,6 +11,8 @@ struct GroupedPictures {
   /// A group that has pictures.
   struct Group {
     let name: String
+    /// The name with the lines of the cells of a table; nil if it has a single line.
+    let lines: String?
     /// The indices of the group's pictures.
     let items: Range<Int>
     /// The facts shared by all of the group's pictures, and aggregates, for the heading.
@@ -57,7 +59,7 @@ extension SheetPlanner {
       groups[index].members = []
       grouped.groups.append(
         GroupedPictures.Group(
-          name: groups[index].name,
+          name: groups[index].name, lines: linesOfName(own[0]),
           items: grouped.pictures.count - own.count..<grouped.pictures.count,
           common: own.common(keys),
           hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
@@ -67,6 +69,14 @@ extension SheetPlanner {
     }
     for best in job.best { try best.check(grouped.pictures) }
     return grouped
+  }
+
+  /// The name of a picture's group with the lines of the cells of a table; nil if it has a single
+  /// line.
+  private func linesOfName(_ picture: PictureFacts) -> String? {
+    guard tableHasLines, case .facts(let template, _) = job.paging.groupKey else { return nil }
+    let lines = template.body.text(keepingLines: true, from: picture.fact)
+    return lines.contains("\n") ? lines : nil
   }
 
   /// The note on pictures beyond the limit of their groups, unless headings say so; nil if there

@@ -36,13 +36,14 @@ extension PageMetrics {
       ? "\(count) of \(total.counted("image"))" : total == 1 ? "1 image" : "all \(total) images"
     let whole: Remedy =
       "\(.scale, Scaling.fit.rawValue) shows \(count == 1 ? "it" : "them") whole"
-    let shape: Setting? =
-      job.layout is GridLayout ? (traits.statesCells ? .cell : .ratio) : nil
+    let shape: Remedy? =
+      job.layout is GridLayout
+      ? (traits.statesCells ? "a \(.cell) of another shape" : "another \(.ratio)") : nil
     return Note(
       .heavyCrops,
       "\(which) \(count == 1 ? "loses" : "lose") more than a third of "
         + "\(count == 1 ? "its" : "their") area, because images are cropped to fill their cells",
-      remedy: shape.map { "\(whole), and another \($0) crops less" } ?? whole,
+      remedy: shape.map { "\(whole), and \($0) crops less" } ?? whole,
       [.count: count])
   }
 }

@@ -137,7 +137,7 @@ extension PageMetrics {
   func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
     var own = facts
     let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
-    (own.group, own.folder) = (heading.group, heading.folder)
+    (own.group, own.groupLines, own.folder) = (heading.group, heading.groupLines, heading.folder)
     return (own, heading)
   }
 
@@ -145,7 +145,7 @@ extension PageMetrics {
   private func facts(of group: GroupedPictures.Group, _ page: PageFacts) -> PageFacts {
     guard let key = job.paging.groupKey else { return page }
     var facts = page
-    facts.group = group.name
+    (facts.group, facts.groupLines) = (group.name, group.lines)
     facts.folder = key == .folder ? group.name : nil
     (facts.count, facts.wholeCount) = (group.items.count, group.wholeCount)
     facts.copyCount = group.copyCount
@@ -279,8 +279,8 @@ extension PageMetrics {
       labels.planned(
         $0, size: labelSize, in: cell, at: tile.placement?.image ?? cell.pictureArea)
     }
-    tile.border = picture.overrides.border
-    tile.cellBackground = picture.overrides.cellBackground
+    tile.border = picture.ownBorder
+    tile.cellBackground = picture.ownCellBackground
     return tile
   }
 
@@ -290,7 +290,7 @@ extension PageMetrics {
   /// It fills its span, like pictures in given cells: a small picture in a large hole looks like a
   /// mistake.
   private func growth(inSpanOf picture: PictureFacts) -> Enlargement? {
-    guard picture.overrides.room?.isLargerThanCell == true,
+    guard picture.ownRoom?.isLargerThanCell == true,
       traits.hasEqualCells, traits.takesSpans, job.choosesEnlargement,
       job.pagePixelsPerInch != nil, job.comparison == nil, job.style.scaling == .fit
     else { return nil }
@@ -319,7 +319,7 @@ extension PageMetrics {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      picture.overrides.focus
+      picture.ownFocus
       ?? (alignment == .subject ? picture.insetFocus ?? picture.picture.faces?.focus : nil)
     return focus?.turned(picture.picture.turn)
   }

@@ -24,8 +24,11 @@ struct TextChoice: Equatable {
   /// The minimum width of cells for labels, if all labels are narrower than the usual minimum;
   /// otherwise nil.
   var labelWidth: Int?
-  /// The width of a label beside its picture, with the gap between them, in given columns; nil for
-  /// half of a column.
+  /// The width of the widest label beside a picture, with the gaps before and after it, if it needs
+  /// less than the usual width; otherwise nil.
+  var narrowWidthBeside: Int?
+  /// The width of a label beside its picture, with the gap between them, in given columns; nil if
+  /// labels do not get what pictures leave.
   var widthBeside: Int?
   /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []

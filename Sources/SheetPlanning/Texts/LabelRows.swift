@@ -79,10 +79,9 @@ extension LabelRows {
   ///   - movesPicture: Whether its picture moves to the label.
   /// - Returns: The tile.
   func aligned(_ tile: PlannedTile, movesPicture: Bool) -> PlannedTile {
+    guard position.takesHeight, let shift = shift(of: tile) else { return tile }
     let cell = DecoratedCell(tile.cell, decoration)
-    guard position.takesHeight, let shift = shift(of: tile), let room = cell.labelRoom else {
-      return tile
-    }
+    guard let room = cell.labelRoom else { return tile }
     let direction = position == .below ? 1 : -1
     var aligned = tile
     if movesPicture, let image = tile.placement?.image {

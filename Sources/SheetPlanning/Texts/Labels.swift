@@ -75,13 +75,13 @@ struct Labels {
     }
     areOfTable = tableLines > 0
     // Labels of copies have another line, which names the original.
-    let written =
-      max(texts.label?.lineCount ?? 0, tableLines, texts.linesWithFacts)
-      + (job.duplicates.marksCopies ? 1 : 0)
+    let copyLines = job.duplicates.marksCopies ? 1 : 0
+    let templateLines = max(texts.label?.lineCount ?? 0, tableLines) + copyLines
+    let written = max(templateLines, texts.linesWithFacts + copyLines)
     lines = min(written, texts.labelLines ?? written)
     var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)
     if choice.labelRoom == .least, let size = scale.labelSizes.last {
-      type = choice.secondLine ?? LabelType(size: size, lines: lines)
+      type = choice.secondLine ?? LabelType(size: size, lines: min(lines, templateLines))
     }
     self.type = type
     guard written > 0, choice.labelRoom != .none else {
@@ -95,7 +95,7 @@ struct Labels {
       texts.labelPosition, height: type.lines * lineHeight, gap: gap,
       width: !isBeside
         ? 0
-        : choice.widthBeside.map { max(1, $0 - gap) }
+        : (choice.widthBeside ?? choice.narrowWidthBeside).map { max(1, $0 - gap) }
           ?? Self.widthBeside(in: job, Int(Self.emsBeside * scale.label), gap: gap))
   }
 

@@ -81,6 +81,7 @@ extension PictureRules<PictureWeight> {
   /// The weights of pictures, with a minimum for those from facts; they may be outside
   /// ``PictureWeight/range``.
   func weights(of pictures: [PictureFacts]) -> [Double] {
+    if all.isEmpty { return pictures.map { $0.row?.weight ?? 1 } }
     let given = pictures.map { picture in
       values(of: picture).reversed().lazy.compactMap { $0.value(of: picture) }.first
         ?? picture.row?.weight.map { ($0, false) } ?? (value: 1, isFact: false)

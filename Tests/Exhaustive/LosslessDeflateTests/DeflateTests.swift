@@ -76,6 +76,15 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
+  @Test("Pieces become the same bytes on every processor", arguments: Kind.allCases)
+  func processors(kind: Kind) {
+    for level in 0...9 {
+      let piece = DeflatePiece(bytes: kind.bytes(60_000), level: level)
+      let streams = resultsAtEachVectorLevel { (try? piece.deflated()) ?? [] }
+      #expect(streams.allSatisfy { !$0.isEmpty && $0 == streams[0] }, "level \(level)")
+    }
+  }
+
   @Test(
     "Pieces about as long as a window, a stored block or a chunk survive a round trip",
     arguments: 0...9)

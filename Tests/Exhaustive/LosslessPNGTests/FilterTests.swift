@@ -38,7 +38,7 @@ import Testing
     arguments: pixelSizes)
   func unfiltering(pixelSize: Int) {
     var generator = SeededGenerator(seed: UInt64(pixelSize))
-    // Around the minimum widths for wavefronts in AVX2 registers: 64, 128 and 256 pixels.
+    // Around the minimum widths for wavefronts in AVX2 registers: 32, 64 and 128 pixels.
     for width in Array(1...40) + [63, 64, 65, 126, 127, 128, 129, 131, 255, 256, 257, 300] {
       for types: ClosedRange<UInt8> in [0...4, 3...3, 4...4] {
         let rowCount = 1 + generator.number(below: 72)

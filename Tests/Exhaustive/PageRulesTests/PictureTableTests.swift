@@ -137,6 +137,9 @@ import Testing
         "path,cell-background\na.png,bleu", 2,
         .value("bleu", of: "cell-background", form: "a colour, none or checker")
       ),
+      (
+        "path,copies\na.png,0", 2, .value("0", of: "copies", form: "a number from 1 to 1000")
+      ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),

@@ -88,7 +88,8 @@ struct StoredRows: ~Copyable {
     hasStarted = true
     let header = libpng.header
     guard let engine = decoder.engine, header.data_count >= 0, FastRows.suit(header) else { return }
-    let palette = try libpng.palette()
+    let isPalette = header.color_type == PNGHeader.ColorType.palette.rawValue
+    let palette = isPalette ? try libpng.palette() : []
     fastRows = FastRows(header, palette: palette, source: source, engine: engine)
     mustStartOver = fastRows == nil
   }

@@ -56,6 +56,10 @@ final class PNGSheetFile: SheetFile {
   private let plan: SheetPlan
   /// The writer of the page's bytes; nil before the page begins.
   private var writer: PNGWriter?
+  /// The number of bytes written since the disk was last told to take them.
+  private var unsentBytes = 0
+  /// The number of bytes that are sent to the disk together.
+  private static let sentBytes = 1 << 20
 
   /// Prepares a file at a descriptor, which the caller closes.
   init(to descriptor: FileDescriptor, _ properties: SheetProperties) {
@@ -73,7 +77,13 @@ final class PNGSheetFile: SheetFile {
 
   func write(_ band: PNGEncodedBand) throws {
     guard let writer else { preconditionFailure("a band of no page") }
-    try descriptor.writeWhole(systemErrors { try writer.bytes(of: band) })
+    let bytes = try systemErrors { try writer.bytes(of: band) }
+    try descriptor.writeWhole(bytes)
+    unsentBytes += bytes.count
+    guard unsentBytes >= Self.sentBytes else { return }
+    // The disk works while later bands are rendered.
+    descriptor.startWritingBack()
+    unsentBytes = 0
   }
 
   func end(
