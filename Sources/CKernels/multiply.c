@@ -24,16 +24,7 @@ ALWAYS_INLINE void multiply(
   }
 }
 
-AVX2 static void multiply_avx2(
-  double *result, const double *left, size_t rows, const double *right, size_t right_rows) {
-  multiply(result, left, rows, right, right_rows);
-}
-
-void ckernels_multiply(
-  double *result, const double *left, size_t rows, const double *right, size_t right_rows) {
-  if (vectors_available() >= vectors_level_avx2) {
-    multiply_avx2(result, left, rows, right, right_rows);
-    return;
-  }
-  multiply(result, left, rows, right, right_rows);
-}
+DEFINE_BY_AVX2(
+  ckernels_multiply, multiply,
+  (double *result, const double *left, size_t rows, const double *right, size_t right_rows),
+  (result, left, rows, right, right_rows))

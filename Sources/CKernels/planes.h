@@ -3,6 +3,7 @@
 #ifndef KERNELS_PLANES_H
 #define KERNELS_PLANES_H
 
+#include "CKernels.h"
 #include "vectors.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +13,7 @@
 
 // A block of pixels with all its channels fits into the L1 cache. A vector holds some of its
 // pixels; vectors of this type can be operands of `?:`.
-enum { block_pixels = 64, count_at_once = 16 };
+enum { block_pixels = 64, count_at_once = ckernels_line_pixels };
 typedef float values __attribute__((ext_vector_type(count_at_once)));
 typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));
 

@@ -37,20 +37,10 @@ ALWAYS_INLINE void weigh_window(
   }
 }
 
-AVX2 static void weigh_window_avx2(
-  float *restrict sums, const float *restrict row, size_t stride, size_t count,
-  const float *restrict weights) {
-  weigh_window(sums, row, stride, count, weights);
-}
-
-void ckernels_weigh_window(
-  float *sums, const float *row, size_t stride, size_t count, const float *weights) {
-  if (vectors_available() >= vectors_level_avx2) {
-    weigh_window_avx2(sums, row, stride, count, weights);
-    return;
-  }
-  weigh_window(sums, row, stride, count, weights);
-}
+DEFINE_BY_AVX2(
+  ckernels_weigh_window, weigh_window,
+  (float *sums, const float *row, size_t stride, size_t count, const float *weights),
+  (sums, row, stride, count, weights))
 
 double ckernels_similarity(const float *moments, size_t count, const bool *ignored) {
   const double c1 = 0.01 * 255 * 0.01 * 255, c2 = 0.03 * 255 * 0.03 * 255;

@@ -44,26 +44,10 @@ ALWAYS_INLINE void sum_premultiplied(uint16_t *sums, const uint8_t *samples, siz
   memcpy(sums + 4 * i, last_sums, rest * sizeof *sums);
 }
 
-AVX2 static void sum_avx2(uint16_t *sums, const uint8_t *samples, size_t count) {
-  sum(sums, samples, count);
-}
+DEFINE_BY_AVX2(
+  ckernels_sum, sum, (uint16_t *sums, const uint8_t *samples, size_t count),
+  (sums, samples, count))
 
-AVX2 static void sum_premultiplied_avx2(uint16_t *sums, const uint8_t *samples, size_t pixels) {
-  sum_premultiplied(sums, samples, pixels);
-}
-
-void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count) {
-  if (vectors_available() >= vectors_level_avx2) {
-    sum_avx2(sums, samples, count);
-    return;
-  }
-  sum(sums, samples, count);
-}
-
-void ckernels_sum_premultiplied(uint16_t *sums, const uint8_t *samples, size_t pixels) {
-  if (vectors_available() >= vectors_level_avx2) {
-    sum_premultiplied_avx2(sums, samples, pixels);
-    return;
-  }
-  sum_premultiplied(sums, samples, pixels);
-}
+DEFINE_BY_AVX2(
+  ckernels_sum_premultiplied, sum_premultiplied,
+  (uint16_t *sums, const uint8_t *samples, size_t pixels), (sums, samples, pixels))

@@ -171,9 +171,10 @@ static codec_chunk_status inflate_next(codec_chunk_reader *reader) {
 codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *reader, uint8_t *bytes,
                                            size_t *count) {
   if (!reader->is_compressed) {
-    *count = take(reader, bytes, *count);
-    return reader->offset == reader->chunk.count ? codec_chunk_status_whole
-                                                 : codec_chunk_status_more;
+    size_t limit = *count;
+    *count = take(reader, bytes, limit);
+    if (reader->offset == reader->chunk.count) return codec_chunk_status_whole;
+    return *count == limit ? codec_chunk_status_more : codec_chunk_status_short;
   }
   reader->zlib.next_out = bytes;
   reader->zlib.avail_out = (uInt)*count;

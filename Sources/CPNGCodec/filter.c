@@ -113,20 +113,7 @@ void codec_filter_row_by(int type, const uint8_t *row, const uint8_t *above, siz
   filter_row_by(type, row, above, count, bytes_per_pixel, filtered);
 }
 
-#if HAS_X86_VECTORS
-AVX2 static void filter_row_avx2(const uint8_t *row, const uint8_t *above, size_t count,
-                                 size_t pixel, uint8_t *filtered) {
-  filter_row(row, above, count, pixel, filtered);
-}
-#endif
-
-void codec_filter_row(const uint8_t *row, const uint8_t *above, size_t count,
-                      size_t bytes_per_pixel, uint8_t *filtered) {
-#if HAS_X86_VECTORS
-  if (vectors_available() >= vectors_level_avx2) {
-    filter_row_avx2(row, above, count, bytes_per_pixel, filtered);
-    return;
-  }
-#endif
-  filter_row(row, above, count, bytes_per_pixel, filtered);
-}
+DEFINE_BY_AVX2(codec_filter_row, filter_row,
+               (const uint8_t *row, const uint8_t *above, size_t count, size_t bytes_per_pixel,
+                uint8_t *filtered),
+               (row, above, count, bytes_per_pixel, filtered))

@@ -85,7 +85,7 @@ static size_t new_positions(const uint8_t *bytes, size_t count) {
   size_t found = 0;
   for (size_t index = 0; index + 4 <= count; index++) {
     uint32_t value = four_bytes(bytes + index);
-    uint32_t *last = &seen[value * 0x9E3779B1u >> (32 - seen_bits)];
+    uint32_t *last = &seen[hash(value, seen_bits)];
     found += *last != value;
     *last = value;
     // All positions in a run of one byte start with the same four bytes.

@@ -46,7 +46,7 @@ extension FilePath {
   }
 
   /// The maximum number of consecutive links that Linux follows.
-  private static var maximumLinks: Int { 40 }
+  static var maximumLinks: Int { 40 }
 }
 
 extension FilePath {

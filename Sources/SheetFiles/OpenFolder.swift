@@ -168,7 +168,7 @@ private struct FolderWalk {
   private var outside: OpenFolder?
   /// The remaining components of the path, the next one last.
   private var rest: [FilePath.Component]
-  private var linksLeft = 40
+  private var linksLeft = FilePath.maximumLinks
   private let followsLast: Bool
 
   var isOutside: Bool { inside.isEmpty }

@@ -6,6 +6,9 @@ package protocol FileSource: PictureSource {
   /// The path of the file.
   var path: FilePath { get }
 
+  /// The folder below which the file is opened; nil for no restriction.
+  var root: OpenFolder? { get }
+
   /// Reads the file's header.
   ///
   /// Keeps the contents of a small file, so that it need not be read again for its rows.

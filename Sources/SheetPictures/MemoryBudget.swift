@@ -60,7 +60,7 @@ extension PictureHeader {
   /// Why a budget is too small for the picture; nil if it is large enough.
   package func refusal(within limit: Int) -> String? {
     guard neededBytes > limit else { return nil }
-    if self.heldBytes == 0 {
+    if heldBytes == 0 {
       return """
         its rows are so long that decoding it takes \(neededBytes) bytes, which exceed the budget of \
         \(ByteLimit(limit)); raise the budget
@@ -76,7 +76,7 @@ extension PictureHeader {
   /// rows in progress for which a run has no room outside the budget.
   ///
   /// There are such bytes only if rows have more than 400,000 pixels.
-  package var neededBytes: Int { self.heldBytes + max(0, rowBytes - 50_000_000) }
+  package var neededBytes: Int { heldBytes + max(0, rowBytes - 50_000_000) }
 
   /// The bytes of rows in progress.
   ///

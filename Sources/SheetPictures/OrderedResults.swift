@@ -91,10 +91,6 @@ package struct OrderedResults<Element> {
   private var taken = 0
   private var waiting: [Int: Element] = [:]
 
-  init(window: Int) {
-    self.window = window
-  }
-
   /// Creates a window so wide that no worker waits while a result is consumed.
   package init(workers: Int) {
     precondition(workers > 0, "at least one element must be in flight")

@@ -211,11 +211,11 @@ extension PictureHeader {
   package mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
-    (orientation, self.hasSidecarOrientation) = (other, true)
+    (orientation, hasSidecarOrientation) = (other, true)
   }
 
   /// The size of the picture as shown: upright or rotated, with square pixels.
-  package var shownSize: PixelSize { orientation.upright(self.pixelRatio.squared(size)) }
+  package var shownSize: PixelSize { orientation.upright(pixelRatio.squared(size)) }
 }
 
 extension Orientation {

@@ -120,16 +120,8 @@ package protocol PictureRows: AnyObject {
   /// - Throws: The reason why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
-  /// Whether any number above 0 was so small that its sample became 0.
-  var hasLostNumbers: Bool { get }
-
-  /// How many samples of the rows read so far stand for infinite numbers; all of these samples are
-  /// at full scale.
-  var infiniteCount: Int { get }
-
-  /// How many samples of the rows read so far stand for numbers that exceed full scale, other than
-  /// infinite ones.
-  var clippedCount: Int { get }
+  /// The numbers in the rows read so far that their samples do not show.
+  var lostNumbers: LostNumbers { get }
 
   /// Called after the last row, if all rows have been read.
   ///
@@ -141,14 +133,18 @@ extension PictureRows {
   /// Does nothing.
   package func finish() {}
 
-  /// False, since samples are whole numbers.
-  package var hasLostNumbers: Bool { false }
-
   /// None, since samples are whole numbers.
-  package var infiniteCount: Int { 0 }
+  package var lostNumbers: LostNumbers { LostNumbers() }
+}
 
-  /// None, since samples are whole numbers.
-  package var clippedCount: Int { 0 }
+/// Numbers in a picture that samples cannot show.
+package struct LostNumbers: Equatable, Sendable {
+  /// Whether any number above 0 was so small that its sample became 0.
+  package var hasTiny = false
+  /// How many samples stand for infinite numbers; all of these samples are at full scale.
+  package var infiniteCount = 0
+  /// How many samples stand for numbers that exceed full scale, other than infinite ones.
+  package var clippedCount = 0
 }
 
 /// A picture has changed since the sheet was planned.

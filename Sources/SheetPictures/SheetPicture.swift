@@ -108,6 +108,16 @@ package struct SheetPicture: Sendable {
         faces, pixelFactsResult, lookalikes, kept
       )
     }
+
+    /// Creates a copy of other results, some of them replaced.
+    convenience init(
+      _ other: Analysis?, pixelFactsResult: Result<PixelFacts?, UnreadablePicture>? = nil,
+      lookalikes: Lookalikes? = nil, kept: Rect? = nil
+    ) {
+      self.init(
+        faces: other?.faces, pixelFactsResult: pixelFactsResult ?? other?.pixelFactsResult,
+        lookalikes: lookalikes ?? other?.lookalikes, kept: kept ?? other?.kept)
+    }
   }
 
   /// The requested facts in a picture's metadata, what is wrong with them, and the faces.
@@ -143,23 +153,15 @@ package struct SheetPicture: Sendable {
 
   /// This picture with the facts about its pixels.
   func with(_ pixelFactsResult: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
-    with(
-      Analysis(faces: faces, pixelFactsResult: pixelFactsResult, lookalikes: lookalikes, kept: kept)
-    )
+    with(Analysis(probed.analysis, pixelFactsResult: pixelFactsResult))
   }
 
   /// This picture with the part inside its borders.
-  func with(kept: Rect) -> SheetPicture {
-    with(
-      Analysis(faces: faces, pixelFactsResult: pixelFactsResult, lookalikes: lookalikes, kept: kept)
-    )
-  }
+  func with(kept: Rect) -> SheetPicture { with(Analysis(probed.analysis, kept: kept)) }
 
   /// This picture with its relation to pictures that look like it.
   package func with(_ lookalikes: Lookalikes) -> SheetPicture {
-    with(
-      Analysis(faces: faces, pixelFactsResult: pixelFactsResult, lookalikes: lookalikes, kept: kept)
-    )
+    with(Analysis(probed.analysis, lookalikes: lookalikes))
   }
 
   /// This picture, together with the pictures for which there is no room in its cell.

@@ -117,11 +117,7 @@ private final class TrimmedRows: PictureRows {
     try rows.next { body($0.extracting(bytes)) }
   }
 
-  var hasLostNumbers: Bool { rows.hasLostNumbers }
-
-  var infiniteCount: Int { rows.infiniteCount }
-
-  var clippedCount: Int { rows.clippedCount }
+  var lostNumbers: LostNumbers { rows.lostNumbers }
 
   func finish() throws {
     for _ in 0..<below { try rows.next { _ in } }

@@ -1,3 +1,4 @@
+import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
@@ -16,6 +17,7 @@ import Testing
   /// An invented format: one byte for the width, one for the height, then grey pixels.
   struct TinyFile: FileSource {
     let path: FilePath
+    var root: OpenFolder? { nil }
 
     func header() throws -> PictureHeader {
       let bytes = try path.contents()

@@ -8,6 +8,7 @@
 // - NAME:NUMBER~ sends the calling thread a SIGTERM instead.
 // - open:NUMBER followed by p, d, z or l replaces a regular file, named by a relative path, before it
 //   is opened for reading: with a pipe, a folder, a link to /dev/zero or a broken link.
+// - aligned:NUMBER counts only allocations aligned to at least 64 bytes, such as planes of pixels.
 // - jpeg:NUMBER makes libjpeg report that memory ran out. The calls that count are those that begin
 //   a file, pass a row or write coefficients.
 //
@@ -227,7 +228,7 @@ void *realloc(void *bytes, size_t count) {
 }
 
 int posix_memalign(void **bytes, size_t alignment, size_t count) {
-  if (fails("malloc", ENOMEM)) return ENOMEM;
+  if (fails("malloc", ENOMEM) || (alignment >= 64 && fails("aligned", ENOMEM))) return ENOMEM;
   *bytes = __libc_memalign(alignment, count);
   return *bytes == NULL ? ENOMEM : 0;
 }

@@ -227,6 +227,38 @@ import Testing
     #expect(marked.pictures.map { $0.picture.lookalikes?.original?.label } == [nil, label])
   }
 
+  @Test("16-bit pictures that all look black, such as masks and depths, are not copies or bursts")
+  func faint() async throws {
+    func pictures(times factor: Int, plus offset: Int = 0) throws -> [PictureFacts] {
+      try (1...3).map { number in
+        let codes = (0..<48 * 32).map { place in
+          factor * ((place % 48 * (7 * number) + place / 48 * (11 - number)) % 200)
+            + offset * number
+        }
+        let memory = MemoryPicture(
+          name: "\(number)", size: PixelSize(width: 48, height: 32),
+          format: PixelFormat(.gray, .sixteen),
+          bytes: codes.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
+        return PictureFacts(try SheetPicture(memory).analyzed())
+      }
+    }
+    let faint = try pictures(times: 1)
+    #expect(try await faint.originals(workers: 1) == [nil, nil, nil])
+    #expect(faint.stacked(by: .likeness).count == 3)
+    #expect(faint.allSatisfy { $0.fact(FactKey("dominant"))?.text == "#000000" })
+    // Each of these pictures has a single class.
+    let plain = try pictures(times: 0, plus: 5)
+    #expect(try await plain.originals(workers: 1) == [nil, nil, nil])
+    // Bright and wholly black pictures are compared.
+    let bright = try pictures(times: 329)
+    #expect(try await [bright[0], bright[0]].originals(workers: 1) == [nil, 0])
+    let black = try pictures(times: 0)
+    #expect(try await black.originals(workers: 1) == [nil, 0, 0])
+    // In order of likeness, faint pictures come last.
+    let order = ImageOrder(by: .likeness).sorted([faint[0], bright[0]])
+    #expect(order.map { $0.picture.pixelFacts?.isFaint } == [false, true])
+  }
+
   @Test("Hundreds of equal pictures, or of unreadable ones, cause no error")
   func many() async throws {
     let one = try Self.picture("a", seed: 1)

@@ -137,10 +137,13 @@ typedef struct ckernels_codes {
 void ckernels_encode_16(
   uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table);
 
+// The number of pixels in a vector of the functions for lines below.
+enum { ckernels_line_pixels = 16 };
+
 // A line is a row encoded for sharpening, in planes that begin `stride` values apart: luma, alpha,
 // and the codes of each colour. The column sums of several lines are planes of alpha-weighted luma
 // and of alpha, with a zero before the first column and after the last. The stride has room for
-// whole vectors of 16 pixels, plus 2.
+// whole vectors of ckernels_line_pixels, plus 2.
 
 // Encodes premultiplied pixels with 1 to 4 channels at 16 bits, as above.
 void ckernels_encode_line(

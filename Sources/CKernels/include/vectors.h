@@ -2,7 +2,7 @@
 //
 // A kernel that differs by processor is written once and always inlined into small functions
 // compiled for AVX2 or AVX-512; its entry point chooses among them with vectors_available(), as in
-// DEFINE_BY_LEVEL. A kernel produces the same bytes at every level; a test checks this by lowering
+// DEFINE_BY_LEVEL and DEFINE_BY_AVX2. A kernel produces the same bytes at every level; a test checks this by lowering
 // the level with vectors_limit().
 #ifndef KERNELS_VECTORS_H
 #define KERNELS_VECTORS_H
@@ -45,6 +45,17 @@ void vectors_limit(vectors_level highest);
       case vectors_level_avx512: kernel##_avx512 arguments; return; \
       case vectors_level_avx2: kernel##_avx2 arguments; return; \
       case vectors_level_baseline: break; \
+    } \
+    kernel arguments; \
+  }
+
+// The same, with a copy for AVX2 alone, for kernels that gain nothing from wider vectors.
+#define DEFINE_BY_AVX2(entry, kernel, parameters, arguments) \
+  AVX2 static void kernel##_avx2 parameters { kernel arguments; } \
+  void entry parameters { \
+    if (vectors_available() >= vectors_level_avx2) { \
+      kernel##_avx2 arguments; \
+      return; \
     } \
     kernel arguments; \
   }

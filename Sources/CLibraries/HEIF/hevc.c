@@ -130,7 +130,11 @@ static int get_buffer(void *context, struct de265_image_spec *spec, struct de265
       planes[channel] = allocate_plane(picture, channel, spec->width / across,
                                        spec->height / down, spec->alignment);
       if (planes[channel] != NULL) continue;
-      for (int other = 0; other < channel; other++) free(planes[other]);
+      // libde265 would otherwise free these planes again.
+      for (int other = 0; other < channel; other++) {
+        free(planes[other]);
+        de265.set_image_plane(picture, other, NULL, 0, NULL);
+      }
       return 0;
     }
   }

@@ -8,7 +8,7 @@ enum { buffer_size = 32 * 1024 };
 // Everything that libjpeg refers to must live as long as the reader. Callbacks receive a libjpeg
 // structure whose `client_data` is the reader.
 typedef struct reader {
-  cjpeg_reader base;
+  cjpeg_reader common;
   cjpeg_limits limits;
   cjpeg_extras extras;
   struct jpeg_decompress_struct cinfo;
@@ -48,13 +48,13 @@ static reader *reader_of(void *cinfo) { return ((j_common_ptr)cinfo)->client_dat
 
 // Records a failure and jumps to the entry point.
 _Noreturn static void fail(reader *self, cjpeg_status status, const char *message) {
-  self->base.status = status;
-  if (message != NULL) snprintf(self->base.message, sizeof self->base.message, "%s", message);
+  self->common.status = status;
+  if (message != NULL) snprintf(self->common.message, sizeof self->common.message, "%s", message);
   longjmp(self->target, 1);
 }
 
 _Noreturn static void refuse_precision(reader *self, int bits) {
-  snprintf(self->base.message, sizeof self->base.message, "it has %d bits per sample; save it with 8",
+  snprintf(self->common.message, sizeof self->common.message, "it has %d bits per sample; save it with 8",
            bits);
   fail(self, cjpeg_status_unsupported, NULL);
 }
@@ -103,7 +103,7 @@ static bool is_harmless(const struct jpeg_error_mgr *warning) {
 static void note_damage(reader *self, const char *message) {
   if (self->damage != cjpeg_status_ok) return;
   self->damage = cjpeg_status_damaged;
-  snprintf(self->base.message, sizeof self->base.message, "%s", message);
+  snprintf(self->common.message, sizeof self->common.message, "%s", message);
 }
 
 // Records that the file ends here, or has an end marker here, although the rest of a scan is
@@ -111,7 +111,7 @@ static void note_damage(reader *self, const char *message) {
 static void note_end(reader *self) {
   if (self->damage != cjpeg_status_ok) return;
   self->damage = cjpeg_status_ended;
-  snprintf(self->base.message, sizeof self->base.message, "%s", end_of_file);
+  snprintf(self->common.message, sizeof self->common.message, "%s", end_of_file);
   const struct jpeg_decompress_struct *info = &self->cinfo;
   bool is_first_scan = info->input_scan_number <= 1;
   self->rows_known = is_first_scan ? (uint64_t)info->input_iMCU_row *

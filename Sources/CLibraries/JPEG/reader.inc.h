@@ -11,17 +11,17 @@ static void destroy(cjpeg_reader *opaque) {
   if (self->is_created && setjmp(self->target) == 0) {
     CALL(destroy_decompress)(&self->cinfo);
   }
-  for (size_t index = 0; index < self->base.marker_count; index++) {
-    free((void *)self->base.markers[index].bytes);
+  for (size_t index = 0; index < self->common.marker_count; index++) {
+    free((void *)self->common.markers[index].bytes);
   }
-  free(self->base.markers);
+  free(self->common.markers);
   free(self);
 }
 
 static cjpeg_reader *create(int descriptor, cjpeg_limits limits, cjpeg_extras extras) {
   reader *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
-  self->base.layout = &CJPEG_LAYOUT_NAME;
+  self->common.layout = &CJPEG_LAYOUT_NAME;
   self->limits = limits;
   self->extras = extras;
   self->descriptor = descriptor;
@@ -66,7 +66,7 @@ static J_COLOR_SPACE color_space_of_rows(reader *self) {
     case JCS_YCCK:
     case JCS_CMYK: return JCS_CMYK;
     default:
-      snprintf(self->base.message, sizeof self->base.message,
+      snprintf(self->common.message, sizeof self->common.message,
                "its %d channels are not grey, RGB, YCbCr, CMYK or YCCK",
                self->cinfo.num_components);
       fail(self, cjpeg_status_unsupported, NULL);
@@ -89,7 +89,7 @@ static uint64_t coefficient_count(const struct jpeg_decompress_struct *cinfo) {
 
 static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
   reader *self = (reader *)opaque;
-  if (setjmp(self->target) != 0) return self->base.status;
+  if (setjmp(self->target) != 0) return self->common.status;
   struct jpeg_decompress_struct *cinfo = &self->cinfo;
   CALL(read_header)(cinfo, TRUE);
   self->is_in_header = false;
@@ -109,14 +109,14 @@ static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
       .density_x = cinfo->saw_JFIF_marker ? cinfo->X_density : 0,
       .density_y = cinfo->saw_JFIF_marker ? cinfo->Y_density : 0,
       .density_unit = cinfo->density_unit,
-      .marker_count = self->base.marker_count,
+      .marker_count = self->common.marker_count,
   };
   return cjpeg_status_ok;
 }
 
 static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   reader *self = (reader *)opaque;
-  if (setjmp(self->target) != 0) return self->base.status;
+  if (setjmp(self->target) != 0) return self->common.status;
   struct jpeg_decompress_struct *cinfo = &self->cinfo;
   cinfo->scale_num = 1;
   cinfo->scale_denom = divisor;
@@ -130,14 +130,14 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   }
   // In a picture with several scans, every row needs all scans, and is coarse without the last one.
   if (self->has_several_scans && self->damage == cjpeg_status_damaged) {
-    self->base.status = cjpeg_status_damaged;
+    self->common.status = cjpeg_status_damaged;
   }
-  return self->base.status;
+  return self->common.status;
 }
 
 static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   reader *self = (reader *)opaque;
-  if (setjmp(self->target) != 0) return self->base.status;
+  if (setjmp(self->target) != 0) return self->common.status;
   JSAMPROW rows[1] = {row};
   CALL(read_scanlines)(&self->cinfo, rows, 1);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
@@ -147,8 +147,8 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   // known.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
                    cinfo->output_scanline * (uint64_t)cinfo->scale_denom <= self->rows_known;
-  if (!is_coarse) self->base.status = self->damage;
-  return self->base.status;
+  if (!is_coarse) self->common.status = self->damage;
+  return self->common.status;
 }
 
 // Oddities between the last row and the end marker affect no row, but libjpeg refuses a second
@@ -156,11 +156,11 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
 // can be decoded. The same is true of a file that ends with such data instead of an end marker.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
-  if (setjmp(self->target) != 0) return self->base.status;
+  if (setjmp(self->target) != 0) return self->common.status;
   CALL(finish_decompress)(&self->cinfo);
   bool lacks_end = self->has_ended && self->damage == cjpeg_status_ended;
   if (self->has_several_scans || self->cinfo.arith_code || lacks_end) {
-    self->base.status = self->damage;
+    self->common.status = self->damage;
   }
-  return self->base.status;
+  return self->common.status;
 }

@@ -17,7 +17,7 @@ static boolean source_fill(j_decompress_ptr cinfo) {
                  self->bytes_left < buffer_size ? (size_t)self->bytes_left : buffer_size);
   } while (count < 0 && errno == EINTR);
   if (count < 0) {
-    self->base.error_number = errno;
+    self->common.error_number = errno;
     fail(self, cjpeg_status_refused, strerror(errno));
   }
   if (count > 0) {
@@ -69,16 +69,16 @@ static uint8_t take_byte(reader *self) {
 // Allocates room for the data of a marker. It is added to the reader first, so that a failure frees
 // it.
 static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
-  if (self->base.marker_count == self->marker_room) {
+  if (self->common.marker_count == self->marker_room) {
     size_t room = self->marker_room == 0 ? 8 : 2 * self->marker_room;
-    cjpeg_marker *markers = realloc(self->base.markers, room * sizeof *markers);
+    cjpeg_marker *markers = realloc(self->common.markers, room * sizeof *markers);
     if (markers == NULL) fail(self, cjpeg_status_exhausted, "out of memory");
-    self->base.markers = markers;
+    self->common.markers = markers;
     self->marker_room = room;
   }
   uint8_t *bytes = malloc(count);
   if (bytes == NULL) fail(self, cjpeg_status_exhausted, "out of memory");
-  self->base.markers[self->base.marker_count++] = (cjpeg_marker){code, bytes, count};
+  self->common.markers[self->common.marker_count++] = (cjpeg_marker){code, bytes, count};
   return bytes;
 }
 
@@ -120,8 +120,8 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   }
 }
 
-// The maximum number of markers with the same code that are kept. A profile has at most 255 parts;
-// of the other kinds, only the first marker is used.
+// The maximum number of markers with the same code that are kept. A profile has at most 255 parts,
+// and nothing else needs more.
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {
@@ -142,16 +142,17 @@ static boolean on_marker(j_decompress_ptr cinfo) {
     source_skip(cinfo, (long)count);
     return TRUE;
   }
-  self->marker_bytes += count;
-  if (self->marker_bytes > self->limits.marker_bytes) {
-    fail(self, cjpeg_status_overloaded, NULL);
-  }
   uint8_t code = (uint8_t)cinfo->unread_marker;
   uint8_t *bytes = add_marker(self, code, count);
   for (size_t index = 0; index < count; index++) bytes[index] = take_byte(self);
   if (!is_kept(self, code, bytes, count) || !has_room(self, code)) {
-    self->base.marker_count--;
+    self->common.marker_count--;
     free(bytes);
+    return TRUE;
+  }
+  self->marker_bytes += count;
+  if (self->marker_bytes > self->limits.marker_bytes) {
+    fail(self, cjpeg_status_overloaded, NULL);
   }
   return TRUE;
 }

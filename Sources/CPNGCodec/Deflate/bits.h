@@ -41,6 +41,9 @@ static inline size_t same_bytes(const uint8_t *one, const uint8_t *other, size_t
 // The index of the highest set bit; `value` must not be 0.
 static inline int highest_bit(uint32_t value) { return 31 - __builtin_clz(value); }
 
+// Fibonacci hashing: the highest bits of the product with 2^32 divided by the golden ratio.
+static inline uint32_t hash(uint32_t value, int bits) { return value * 0x9E3779B1u >> (32 - bits); }
+
 // ---- Bits packed into bytes, lowest first (RFC 1951, 3.1.1) ----
 
 typedef struct bit_writer {

@@ -64,9 +64,6 @@ typedef struct match {
 
 static inline size_t limited(size_t value, size_t most) { return value < most ? value : most; }
 
-// Fibonacci hashing: the highest bits of the product with 2^32 divided by the golden ratio.
-static inline uint32_t hash(uint32_t value, int bits) { return value * 0x9E3779B1u >> (32 - bits); }
-
 // Inserts a position into its chain and returns the distance to the previous one.
 static inline uint32_t insert(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last[hash(value, hash_bits)];

@@ -15,7 +15,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t good_length
   uint32_t value = four_bytes(bytes);
   int count = 0;
 
-  uint32_t *last = &trees->last_of_three[(value << 8) * 0x9E3779B1u >> (32 - short_tree_hash_bits)];
+  uint32_t *last = &trees->last_of_three[hash(value << 8, short_tree_hash_bits)];
   uint32_t three = *last;
   *last = place + 1;
   if (three > 0 && place + 1 - three < deflate_window &&
@@ -23,7 +23,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t good_length
     matches[count++] = (found_match){shortest_length, (uint16_t)(place + 1 - three)};
   }
 
-  uint32_t *root = &trees->roots[value * 0x9E3779B1u >> (32 - tree_hash_bits)];
+  uint32_t *root = &trees->roots[hash(value, tree_hash_bits)];
   uint32_t node = *root;
   *root = place + 1;
   uint32_t *lower = &trees->children[place % deflate_window][0];

@@ -15,7 +15,7 @@ typedef struct last_places {
 } last_places;
 
 static inline uint32_t exchange(last_places *last, const uint8_t *bytes, uint32_t place) {
-  uint32_t *slot = &last->places[four_bytes(bytes + place) * 0x9E3779B1u >> (32 - trial_hash_bits)];
+  uint32_t *slot = &last->places[hash(four_bytes(bytes + place), trial_hash_bits)];
   uint32_t before = *slot;
   *slot = place + 1;
   return before;

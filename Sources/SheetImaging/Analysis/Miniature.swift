@@ -21,9 +21,13 @@ package struct Miniature: Equatable, Sendable {
 /// Each pixel is the mean of part of the picture.
 ///
 /// Samples are averaged as stored, premultiplied by alpha, and only the means are converted to
-/// sRGB, so every colour space takes the same time.
+/// sRGB, so every colour space takes the same time. Of samples with 16 bits, only the high bytes
+/// count, unless they are stretched: faint samples then differ only after stretching.
 package struct MiniatureRows: Sendable {
   private let format: PixelFormat
+  /// The 8-bit code of each sample of a colour; nil if that is its high byte.
+  private let codes: [UInt8]?
+  /// The colour space of the 8-bit codes.
   private let space: ColorSpace
   let (sourceWidth, sourceHeight): (Int, Int)
   /// The size of the miniature.
@@ -36,6 +40,8 @@ package struct MiniatureRows: Sendable {
   private var run: [UInt16]
   private var runLength = 0
   private var rowsAdded = 0
+  /// Checks whether 16-bit samples are so faint that their high bytes do not distinguish pictures.
+  private var faint: FaintSamples?
 
   /// The maximum number of rows whose sums fit into 16 bits.
   private static let longestRun = 257
@@ -142,7 +148,10 @@ package struct MiniatureRows: Sendable {
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int, columns columnCount: Int,
     rows rowCount: Int
   ) {
-    (self.format, self.space) = (format, space)
+    self.format = format
+    let reduced = format.depth == .sixteen ? space.reducedStretch : nil
+    (codes, self.space) = (reduced?.codes, reduced?.space ?? space)
+    faint = reduced == nil ? FaintSamples(format) : nil
     (sourceWidth, sourceHeight) = (width, height)
     (self.width, self.height) = (min(columnCount, width), min(rowCount, height))
     columns = Columns(self.width, of: width, channels: format.channels.count)
@@ -158,12 +167,19 @@ package struct MiniatureRows: Sendable {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
     let start = rowsAdded * rows.parts
     rowsAdded += 1
+    faint?.add(row)
     let (index, rest) = start.quotientAndRemainder(dividingBy: rows.length)
     let left = rows.length - rest
     if left < rows.parts { fold(times: rows.parts, into: index) }
     let format = format
-    var span = run.mutableSpan
-    sum(row, format, into: &span)
+    if let codes {
+      let reduced = Self.reduced(row, format, by: codes)
+      var span = run.mutableSpan
+      sum(reduced.span, PixelFormat(format.channels, .eight), into: &span)
+    } else {
+      var span = run.mutableSpan
+      sum(row, format, into: &span)
+    }
     runLength += 1
     if left < rows.parts {
       // One row of the miniature gets part of this row, and the next gets the rest.
@@ -174,6 +190,25 @@ package struct MiniatureRows: Sendable {
     }
   }
 
+  /// The 8-bit codes of a row of 16-bit samples; those of alpha are high bytes.
+  private static func reduced(
+    _ row: Span<UInt8>, _ format: PixelFormat, by codes: [UInt8]
+  ) -> [UInt8] {
+    let (channels, codes) = (format.channels, codes.span)
+    var reduced = [UInt8](repeating: 0, count: row.count / 2)
+    var target = reduced.mutableSpan
+    for start in stride(from: 0, to: target.count, by: channels.count) {
+      for place in start..<start + channels.colorCount {
+        target[place] = codes[Int(row[2 * place]) << 8 | Int(row[2 * place + 1])]
+      }
+      if channels.hasAlpha {
+        let alpha = start + channels.colorCount
+        target[alpha] = row[2 * alpha]
+      }
+    }
+    return reduced
+  }
+
   /// Adds the run to a row of the miniature, and starts a new run unless this one is still needed.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
@@ -182,6 +217,9 @@ package struct MiniatureRows: Sendable {
     for index in run.indices { run[index] = 0 }
     runLength = 0
   }
+
+  /// Whether samples are so faint that the picture cannot be compared with others.
+  var isFaint: Bool { faint?.needLowBytes ?? false }
 
   /// The miniature over a background colour, which is treated as opaque.
   ///

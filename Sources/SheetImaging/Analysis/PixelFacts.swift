@@ -23,6 +23,8 @@ package struct PixelFacts: Equatable, Sendable {
   package let sharpness: Double
   /// The picture reduced to 16 x 16 pixels.
   package let thumbnail: Thumbnail
+  /// Whether the picture has samples so faint that its thumbnail cannot be compared with others.
+  package let isFaint: Bool
 
   /// Computes the facts of a picture.
   ///
@@ -45,21 +47,8 @@ package struct PixelFacts: Equatable, Sendable {
     hue = tally.hue
     sharpness = SharpSteps(pixels.map { RGBAPixel($0).lumaOverWhite }, width: rows.width).share
     thumbnail = Thumbnail(pixels, width: rows.width, height: rows.height, turned: orientation)
+    isFaint = rows.isFaint
   }
-}
-
-/// A pixel in sRGB with straight alpha.
-struct RGBAPixel {
-  let (red, green, blue, alpha): (Int, Int, Int, Int)
-
-  init(_ pixel: UInt32) {
-    (red, green, blue) = (Int(pixel & 255), Int(pixel >> 8 & 255), Int(pixel >> 16 & 255))
-    alpha = Int(pixel >> 24)
-  }
-
-  /// Uses the weights of ITU-R BT.709.
-  var luma: Int { (2126 * red + 7152 * green + 722 * blue + 5000) / 10_000 }
-  var lumaOverWhite: UInt8 { UInt8((luma * alpha + 255 * (255 - alpha) + 127) / 255) }
 }
 
 /// Sums over pixels, weighted by their alpha.

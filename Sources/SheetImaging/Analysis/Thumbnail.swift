@@ -107,19 +107,3 @@ package struct Thumbnail: Hashable, Sendable {
     return Color(red: color[0], green: color[1], blue: color[2])
   }
 }
-
-extension Collection<UInt32> {
-  /// The bytes of each value, least significant first.
-  var bytes: [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 4 * count)
-    var target = bytes.mutableSpan
-    var place = 0
-    for pixel in self {
-      for byte in 0..<4 {
-        target[place + byte] = UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))
-      }
-      place += 4
-    }
-    return bytes
-  }
-}

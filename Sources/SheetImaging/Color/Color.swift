@@ -9,12 +9,12 @@ public struct Color: Hashable, Sendable {
   /// The opacity, from 0 for transparent to 1 for opaque.
   public let alpha: Double
 
-  /// Creates a colour; components outside 0 to 1 are clamped.
+  /// Creates a colour; components outside 0 to 1 are clamped, and NaN counts as 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    self.red = min(max(red, 0), 1)
-    self.green = min(max(green, 0), 1)
-    self.blue = min(max(blue, 0), 1)
-    self.alpha = min(max(alpha, 0), 1)
+    self.red = min(max(0, red), 1)
+    self.green = min(max(0, green), 1)
+    self.blue = min(max(0, blue), 1)
+    self.alpha = min(max(0, alpha), 1)
   }
 
   /// Opaque black.

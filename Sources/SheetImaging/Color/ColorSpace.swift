@@ -128,6 +128,16 @@ extension ColorSpace {
     return space
   }
 
+  /// The 8-bit codes of 16-bit samples that are stretched, and the space of these codes; nil if
+  /// samples are not stretched.
+  var reducedStretch: (codes: [UInt8], space: ColorSpace)? {
+    guard case .stretched = range else { return nil }
+    var space = self
+    space.range = .full
+    let codes = (0...65_535).map { UInt8((range.sample($0, .sixteen) * 255).rounded()) }
+    return (codes, space)
+  }
+
   /// The value of a sample from 0 for black to 1 for white, before it is converted to light.
   package func encodedValue(_ code: Int, _ depth: SampleDepth) -> Double {
     range.sample(code, depth)
@@ -173,7 +183,8 @@ package enum SampleRange: Hashable, Sendable {
       return min(max((Double(code) / step - 16) / 219, 0), 1)
     case .stretched(let black, let white, let curve):
       let share = Double(code) / Double(depth.maximum)
-      return curve.value(min(max((share - black) / (white - black), 0), 1))
+      // The limits may be equal once rounded; max(0, NaN) is 0, and max(NaN, 0) is NaN.
+      return curve.value(min(max(0, (share - black) / (white - black)), 1))
     }
   }
 }

@@ -221,22 +221,30 @@ struct ToneMapper: Sendable {
   let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)
   let curve: OctaveTable
 
+  // Source: ITU-R BT.2100-2, table 5 (OOTF). Light under 2⁻²⁴ is black anyway.
+  private static let sceneFactor = OctaveTable(-24...0) {
+    pow($0, HybridLogGamma.systemGamma - 1)
+  }
+
+  /// The curves of recent peaks.
+  private static let curves = LRUCache<Double, OctaveTable>(limit: 8)
+
   /// Creates a mapper for pictures in `space`; nil if it is neither PQ nor HLG.
   init?(_ space: ColorSpace) {
     guard let range = space.highDynamicRange else { return nil }
     matrix = LightMatrix(space.matrixToSRGB ?? .identity)
-    let curve = ToneCurve(peak: range.peak)
-    // From below the knee to above the maximum of PQ.
-    self.curve = OctaveTable(-1...6) { curve.shown($0) }
+    curve = Self.curves.value(of: range.peak) {
+      let curve = ToneCurve(peak: range.peak)
+      // From below the knee to above the maximum of PQ.
+      return OctaveTable(-1...6) { curve.shown($0) }
+    }
     switch range.rendering {
     case .absolute:
       scale = Float(PerceptualQuantizer.maximum / HighDynamicRange.referenceWhite)
       scene = nil
     case .scene(let weights):
       scale = Float(HighDynamicRange.nominalPeak / HighDynamicRange.referenceWhite)
-      // Source: ITU-R BT.2100-2, table 5 (OOTF). Light under 2⁻²⁴ is black anyway.
-      let factor = OctaveTable(-24...0) { pow($0, HybridLogGamma.systemGamma - 1) }
-      scene = (LightMatrix.Row(weights), factor)
+      scene = (LightMatrix.Row(weights), Self.sceneFactor)
     }
   }
 

@@ -28,9 +28,9 @@ package enum TransferCurve: Hashable, Sendable {
   /// The HLG curve of BT.2100 (inverse OETF): light of the scene, before the system gamma.
   case hybridLogGamma
 
-  /// The light of a sample, which is clamped to 0 to 1.
+  /// The light of a sample, which is clamped to 0 to 1; NaN counts as 0.
   package func decoded(_ sample: Double) -> Double {
-    let sample = min(max(sample, 0), 1)
+    let sample = min(max(0, sample), 1)
     return switch self {
     case .sRGB: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     case .linear: sample
@@ -43,12 +43,13 @@ package enum TransferCurve: Hashable, Sendable {
     }
   }
 
-  /// The sample for `light`, which is clamped to 0 to 1; the inverse of ``decoded(_:)``.
+  /// The sample for `light`, which is clamped to 0 to 1 (NaN counts as 0); the inverse of
+  /// ``decoded(_:)``.
   ///
   /// If a curve is not monotonic, several samples may come close to `light`; the result is one of
   /// them.
   package func encoded(_ light: Double) -> Double {
-    let light = min(max(light, 0), 1)
+    let light = min(max(0, light), 1)
     return switch self {
     case .sRGB: light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     case .linear: light
@@ -130,6 +131,6 @@ package struct ParametricCurve: Hashable, Sendable {
       sample >= start
       ? pow(max(scale * sample + offset, 0), exponent) + lift
       : footScale * sample + footLift
-    return min(max(light, 0), 1)
+    return min(max(0, light), 1)
   }
 }

@@ -124,7 +124,7 @@ struct ComparedWindow {
     areConverted[slot] = false
     var span = stored.mutableSpan
     var target = span._mutatingExtracting(slot * count..<(slot + 1) * count)
-    for index in 0..<count { target[index] = bytes[index] }
+    target.copy(bytes)
   }
 
   /// Converts a row of the window, unless that has already been done.

@@ -27,7 +27,9 @@ package struct PictureErrors: Equatable, Sendable {
 
   /// The number of bytes needed to measure ``ssim`` at a given width.
   package static func heldBytes(width: Int) -> Int {
-    2 * StructuralSimilarity.side * ckernels_moments_values * 4 * width
+    // The rows of a window over each of two backgrounds, then the moments of the row that is being
+    // added, and their sums along the row.
+    2 * (StructuralSimilarity.side + 1) * ckernels_moments_values * 4 * width
   }
 
   /// The errors of identical pictures.

@@ -1,4 +1,4 @@
-private import Synchronization
+internal import CKernels
 
 /// Encodes light as the nearest sample without computing powers.
 ///
@@ -51,8 +51,9 @@ struct EncodingTable: Sendable {
 
   /// The words described in `CKernels.h` at `ckernels_code_steps`.
   private static func kernelSteps(_ thresholds: [Float]) -> [UInt32] {
-    // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
-    let steps = 4096
+    // There are so many steps that no step of the sRGB curve contains the thresholds of two 8-bit
+    // codes.
+    let steps = Int(ckernels_code_steps)
     var code = 0
     return (0...steps).map { step in
       while Float(step) / Float(steps) >= thresholds[code + 1] { code += 1 }
@@ -84,25 +85,37 @@ struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
 
-  /// Computes the table of `curve`.
-  init(_ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full) {
-    light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
+  /// Computes the table of `curve`, whose light is linear or encoded.
+  init(
+    _ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full,
+    as kind: ResampleLight = .linear
+  ) {
+    light = (0...depth.maximum).map {
+      let light = Float(curve.decoded(range.sample($0, depth)))
+      return kind == .encoded ? Self.encoded(light) : light
+    }
   }
 
   /// The table for `curve`, shared with recent callers.
   static func table(
-    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
+    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full,
+    as kind: ResampleLight = .linear
   ) -> DecodingTable {
-    switch (curve, depth, range) {
-    case (.sRGB, .eight, .full): sRGB8
-    case (.sRGB, .sixteen, .full): sRGB16
-    case (.linear, .eight, .full): linear8
-    case (.linear, .sixteen, .full): linear16
+    switch (curve, depth, range, kind) {
+    case (.sRGB, .eight, .full, .linear): sRGB8
+    case (.sRGB, .sixteen, .full, .linear): sRGB16
+    case (.linear, .eight, .full, .linear): linear8
+    case (.linear, .sixteen, .full, .linear): linear16
     default:
-      recentTables.value(of: Key(curve: curve, depth: depth, range: range)) {
-        DecodingTable(curve, depth, range)
+      recentTables.value(of: Key(curve: curve, depth: depth, range: range, kind: kind)) {
+        DecodingTable(curve, depth, range, as: kind)
       }
     }
+  }
+
+  /// Encodes light as the nearest 16-bit sample, scaled to 0 to 1.
+  static func encoded(_ light: Float) -> Float {
+    Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
   }
 
   private static let sRGB8 = DecodingTable(.sRGB, .eight)
@@ -114,100 +127,9 @@ struct DecodingTable: Sendable {
     let curve: TransferCurve
     let depth: SampleDepth
     let range: SampleRange
+    let kind: ResampleLight
   }
 
   /// Enough for the curves of a few cameras and programs; at most 4 MiB.
   private static let recentTables = LRUCache<Key, DecodingTable>(limit: 16)
-}
-
-/// A smooth function of positive numbers, tabulated so that no powers need to be computed.
-///
-/// Each octave, from one power of 2 to the next, is divided into 256 steps, between which values
-/// are interpolated, so the relative precision is the same everywhere.
-struct OctaveTable: Sendable {
-  /// The value at the start of each step, followed by the difference to the next value.
-  let steps: [Float]
-  let range: ClosedRange<Float>
-
-  /// The number of low bits of a `Float` that give its offset within its step.
-  static let stepBits = UInt32(Float.significandBitCount - 8)
-
-  /// Tabulates `function` from 2^`octaves.lowerBound` to 2^`octaves.upperBound`.
-  init(_ octaves: ClosedRange<Int>, of function: (Double) -> Double) {
-    range = Self.power(octaves.lowerBound)...Self.power(octaves.upperBound)
-    let first = range.lowerBound.bitPattern >> Self.stepBits
-    let last = range.upperBound.bitPattern >> Self.stepBits
-    // The bits of positive floats increase with their values, so the high bits number the steps.
-    let values = (first...last).map {
-      Float(function(Double(Float(bitPattern: $0 << Self.stepBits))))
-    }
-    steps = zip(values, values.dropFirst() + values.suffix(1)).flatMap { [$0, $1 - $0] }
-  }
-
-  private static func power(_ exponent: Int) -> Float {
-    Float(sign: .plus, exponent: exponent, significand: 1)
-  }
-}
-
-/// A cache of values that are expensive to compute and often needed again.
-///
-/// The icons in a folder share a few sizes and profiles, and computing tables for them takes longer
-/// than resampling an icon.
-package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let limit: Int
-  private let byteLimit: Int
-  private let bytes: @Sendable (Key) -> Int
-  private let state = Mutex(State())
-
-  private struct State {
-    var values: [Key: (value: Value, bytes: Int, lastUse: Int)] = [:]
-    /// The number of bytes of all values.
-    var bytes = 0
-    /// The number of uses so far.
-    var uses = 0
-
-    mutating func value(of key: Key) -> Value? {
-      uses += 1
-      values[key]?.lastUse = uses
-      return values[key]?.value
-    }
-
-    /// Drops the least recently used values until there is room for one of `added` bytes.
-    mutating func makeRoom(for added: Int, limit: Int, byteLimit: Int) {
-      while values.count >= limit || bytes + added > byteLimit,
-        let oldest = values.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        bytes -= oldest.value.bytes
-        values[oldest.key] = nil
-      }
-    }
-  }
-
-  /// Keeps up to `limit` values; when full, drops the least recently used ones.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of values.
-  ///   - byteLimit: The maximum number of bytes of all values, though the latest value is always
-  ///     kept.
-  ///   - bytes: The number of bytes that the value for a key takes.
-  package init(
-    limit: Int, byteLimit: Int = .max, bytes: @escaping @Sendable (Key) -> Int = { _ in 0 }
-  ) {
-    (self.limit, self.byteLimit, self.bytes) = (limit, byteLimit, bytes)
-  }
-
-  /// The value for `key`, computed if it is not cached.
-  package func value(of key: Key, make: () -> Value) -> Value {
-    if let value = state.withLock({ $0.value(of: key) }) { return value }
-    // Outside the lock: two tasks may compute the same value, but neither waits for the other.
-    let value = make()
-    let added = bytes(key)
-    state.withLock { state in
-      if let other = state.values.removeValue(forKey: key) { state.bytes -= other.bytes }
-      state.makeRoom(for: added, limit: limit, byteLimit: byteLimit)
-      state.values[key] = (value, added, state.uses)
-      state.bytes += added
-    }
-    return value
-  }
 }

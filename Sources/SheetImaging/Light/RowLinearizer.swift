@@ -28,10 +28,14 @@ final class RowLinearizer: Sendable {
     let mapper = format.channels.isGray ? toneMapper : nil
     let matrix = LightConversion.matrix(from: space, format.channels, isGrayscale: isGrayscale)
     let convertsPixels = matrix != nil || toneMapper != nil && mapper == nil
+    let tableKind = convertsPixels ? .linear : kind
     func light(_ curve: TransferCurve) -> [Float] {
-      var light = DecodingTable.table(of: curve, format.depth, space.range).light
-      if let mapper { light = mapper.shown(grays: light) }
-      return kind == .encoded && !convertsPixels ? light.map(Self.encoded) : light
+      guard let mapper else {
+        return DecodingTable.table(of: curve, format.depth, space.range, as: tableKind).light
+      }
+      let light = mapper.shown(
+        grays: DecodingTable.table(of: curve, format.depth, space.range).light)
+      return tableKind == .encoded ? light.map(DecodingTable.encoded) : light
     }
     encoder =
       kind == .encoded && convertsPixels ? LightConversion(matrix: matrix, encodes: true) : nil
@@ -42,11 +46,6 @@ final class RowLinearizer: Sendable {
       red: isUniform ? green : light(curves.red), green: green,
       blue: isUniform ? green : light(curves.blue),
       alpha: DecodingTable.table(of: .linear, format.depth).light)
-  }
-
-  /// Encodes light as the nearest 16-bit sample, scaled to 0 to 1.
-  private static func encoded(_ light: Float) -> Float {
-    Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
   }
 
   /// Decodes the pixels of `bytes` into `row`, which has the same number of pixels.

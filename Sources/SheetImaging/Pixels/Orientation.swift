@@ -157,9 +157,7 @@ package struct UprightPixels: Sendable {
   private mutating func copy(_ pixels: Span<UInt8>, to start: Int) {
     var bytes = bytes.mutableSpan
     var target = bytes._mutatingExtracting(start..<start + pixels.count)
-    for index in 0..<pixels.count {
-      target[index] = pixels[index]
-    }
+    target.copy(pixels)
   }
 
   @inline(__always)

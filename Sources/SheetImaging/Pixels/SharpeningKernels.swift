@@ -6,8 +6,8 @@ extension EncodedLine {
   /// Stores a row of light, encodes it with 16 bits and computes its luma.
   mutating func encode(_ row: Span<Float>, by table: EncodingTable) {
     precondition(row.count == light.count, "a row of the wrong length")
-    var copy = light.mutableSpan
-    for index in 0..<row.count { copy[index] = row[index] }
+    var span = light.mutableSpan
+    span.copy(row)
     unsafe table.withKernelCodes {
       unsafe ckernels_encode_line(&values, stride, light, width, channels.count, $0)
     }

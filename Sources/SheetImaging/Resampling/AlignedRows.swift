@@ -84,7 +84,7 @@ struct AlignedRows: Sendable {
   /// Copies the start of a row to `target`.
   func copy(row: Int, to target: inout MutableSpan<Float>) {
     let source = values.span.extracting(places(of: row))
-    for index in 0..<target.count { target[index] = source[index] }
+    target.copy(source.extracting(0..<target.count))
   }
 
   /// Calls `body` with the address of a row, through which the rows after it can be read too.
@@ -163,8 +163,8 @@ struct PendingRows: Sendable {
     precondition(!isFull && row.count == rowBytes, "no room for the row")
     let start = sources.count * rowDistance * sampleBytes
     var all = bytes.mutableSpan
-    var copy = all._mutatingExtracting(start..<start + rowBytes)
-    for index in 0..<rowBytes { copy[index] = row[index] }
+    var target = all._mutatingExtracting(start..<start + rowBytes)
+    target.copy(row)
     sources.append(Int32(source))
   }
 

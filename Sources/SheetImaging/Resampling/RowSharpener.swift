@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// How strongly a finished tile is sharpened.
 ///
 /// Detail is the difference between the tile and a blurred copy of it; ``amount`` times the detail
@@ -104,7 +106,7 @@ package struct RowSharpener: Sendable {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     guard hasRow else { return false }
     let line = lines[rowsTaken % 3]
-    for index in 0..<row.count { row[index] = line.light[index] }
+    row.copy(line.light.span)
     sums.clear()
     // Rows beyond the edges are left out.
     for other in max(rowsTaken - 1, 0)...min(rowsTaken + 1, height - 1) {
@@ -136,8 +138,11 @@ struct EncodedLine: Sendable {
     values = [Float](repeating: 0, count: (2 + channels.colorCount) * stride)
   }
 
-  /// The width rounded up to whole vectors of 16 pixels, with room for two more.
-  static func stride(_ width: Int) -> Int { (width + 15) / 16 * 16 + 2 }
+  /// The width rounded up to whole vectors of the kernels, with room for two more pixels.
+  static func stride(_ width: Int) -> Int {
+    let vector = Int(ckernels_line_pixels)
+    return (width + vector - 1) / vector * vector + 2
+  }
 }
 
 /// Weighted sums of three pixels in each column: of luma times alpha, and of alpha.

@@ -17,8 +17,8 @@ struct ExifFacts: Equatable, Sendable {
   /// Reads the facts of a first directory, and of the directories it refers to.
   init(_ directory: TIFFDirectory) {
     picture = directory
-    photograph = directory.directory(34665)
-    place = directory.directory(34853) ?? photograph?.directory(34853)
+    photograph = directory.directory(TIFFTag.exif)
+    place = directory.directory(TIFFTag.gps) ?? photograph?.directory(TIFFTag.gps)
   }
 
   /// The comment, or else the comment entered in Windows.
@@ -35,7 +35,7 @@ struct ExifFacts: Equatable, Sendable {
     if keyword == "parameters" { return comment }
     let mark = keyword + ":"
     return TextKey.settings.contains(keyword)
-      ? [272, 271, 270].lazy.compactMap { text($0, of: picture) }
+      ? [272, 271, TIFFTag.description].lazy.compactMap { text($0, of: picture) }
         .first { $0.prefix(mark.count).lowercased() == mark }.map {
           String($0.dropFirst(mark.count))
         } : nil
@@ -54,15 +54,6 @@ struct ExifFacts: Equatable, Sendable {
 
   private func text(_ tag: Int, of directory: TIFFDirectory?) -> String? {
     directory?.text(tag)?.trimmed
-  }
-}
-
-extension String {
-  /// The text without surrounding white space; nil if nothing is left.
-  var trimmed: String? {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-    return String(start[...last])
   }
 }
 

@@ -3,8 +3,6 @@ internal import SheetModel
 // The width of a pixel in micrographs, from the description in a TIFF.
 
 extension ExifFacts {
-  private static let horizontalResolution = 282
-
   /// The width of a pixel in micrometres; nil if no program recorded it.
   ///
   /// The first page describes later pages that have no description of their own.
@@ -15,7 +13,7 @@ extension ExifFacts {
   /// pixels per unit).
   var pixelSize: Double? {
     let described = picture.describing ?? picture
-    guard let text = described.beginning(ofText: TIFFDirectory.description) else { return nil }
+    guard let text = described.beginning(ofText: TIFFTag.description) else { return nil }
     let size: Double? =
       if text.hasPrefix("ImageJ=") {
         Self.size(inImageJ: text, described)
@@ -103,7 +101,7 @@ extension ExifFacts {
     let lines = text.split(whereSeparator: \.isNewline)
     guard let unit = lines.first(where: { $0.hasPrefix("unit=") })?.dropFirst("unit=".count),
       let micrometres = micrometres(in: unit),
-      let density = directory.values(horizontalResolution).first.flatMap(\.self), density > 0
+      let density = directory.values(TIFFTag.columnsPerUnit).first.flatMap(\.self), density > 0
     else { return nil }
     return micrometres / density
   }

@@ -53,7 +53,9 @@ extension ExifFacts {
   /// Source: TIFF 6.0 and Exif 2.32, tags 282 (XResolution) and 296 (ResolutionUnit, inches by
   /// default).
   var resolution: StatedResolution? {
-    guard let density = picture.values(282).first.flatMap(\.self) else { return nil }
+    guard let density = picture.values(TIFFTag.columnsPerUnit).first.flatMap(\.self) else {
+      return nil
+    }
     switch picture.number(296) ?? 2 {
     case 2: return StatedResolution(density)
     case 3: return StatedResolution(2.54 * density)

@@ -189,15 +189,12 @@ struct TIFFDirectory: Equatable, Sendable {
   mutating func complete(with other: TIFFDirectory) { others.append(other) }
 
   /// The directory of the first page, if that describes this page; nil otherwise.
-  var describing: TIFFDirectory? { elsewhere[Self.description] }
+  var describing: TIFFDirectory? { elsewhere[TIFFTag.description] }
 
   /// Adds the directory of the first page, which describes this page, whose index is `page`.
   mutating func add(describing first: TIFFDirectory, ofPage page: Int) {
-    (elsewhere[Self.description], describedPage) = (first, page)
+    (elsewhere[TIFFTag.description], describedPage) = (first, page)
   }
-
-  /// The tag of the description.
-  static let description = 270
 
   /// Adds a directory under a tag.
   ///
@@ -213,11 +210,11 @@ struct TIFFDirectory: Equatable, Sendable {
     func below(_ directory: TIFFDirectory, _ tag: Int) -> TIFFDirectory? {
       directory.unsigned(tag).flatMap { TIFFDirectory(at: $0, in: file, isBig: isBig) }
     }
-    let others = [34665, 34853].compactMap { below(self, $0) }
+    let others = [TIFFTag.exif, TIFFTag.gps].compactMap { below(self, $0) }
     let all =
       [self] + others
       + others.flatMap { other in
-        [34853, 40965].compactMap { below(other, $0) }
+        [TIFFTag.gps, TIFFTag.interoperability].compactMap { below(other, $0) }
       }
     return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
   }

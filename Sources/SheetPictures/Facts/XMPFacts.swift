@@ -70,14 +70,6 @@ struct XMPFacts: Equatable, Sendable {
   }
 }
 
-extension [String] {
-  /// The texts in order, without duplicates.
-  var eachOnce: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
-  }
-}
-
 extension XMPFacts.Packet {
   fileprivate func values(_ property: String) -> [XMPValue] { self[property] ?? [] }
 

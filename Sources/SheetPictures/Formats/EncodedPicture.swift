@@ -51,6 +51,7 @@ package struct EncodedPicture: PictureSource {
     init(_ rows: any PictureRows, of file: MemoryFile) { (self.rows, self.file) = (rows, file) }
 
     func next(_ body: (Span<UInt8>) -> Void) throws { try rows.next(body) }
+    var lostNumbers: LostNumbers { rows.lostNumbers }
     func finish() throws { try rows.finish() }
   }
 }

@@ -48,6 +48,8 @@ package struct LibraryFile: FileSource, Equatable {
   package let path: FilePath
   /// Which metadata of the file to use.
   package let metadata: MetadataUse
+  /// The folder below which the file is opened; nil for no restriction.
+  package var root: OpenFolder? { metadata.root }
   private let format: Format
   private var part = Format.Part.picture
   /// How stored numbers are shown in rows, unless they are shown from 0 to full scale.
@@ -229,130 +231,5 @@ extension LibraryReader {
     }
     try start(at: scale)
     return SourceRows(self, color, width: scale.size(of: header.size).width)
-  }
-}
-
-/// Reads the rows of an open file from top to bottom.
-protocol RowReader: ~Copyable {
-  /// Whether any number above 0 was so small that its sample became 0.
-  var hasLostNumbers: Bool { get }
-
-  /// How many samples of the rows read so far stand for infinite numbers.
-  var infiniteCount: Int { get }
-
-  /// How many samples of the rows read so far stand for numbers that exceed full scale.
-  var clippedCount: Int { get }
-
-  /// The size of a row in bytes.
-  var bytesPerRow: Int { get }
-
-  /// Reads the next row.
-  mutating func readRow(into row: inout MutableSpan<UInt8>) throws
-
-  /// Checks the data after the rows.
-  consuming func finish() throws
-}
-
-extension RowReader where Self: ~Copyable {
-  /// False, since samples are whole numbers.
-  var hasLostNumbers: Bool { false }
-
-  /// None, since samples are whole numbers.
-  var infiniteCount: Int { 0 }
-
-  /// None, since samples are whole numbers.
-  var clippedCount: Int { 0 }
-}
-
-/// The rows of an open file, in their colour space.
-final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
-  private var reader: Reader?
-  private let color: SourceColor
-  private var bytes: [UInt8]
-  private var converted: [UInt8]
-
-  /// Creates the rows of `width` pixels read by `reader`.
-  init(_ reader: consuming Reader, _ color: SourceColor, width: Int) {
-    bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
-    let convertedBytes = color.convertsRows ? color.rowFormat.bytesPerPixel : 0
-    converted = [UInt8](repeating: 0, count: width * convertedBytes)
-    self.reader = consume reader
-    self.color = color
-  }
-
-  func next(_ body: (Span<UInt8>) -> Void) throws {
-    // Read outside this object, because no span may refer to the object's memory.
-    var bytes: [UInt8] = []
-    swap(&bytes, &self.bytes)
-    defer { swap(&bytes, &self.bytes) }
-    var span = bytes.mutableSpan
-    try reader?.readRow(into: &span)
-    guard color.convertsRows else { return body(bytes.span) }
-    var converted: [UInt8] = []
-    swap(&converted, &self.converted)
-    defer { swap(&converted, &self.converted) }
-    var convertedSpan = converted.mutableSpan
-    color.convert(bytes.span, into: &convertedSpan)
-    body(converted.span)
-  }
-
-  var hasLostNumbers: Bool { reader?.hasLostNumbers ?? false }
-
-  var infiniteCount: Int { reader?.infiniteCount ?? 0 }
-
-  var clippedCount: Int { reader?.clippedCount ?? 0 }
-
-  /// Also reads the rest of the file.
-  ///
-  /// A picture counts as damaged even if the damaged part is not shown.
-  func finish() throws {
-    try reader.take()?.finish()
-  }
-}
-
-/// The file of a picture, open for reading at any offset.
-struct OpenPictureFile: ~Copyable {
-  /// The file itself.
-  let descriptor: FileDescriptor
-  /// The number of bytes when it was opened.
-  let size: Int
-
-  /// Opens a regular file, which must be below `root` unless `root` is nil.
-  init(_ path: FilePath, below root: OpenFolder? = nil) throws(PictureFileError) {
-    do { descriptor = try .openedFile(path, below: root) } catch {
-      switch error {
-      case .system(.isDirectory): throw .folder
-      case .system(let error): throw .system(errorNumber: error.rawValue)
-      case .notARegularFile, .tooLarge: throw .notARegularFile
-      }
-    }
-    size = (try? descriptor.stat().size).map(Int.init(clamping:)) ?? 0
-  }
-
-  deinit { try? descriptor.close() }
-
-  /// The bytes at an offset; fewer if the file ends.
-  func bytes(at offset: Int, count: Int) throws(PictureFileError) -> [UInt8] {
-    // The file may have shrunk.
-    do { return try descriptor.bytes(at: offset, count: max(0, min(count, size - offset))) } catch {
-      throw .system(errorNumber: Errno(error).rawValue)
-    }
-  }
-
-  /// Reads the header of the picture.
-  ///
-  /// - Parameters:
-  ///   - steps: The budget of the view; unlimited for a format whose loops are already bounded.
-  ///   - read: Reads the view, which is valid only during the call.
-  /// - Returns: The result of `read`.
-  /// - Throws: An error from reading the file, or else from `read`.
-  func header<Header>(
-    steps: Int = .max, _ read: (ByteView) throws(PictureFileError) -> Header
-  ) throws(PictureFileError) -> Header {
-    let descriptor = descriptor
-    let view = ByteView(size: size, steps: steps) { try descriptor.bytes(at: $0, count: $1) }
-    let header = Result { () throws(PictureFileError) in try read(view) }
-    if let failure = view.failure { throw .system(errorNumber: Errno(failure).rawValue) }
-    return try header.get()
   }
 }

@@ -16,9 +16,7 @@ extension [FoundImage] {
     _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
-    var metadata = metadata
-    metadata.needs = requested.needs
-    return try await probing(self, workers: workers) { [metadata] found in
+    return try await probing(self, workers: workers) { found in
       let picture = try SheetPicture(
         fileAt: found.path, page: found.page, as: found, metadata, requested, formats,
         keepsContents: keepsContents)

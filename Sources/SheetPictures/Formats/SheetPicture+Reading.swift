@@ -43,7 +43,7 @@ extension SheetPicture {
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(ContactSheetError) {
     var metadata = metadata
-    // The needs are the same throughout a run, so all its files share one reference to them.
+    // All files of a run share the sets in the needs.
     metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
     func read(
@@ -124,8 +124,5 @@ extension SheetPicture {
   }
 
   /// The folder below which the picture's file is opened; nil for no restriction.
-  package var root: OpenFolder? {
-    let source = source.unstretched
-    return (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
-  }
+  package var root: OpenFolder? { (source.unstretched as? any FileSource)?.root }
 }

@@ -70,20 +70,7 @@ struct RawProfile: Equatable, Sendable {
     guard lines.count == 3,
       let count = Int(String(decoding: lines[1].drop { $0 == 0x20 }, as: UTF8.self)), count > 0
     else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(count, lines[2].count / 2))
-    var high: UInt8?
-    for byte in lines[2] where !byte.isXMLSpace {
-      guard let digit = byte.hexadecimalDigit else { break }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-        if bytes.count == count { break }
-      } else {
-        high = digit
-      }
-    }
-    self.bytes = bytes
+    bytes = lines[2].bytesFromHexadecimal(limit: count)
   }
 }
 
@@ -138,14 +125,14 @@ extension PictureHeader {
   ) {
     self.init(
       size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space)
-    (self.warnings, self.unusedProfile) = (color.warnings, color.unusedProfile)
+    (warnings, unusedProfile) = (color.warnings, color.unusedProfile)
     if use.orientation != .ignore {
       orientation = file.exif.flatMap { Orientation($0) } ?? .upright
     }
     let needs = use.needs
     guard needs != MetadataNeeds() else { return }
-    self.metadata = PictureMetadata(file, needs)
-    self.metadata?.colorName = needs.color ? color.name(profile: file.profile) : nil
+    metadata = PictureMetadata(file, needs)
+    metadata?.colorName = needs.color ? color.name(profile: file.profile) : nil
   }
 
   /// Whether this header still describes the rows of a picture that is opened again.

@@ -143,7 +143,9 @@ struct XMPReader {
     let known = levels[name] ?? .max
     guard level <= known else { return }
     levels[name] = level
-    found[name] = (level == known ? found[name] ?? [] : []) + values
+    if level < known { found[name] = [] }
+    // In place, since a packet may repeat a property many thousand times.
+    found[name, default: []] += values
   }
 }
 

@@ -52,7 +52,10 @@ final class ColoredRows: PictureRows {
     body(pixels.span)
   }
 
-  var clippedCount: Int { countsClipped ? 3 * rows.clippedCount / format.channels.colorCount : 0 }
+  var lostNumbers: LostNumbers {
+    guard countsClipped else { return LostNumbers() }
+    return LostNumbers(clippedCount: 3 * rows.lostNumbers.clippedCount / format.channels.colorCount)
+  }
 
   func finish() throws { try rows.finish() }
 }

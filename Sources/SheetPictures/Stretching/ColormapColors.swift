@@ -42,19 +42,7 @@ extension Sheet.Colormap.Palette {
     }
   }
 
-  private static func colors(_ digits: String) -> [UInt8] {
-    var colors: [UInt8] = []
-    var high: UInt8?
-    for digit in digits.utf8.lazy.compactMap(\.hexadecimalDigit) {
-      if let first = high {
-        colors.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
-      }
-    }
-    return colors
-  }
+  private static func colors(_ digits: String) -> [UInt8] { digits.utf8.bytesFromHexadecimal() }
 
   // The tables of Matplotlib, rounded to 8 bits.
   //

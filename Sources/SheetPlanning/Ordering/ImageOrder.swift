@@ -24,7 +24,7 @@ package enum SortKey: Equatable, Sendable {
   case shuffle(seed: UInt64 = 1)
   /// The time taken if all pictures have one; otherwise the same as ``auto``.
   case takenIfKnown
-  /// Each picture next to the pictures most similar to it; damaged ones last.
+  /// Each picture next to the pictures most similar to it; damaged and faint ones last.
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
@@ -138,7 +138,7 @@ package struct ImageOrder: Equatable, Sendable {
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
     case .likeness:
-      let thumbnails = order.map { facts(items[$0]).picture.pixelFacts?.thumbnail }
+      let thumbnails = order.map { facts(items[$0]).thumbnail }
       let path = LikenessPath(thumbnails.compactMap(\.self)).order
       let seen = zip(order, thumbnails).filter { $1 != nil }.map(\.0)
       let rest = zip(order, thumbnails).filter { $1 == nil }.map(\.0)

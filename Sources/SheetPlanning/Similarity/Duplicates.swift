@@ -19,7 +19,7 @@ extension [PictureFacts] {
   /// rating, no compression losses, the most bytes, or the earliest position. Sharpness does not
   /// count: compression creates edges where there were none. Pictures are compared if their
   /// thumbnails, ratios and times suggest that they may be copies. Pictures that could not be
-  /// analysed are not copies.
+  /// analysed, or whose samples are too faint to be compared, are not copies.
   ///
   /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
@@ -232,7 +232,8 @@ extension [PictureFacts] {
 }
 
 extension PictureFacts {
-  var thumbnail: Thumbnail? { picture.pixelFacts?.thumbnail }
+  /// The thumbnail; nil if the pixels are unknown, or too faint to be compared.
+  var thumbnail: Thumbnail? { picture.pixelFacts.flatMap { $0.isFaint ? nil : $0.thumbnail } }
 
   /// What makes a picture the best of several copies, most important first: its pixels, its rating,
   /// whether its compression is lossless, and its bytes.

@@ -387,15 +387,15 @@ struct TileInProgress: ~Copyable {
 
   /// Finds out, after the last row, whether samples are far below full scale or exceed it.
   private mutating func examineSamples(of source: any PictureRows) {
+    let lost = source.lostNumbers
     if let faintness {
-      let infiniteCount = source.infiniteCount
       isFaint =
-        faintness.areFaint(infiniteCount: infiniteCount)
-        || faintness.areZero(infiniteCount: infiniteCount) && source.hasLostNumbers
+        faintness.areFaint(infiniteCount: lost.infiniteCount)
+        || faintness.areZero(infiniteCount: lost.infiniteCount) && lost.hasTiny
     }
     let size = header.size
     let count = size.width * size.height * header.format.channels.colorCount
-    isClipped = source.clippedCount > 0 && 2 * source.clippedCount >= count
+    isClipped = lost.clippedCount > 0 && 2 * lost.clippedCount >= count
   }
 
   private mutating func addToResampling(_ row: Span<UInt8>) {

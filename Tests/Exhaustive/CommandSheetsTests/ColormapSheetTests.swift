@@ -322,6 +322,21 @@ import Testing
     #expect(row.contains([0xF6, 0xF7, 0xF7]), "\(row)")
   }
 
+  @Test("An interval too narrow for floating-point numbers shows samples as black or white")
+  func narrow() throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.png([0, 1, 2, 3], bits: 16), to: "in/a.png")
+    for (interval, whites) in [("0:1e-320", 3), ("1.9999999999999998:2", 1)] {
+      let run = try CommandRun(
+        ["in", "--stretch", interval, "--colormap", "viridis", "-o", "s.png", "--force"]
+          + Self.ownSize, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let row = try Self.row(folder)
+      #expect(row.first == Self.first && row.last == Self.last, "\(interval): \(row)")
+      #expect(row.count { $0 == Self.last } >= whites, "\(interval): \(row)")
+    }
+  }
+
   @Test("Unknown maps and translucent colours are refused, and so is an unknown map in a plan")
   func refused() throws {
     let folder = TemporaryFolder()

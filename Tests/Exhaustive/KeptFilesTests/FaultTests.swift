@@ -1,4 +1,5 @@
 import CommandFixtures
+import FormatFixtures
 import Foundation
 import JPEGFixtures
 import PNGFixtures
@@ -87,6 +88,25 @@ struct FaultTests {
     }
     // There is a call for each row.
     #expect(number > 60)
+  }
+
+  @Test("If a plane of a HEIC cannot be allocated, only that image is unreadable", .needs(.heif))
+  func starvedPlanes() throws {
+    let folder = TemporaryFolder()
+    try folder.write(HEIFFixture(width: 64, height: 64).encoded(), to: "a.heic")
+    try folder.writePicture("b.png", width: 40, height: 30)
+    var refusals = 0
+    for number in 1... {
+      let fault = try Faults("aligned:\(number)")
+      let run = try CommandRun(
+        ["a.heic", "b.png", "-o", "s.png", "--jobs", "1"], in: folder, variables: fault.variables)
+      // The sheet is made in any case.
+      #expect([0, 1].contains(run.status), "\(number): \(run.standardError)")
+      guard fault.hasHappened else { break }
+      if run.status == 1 { refusals += 1 }
+    }
+    // There is a call for each plane.
+    #expect(refusals >= 3)
   }
 
   /// Targets that cannot be restored.

@@ -49,6 +49,8 @@ import Testing
   @Test("Components are clamped to 0 to 1")
   func clamped() {
     #expect(Color(red: -1, green: 2, blue: 0.5, alpha: 9) == Color(red: 0, green: 1, blue: 0.5))
+    let none = Color(red: .nan, green: .nan, blue: .nan, alpha: .nan)
+    #expect(none == .clear && none.hexadecimal == "#00000000")
   }
 
   @Test("Colours with equal components are grey, and so are fully transparent ones")

@@ -31,6 +31,7 @@ import Testing
   func clamped(curve: TransferCurve) {
     #expect(curve.decoded(-0.5) == 0 && curve.encoded(-0.5) == 0)
     #expect(curve.decoded(1.5) == 1 && curve.encoded(1.5) == curve.encoded(1))
+    #expect(curve.decoded(.nan) == 0 && curve.encoded(.nan) == curve.encoded(0))
   }
 
   @Test(

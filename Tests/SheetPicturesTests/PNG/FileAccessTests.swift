@@ -49,6 +49,30 @@ import Testing
     }
   }
 
+  @Test("A chunk of a file that has become shorter is truncated, and not empty")
+  func shrinks() throws {
+    let folder = TemporaryFolder()
+    var fixture = PNGFixture.noise(width: 8, height: 8, bitDepth: 8, colorType: .rgb)
+    fixture.chunksBeforeData = [.text("Long", String(repeating: "x", count: 40_000))]
+    let path = try folder.file(fixture.encoded())
+    let source = try PNGSource(descriptor: open(path, O_RDONLY | O_CLOEXEC))
+    let chunks = try ChunkIndex(source).beforePixels
+    let chunk = try #require(chunks.last)
+    try #require(truncate(path, 9000) == 0)
+    guard var pieces = ChunkPieces(of: chunk, in: source, from: 0, isCompressed: false) else {
+      Issue.record("the chunk cannot be opened")
+      return
+    }
+    do throws(UnusableData) {
+      let piece = try pieces.next()
+      Issue.record("\(piece.count) bytes of a truncated chunk")
+    } catch {
+      #expect(error == .truncated)
+    }
+    let isWhole = pieces.end()
+    #expect(!isWhole)
+  }
+
   @Test("A header is read without the pixels after it")
   func headerAlone() throws {
     let folder = TemporaryFolder()

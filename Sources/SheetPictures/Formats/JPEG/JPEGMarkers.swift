@@ -4,7 +4,7 @@ internal import SheetModel
 
 /// The data in a JPEG file besides its pixels.
 struct JPEGMarkers: Sendable {
-  /// The Exif data of the first marker that has any; nil if it is damaged.
+  /// The Exif data of the first marker that has any; nil if it is damaged, or not parsed yet.
   private(set) var exif: TIFFDirectory?
   /// The packets of the first markers with XMP, if requested.
   private var packets: [[UInt8]] = []
@@ -19,7 +19,7 @@ struct JPEGMarkers: Sendable {
   /// The comments in file order, if requested.
   private(set) var comments: [String] = []
   /// The data of the first marker with Exif, and of markers that continue it.
-  private var exifBytes: [UInt8]?
+  private var exifBytes: [UInt8] = []
   /// The orientation of a preview, if it differs from that of its RAW file.
   private(set) var previewOrientation: Orientation?
   private var profileParts = ProfileParts()
@@ -42,7 +42,8 @@ struct JPEGMarkers: Sendable {
       olderResources = olderResources ?? bytes
     case 0xED:
       let mark = resources == nil ? 0 : PhotoshopResources.signature.count
-      resources = (resources ?? []) + bytes.dropFirst(mark)
+      resources = resources ?? []
+      resources?.append(contentsOf: bytes.dropFirst(mark))
     default: comments.append(String(ofUnknownEncoding: bytes.prefix { $0 != 0 }))
     }
   }
@@ -51,9 +52,14 @@ struct JPEGMarkers: Sendable {
   ///
   /// A later marker with its own header, such as a copy of the first, is ignored.
   private mutating func addExif(_ data: [UInt8]) {
-    guard (exifBytes == nil) == data[...].startsTIFF else { return }
-    exifBytes = (exifBytes ?? []) + data
-    exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
+    guard exifBytes.isEmpty == data[...].startsTIFF else { return }
+    exifBytes += data
+  }
+
+  /// Parses the Exif data of all markers; called once, after the last marker was added.
+  mutating func parseExif() {
+    exif = TIFFDirectory(exif: exifBytes)
+    exifBytes = []
   }
 
   /// Adds the metadata of the RAW file that contains a preview of this size; it overrides the
@@ -118,8 +124,9 @@ extension TIFFDirectory {
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
   var isAdobeRGB: Bool {
-    guard let exif = directory(34665), let space = exif.number(40961) else { return false }
-    return space == 2 || space == 0xFFFF && exif.directory(40965)?.text(1) == "R03"
+    guard let exif = directory(TIFFTag.exif), let space = exif.number(40961) else { return false }
+    return space == 2
+      || space == 0xFFFF && exif.directory(TIFFTag.interoperability)?.text(1) == "R03"
   }
 }
 

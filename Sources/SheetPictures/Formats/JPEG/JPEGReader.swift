@@ -64,6 +64,7 @@ internal import SystemPackage
       unsafe markers.add(
         marker.code, Array(UnsafeBufferPointer(start: marker.bytes, count: marker.count)))
     }
+    markers.parseExif()
     if let raw { markers.add(raw.metadata, sensorSize: raw.sensorSize, previewSize: size) }
   }
 

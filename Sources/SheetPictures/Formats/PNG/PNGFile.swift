@@ -11,6 +11,9 @@ struct PNGFile: FileSource, Equatable {
   /// Which metadata of the file to use.
   let metadata: MetadataUse
 
+  /// The folder below which the file is opened; nil for no restriction.
+  var root: OpenFolder? { metadata.root }
+
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
 
@@ -99,13 +102,12 @@ struct PNGFile: FileSource, Equatable {
     return try? reader.palette()
   }
 
-  private func reader(holding bytes: Int = 0) throws -> PNGReader {
-    let limit = UInt64(bytes)
+  private func reader(holding byteLimit: Int = 0) throws -> PNGReader {
     if let contents = kept?.contents {
-      return try PNGReader(bytes: contents, interlacedByteLimit: limit)
+      return try PNGReader(bytes: contents, interlacedByteLimit: byteLimit)
     }
     return try waitingForDescriptor { () throws(PictureFileError) in
-      try PNGReader(at: path, below: metadata.root, interlacedByteLimit: limit)
+      try PNGReader(at: path, below: metadata.root, interlacedByteLimit: byteLimit)
     }
   }
 
@@ -129,7 +131,7 @@ extension PictureHeader {
       format: color.rowFormat, bitsPerSample: UInt8(reader.header.bitDepth),
       colorSpace: color.space)
     hasFewColors = reader.header.colorType == .palette || reader.header.bitDepth < 8
-    if reader.header.isInterlaced { self.heldBytes = reader.heldBytes }
+    if reader.header.isInterlaced { heldBytes = reader.heldBytes }
   }
 }
 
@@ -153,7 +155,7 @@ extension PixelRatio {
 extension PNGReader {
   /// Opens the file at a path, which must be below `root` unless `root` is nil.
   fileprivate init(
-    at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
+    at path: FilePath, below root: OpenFolder?, interlacedByteLimit: Int
   ) throws(PictureFileError) {
     try self.init(
       descriptor: try Self.descriptor(of: path, below: root),

@@ -25,7 +25,7 @@ package struct PNGReader: ~Copyable {
   package let rowFormat: PixelFormat
   let source: PNGSource
   let chunks: ChunkIndex
-  private let interlacedByteLimit: UInt64
+  private let interlacedByteLimit: Int
   private(set) var storedRows: StoredRows
   /// Nil before the first row, and if the picture is not interlaced.
   private var interlacedRows: InterlacedRows?
@@ -41,7 +41,7 @@ package struct PNGReader: ~Copyable {
   ///   - decoder: The decoder, for measurements and comparisons.
   /// - Throws: Any ``PictureFileError`` that is not about rows.
   package init(
-    descriptor: CInt, interlacedByteLimit: UInt64 = 1 << 30,
+    descriptor: CInt, interlacedByteLimit: Int = 1 << 30,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
     try self.init(PNGSource(descriptor: descriptor), interlacedByteLimit, decoder)
@@ -55,14 +55,14 @@ package struct PNGReader: ~Copyable {
   ///   - decoder: As for a file on disk.
   /// - Throws: Any ``PictureFileError`` that is not about rows or paths.
   package init(
-    bytes: [UInt8], interlacedByteLimit: UInt64 = 1 << 30,
+    bytes: [UInt8], interlacedByteLimit: Int = 1 << 30,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
     try self.init(PNGSource(bytes: bytes), interlacedByteLimit, decoder)
   }
 
   private init(
-    _ source: consuming PNGSource, _ interlacedByteLimit: UInt64, _ decoder: PNGDecoder
+    _ source: consuming PNGSource, _ interlacedByteLimit: Int, _ decoder: PNGDecoder
   ) throws(PictureFileError) {
     try source.checkSignature()
     var libpng = try LibpngReader(source)
@@ -122,7 +122,7 @@ package struct PNGReader: ~Copyable {
   }
 
   private func startInterlaced() throws(PictureFileError) -> InterlacedRows {
-    guard UInt64(heldBytes) <= interlacedByteLimit else {
+    guard heldBytes <= interlacedByteLimit else {
       throw .unsupported(
         reason: """
           half of an interlaced image must be held in memory, and its \(heldBytes) bytes exceed \

@@ -1,5 +1,6 @@
 internal import CPNGCodec
 import CPNGShims
+internal import SheetFiles
 
 /// Produces the bytes of a PNG file band by band, from top to bottom; libpng writes its chunks.
 ///
@@ -123,14 +124,14 @@ package struct PNGPixelData {
   /// - Precondition: The bands come from the same encoder, from top to bottom.
   package mutating func bytes(of band: PNGEncodedBand) -> [UInt8] {
     checksum = codec_adler32_joined(checksum, band.checksum, band.filteredByteCount)
-    return band.isLast ? band.bytes + checksum.bytes : band.bytes
+    return band.isLast ? band.bytes + checksum.bytesFromHighest : band.bytes
   }
 }
 
 extension PNGEncodedBand {
   /// A digest of the band for checksums of files: its checksum and length.
   package var summary: [UInt8] {
-    checksum.bytes + byteCount.bytes
+    checksum.bytesFromHighest + byteCount.bytesFromHighest
   }
 }
 
@@ -157,11 +158,6 @@ package enum ZlibStream {
       }
     }
     guard !data.isEmpty else { throw .outOfMemory }
-    return header + data + checksum.bytes
+    return header + data + checksum.bytesFromHighest
   }
-}
-
-extension FixedWidthInteger {
-  /// The bytes of the number, most significant first.
-  var bytes: [UInt8] { unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) } }
 }

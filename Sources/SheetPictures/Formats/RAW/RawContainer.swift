@@ -46,7 +46,7 @@ struct RawContainer {
     preview = largest
     unsupportedPreview = found.unsupported.flatMap { $0.pixelCount > largest.pixelCount ? $0 : nil }
     // Exif data in boxes states the size of the picture.
-    found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
+    found.addPicture(metadata.exif?.number(TIFFTag.width), metadata.exif?.number(TIFFTag.height))
     sensorSize = found.pictureSize
   }
 }
@@ -171,7 +171,7 @@ extension RawPreviews {
   /// The Exif tags of the directories in boxes.
   ///
   /// These directories are the first directory, the Exif directory and the GPS directory.
-  private static let directoryTags = ["CMT1": 0, "CMT2": 34665, "CMT4": 34853]
+  private static let directoryTags = ["CMT1": 0, "CMT2": TIFFTag.exif, "CMT4": TIFFTag.gps]
 }
 
 extension RawPreviews {
@@ -193,17 +193,17 @@ extension RawPreviews {
       else { continue }
       waiting.append(directory.next)
       // Subdirectories with pictures, and the Exif data.
-      waiting += directory.numbers(Tag.below)
-      add(directory.unsigned(Tag.jpegOffset), directory.unsigned(Tag.jpegLength))
+      waiting += directory.numbers(TIFFTag.subdirectories)
+      add(directory.unsigned(TIFFTag.jpegOffset), directory.unsigned(TIFFTag.jpegLength))
       if case .whole(let offset, let length) = StoredJPEG(directory) { add(offset, length) }
       if let whole = directory.entry(Tag.panasonicJPEG) { add(whole.value.offset, whole.length) }
-      addPicture(directory.unsigned(Tag.width), directory.unsigned(Tag.height))
+      addPicture(directory.unsigned(TIFFTag.width), directory.unsigned(TIFFTag.height))
       if let preview = UnsupportedPreview(directory),
         preview.pixelCount > unsupported?.pixelCount ?? 0
       {
         unsupported = preview
       }
-      if let exif = directory.unsigned(Tag.exif) { addOlympus(exif, in: file) }
+      if let exif = directory.unsigned(TIFFTag.exif) { addOlympus(exif, in: file) }
       if offset == first { metadata.exif = directory.exif }
       metadata.add(partsOf: directory)
     }
@@ -211,13 +211,7 @@ extension RawPreviews {
   }
 
   private enum Tag {
-    static let width = 256
-    static let height = 257
-    static let below = 330
-    static let jpegOffset = 513
-    static let jpegLength = 514
     static let panasonicJPEG = 46
-    static let exif = 34665
     static let makerNote = 37500
     static let olympusCamera = 0x2020
     static let olympusOffset = 0x101

@@ -30,10 +30,11 @@ struct UnsupportedPreview: Equatable {
   /// Source: TIFF 6.0; DNG 1.7.1, "Preview images" and 52546 (JPEG XL).
   init?(_ directory: TIFFDirectory) {
     let sides = 1..<1 << 24
-    guard let width = directory.unsigned(256), let height = directory.unsigned(257),
-      sides ~= width, sides ~= height, let compression = directory.unsigned(259),
-      let colors = directory.unsigned(262),
-      case let isCopy = (directory.unsigned(254) ?? 0) & 1 == 1,
+    guard let width = directory.unsigned(TIFFTag.width),
+      let height = directory.unsigned(TIFFTag.height), sides ~= width, sides ~= height,
+      let compression = directory.unsigned(TIFFTag.compression),
+      let colors = directory.unsigned(TIFFTag.colors),
+      case let isCopy = (directory.unsigned(TIFFTag.kind) ?? 0) & 1 == 1,
       isCopy && [1, 2, 6].contains(colors) || compression == Self.jpegXL && [2, 6].contains(colors)
     else { return nil }
     if StoredJPEG.compressions.contains(compression) {

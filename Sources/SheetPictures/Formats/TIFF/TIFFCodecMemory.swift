@@ -4,11 +4,9 @@ internal import SheetLayout
 /// The memory that codecs inside libtiff take for one strip or tile, which libtiff 4.5 does not
 /// limit.
 ///
-/// It is determined from the headers of the coded data, before libtiff sees them.
-struct TIFFCodecMemory {
-  /// The number of bytes for the strip or tile that takes the most.
-  private(set) var heldBytes = 0
-
+/// It is determined from the headers of the coded data, before libtiff sees them. The result is the
+/// number of bytes for the strip or tile that takes the most.
+enum TIFFCodecMemory {
   /// The maximum number of Zstandard frames and blocks to look at.
   private static let maximumSteps = 1 << 18
   /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
@@ -19,13 +17,18 @@ struct TIFFCodecMemory {
   /// several strips or tiles are read once.
   private static let maximumRemembered = 1 << 16
 
+  /// The maximum number of coefficients in all JPEGs together, far more than any picture has.
+  ///
+  /// A file of a few megabytes may name one large JPEG as millions of strips.
+  private static let maximumCoefficients = 1 << 48
+
   /// The memory needed for JPEGs.
   ///
   /// The limits on the scans of a JPEG file apply to all JPEGs of a picture together.
   ///
   /// - Throws: `PictureFileError`.
-  static func jpegs(_ chunks: TIFFChunks) throws(PictureFileError) -> Self {
-    var memory = Self()
+  static func jpegs(_ chunks: TIFFChunks) throws(PictureFileError) -> Int {
+    var heldBytes = 0
     var known: [Range<Int>: JPEGScans] = [:]
     var (coefficients, coded, examined) = (0, 0, 0)
     for index in 0..<chunks.count {
@@ -39,42 +42,45 @@ struct TIFFCodecMemory {
         }
       }
       guard scans.hasSeveralScans else { continue }
-      memory.heldBytes = max(memory.heldBytes, scans.heldBytes)
+      heldBytes = max(heldBytes, scans.heldBytes)
       (coefficients, coded) = (coefficients + scans.coefficients, coded + scans.codedCoefficients)
+      guard coefficients <= maximumCoefficients else {
+        throw .malformed(reason: "its parts have more pixels than the image")
+      }
       try JPEGReader.check(scans: scans.count, coding: coded, of: coefficients)
     }
-    return memory
+    return heldBytes
   }
 
   /// The memory needed for Zstandard: a window of decoded bytes, as large as the data demands.
   ///
   /// No more of a window is used than the `decoded` bytes of a strip or tile.
-  static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Self {
+  static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Int {
     var most = min(decoded, ZstandardFrames.maximumWindow)
     if decoded > ZstandardFrames.blockBytes,
       let largest = largest(of: chunks, ZstandardFrames.largestWindow(of:steps:))
     {
       most = min(most, largest)
     }
-    return Self(heldBytes: most + ZstandardFrames.otherBytes)
+    return most + ZstandardFrames.otherBytes
   }
 
   /// The memory needed for LZMA: a dictionary as large as the data demands.
-  static func lzma(_ chunks: TIFFChunks) -> Self {
+  static func lzma(_ chunks: TIFFChunks) -> Int {
     let largest =
       largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.maximumDictionary
-    return Self(heldBytes: largest + XZStream.otherBytes)
+    return largest + XZStream.otherBytes
   }
 
   /// The memory needed for WebP: tables, as many as the data demands.
-  static func webP(_ chunks: TIFFChunks, size: PixelSize) -> Self {
+  static func webP(_ chunks: TIFFChunks, size: PixelSize) -> Int {
     let largest = largest(of: chunks) { stream, steps in
       guard let tables = try? WebPContainer(stream).tables else { return 0 }
       // Reading the codes of a stream takes longer than reading a few bytes.
       steps -= 16 + tables.examinedBytes / 256
       return tables.heldBytes
     }
-    return Self(heldBytes: largest ?? WebPPrefixCodes.mostBytes(of: size))
+    return largest ?? WebPPrefixCodes.mostBytes(of: size)
   }
 
   /// The largest number found in any strip or tile, each of which is read once; nil if there are

@@ -66,14 +66,15 @@ struct TIFFContainer {
     guard let directory = pages.directory(at: offset) else { throw .endOfFile }
     let file = pages.file
     (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
-    func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
+    func number(_ tag: Int) -> Int? { directory.unsigned(tag) }
     /// The number under a tag, which must be the same for all samples.
-    func shared(_ tag: Tag, else otherwise: Int) -> Int? {
-      let numbers = directory.numbers(tag.rawValue)
+    func shared(_ tag: Int, else otherwise: Int) -> Int? {
+      let numbers = directory.numbers(tag)
       guard let first = numbers.first else { return otherwise }
       return numbers.allSatisfy { $0 == first } ? first : nil
     }
-    guard let width = number(.width), let height = number(.height), width > 0, height > 0
+    guard let width = number(TIFFTag.width), let height = number(TIFFTag.height), width > 0,
+      height > 0
     else { throw .malformed(reason: "its image has no size") }
     guard max(width, height) <= Self.maximumSide else {
       throw .tooLarge(width: width, height: height, maximumSide: Self.maximumSide)
@@ -81,11 +82,11 @@ struct TIFFContainer {
     guard width * height <= Self.maximumPixels else {
       throw .unsupported(reason: "it has more than \(Self.maximumPixels) pixels; make it smaller")
     }
-    let compression = number(.compression) ?? 1
+    let compression = number(TIFFTag.compression) ?? 1
     let isOldJPEG = compression == Self.oldJPEG
-    let samples = number(.samples) ?? (isOldJPEG && number(.colors) ?? 6 > 1 ? 3 : 1)
+    let samples = number(Tag.samples) ?? (isOldJPEG && number(TIFFTag.colors) ?? 6 > 1 ? 3 : 1)
     let defaultColors = samples < 3 ? Colors.black : isOldJPEG ? .converted : .rgb
-    let code = number(.colors) ?? defaultColors.rawValue
+    let code = number(TIFFTag.colors) ?? defaultColors.rawValue
     guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
         reason: "its colour format is not supported (\(code)); save it in RGB")
@@ -100,13 +101,13 @@ struct TIFFContainer {
     guard colors.isLogarithmic == Self.logarithmic.contains(compression) else {
       throw .unsupported(reason: "its compression does not support its colours; save it in RGB")
     }
-    let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
-    let isPlanar = samples > 1 && number(.planes) == 2
+    let bits = shared(Tag.bits, else: isOldJPEG ? 8 : 1)
+    let isPlanar = samples > 1 && number(Tag.planes) == 2
     // libjpeg converts colours only if they are not in separate planes.
     form.is_converted = colors == .converted && compression == Self.jpeg && !isPlanar
     let isWide = colors == .lab || colors.isLogarithmic
     form.is_rgba = isOldJPEG || isWide || colors == .converted && !form.is_converted
-    let sampleForm = form.is_rgba ? 1 : shared(.sampleForm, else: 1)
+    let sampleForm = form.is_rgba ? 1 : shared(Tag.sampleForm, else: 1)
     let isFloat = sampleForm == 3
     let isSigned = sampleForm == 2
     let depths =
@@ -116,7 +117,7 @@ struct TIFFContainer {
     guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
       colors.count...Self.maximumSamples ~= samples,
       bits == 8 || compression != Self.jpeg && (!form.is_rgba || isWide && bits == 16),
-      !form.is_rgba || isOldJPEG || samples == colors.count, number(.inks) ?? 1 == 1
+      !form.is_rgba || isOldJPEG || samples == colors.count, number(Tag.inks) ?? 1 == 1
     else {
       // Do not suggest what the file already has.
       let remedy = bits == 8 || bits == 16 ? "as a PNG" : "with 8 or 16 bits per sample"
@@ -163,8 +164,8 @@ struct TIFFContainer {
     } else {
       form.is_deep = form.bits > 8 && colors != .inks
     }
-    if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
-      let rows = directory.rational(Tag.rowsPerUnit.rawValue),
+    if let columns = directory.rational(TIFFTag.columnsPerUnit),
+      let rows = directory.rational(TIFFTag.rowsPerUnit),
       // A smaller difference comes from rounding the resolutions, not from the shape of pixels.
       max(columns, rows) > 1.01 * min(columns, rows)
     {
@@ -172,7 +173,7 @@ struct TIFFContainer {
     }
     metadata.exif = directory.exif
     // A profile for Lab, LogL or LogLuv says nothing about the RGB that libtiff makes from them.
-    if !isWide { metadata.profile = directory.bytes(Tag.profile.rawValue) }
+    if !isWide { metadata.profile = directory.bytes(Tag.profile) }
     metadata.add(partsOf: directory)
   }
 
@@ -180,7 +181,7 @@ struct TIFFContainer {
   ///
   /// Programs for microscopes describe all pages in the first directory.
   mutating func addDescription(_ first: TIFFDirectory?, ofPage page: Int) {
-    let tag = TIFFDirectory.description
+    let tag = TIFFTag.description
     guard page > 0, metadata.exif?.has(tag) == false, let first, first.isText(tag) else { return }
     metadata.exif?.add(describing: first.exif, ofPage: page)
   }
@@ -191,7 +192,7 @@ struct TIFFContainer {
   /// picture that has four samples and no ExtraSamples.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
-    var extras = directory.numbers(Tag.extras.rawValue)
+    var extras = directory.numbers(Tag.extras)
     if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [Extra.straight] }
     let place = extras.firstIndex { Extra.alphas.contains($0) }
     if let place, count + place < Int(form.samples) {
@@ -279,7 +280,7 @@ struct TIFFContainer {
 
   /// How many columns and rows share a chroma sample.
   private static func subsampling(_ directory: TIFFDirectory) -> (across: Int, down: Int) {
-    let numbers = directory.numbers(Tag.subsampling.rawValue)
+    let numbers = directory.numbers(Tag.subsampling)
     let isValid = numbers.count == 2 && numbers.allSatisfy { [1, 2, 4].contains($0) }
     return isValid ? (numbers[0], numbers[1]) : (2, 2)
   }
@@ -290,8 +291,8 @@ struct TIFFContainer {
   ) throws(PictureFileError) {
     let height = size.height
     let compression = Int(form.compression)
-    if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
-      let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
+    if let tileWidth = directory.unsigned(TIFFTag.tileWidth),
+      let tileHeight = directory.unsigned(TIFFTag.tileHeight)
     {
       // Rows of tiles start at whole bytes.
       guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
@@ -300,7 +301,7 @@ struct TIFFContainer {
       form.is_tiled = true
       (form.chunk_width, form.chunk_height) = (UInt32(tileWidth), UInt32(tileHeight))
     } else {
-      let rows = directory.unsigned(Tag.stripHeight.rawValue) ?? height
+      let rows = directory.unsigned(Tag.stripHeight) ?? height
       form.chunk_width = form.width
       form.chunk_height = UInt32(min(max(rows, 1), height))
       if form.is_rgba, compression == Self.none, rows >= height, !stored.isPlanar {
@@ -315,28 +316,28 @@ struct TIFFContainer {
     heldBytes =
       Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
       + min(file.count, 10 * Int(sizes.chunk) + 4096)
-    let (offsets, lengths): (Tag, Tag) =
-      form.is_tiled ? (.tileOffsets, .tileLengths) : (.stripOffsets, .stripLengths)
+    let (offsets, lengths) =
+      form.is_tiled
+      ? (TIFFTag.tileOffsets, TIFFTag.tileLengths) : (TIFFTag.stripOffsets, TIFFTag.stripLengths)
     let chunks = TIFFChunks(
-      file: file, offsets: directory.entry(offsets.rawValue),
-      lengths: directory.entry(lengths.rawValue))
+      file: file, offsets: directory.entry(offsets), lengths: directory.entry(lengths))
     if form.is_rgba {
       // The chunk before libtiff converts it, and the bytes of a tile that is not compressed.
       let bytes = Int(sizes.chunk) / 4 * max(stored.count * stored.bits / 8, 4)
       heldBytes += form.is_tiled && compression == Self.none ? 2 * bytes : bytes
     }
     switch compression {
-    case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
+    case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks)
     case Self.zstandard:
-      heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
-    case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
+      heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk))
+    case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks)
     // Codes of up to four bytes per pixel.
     case let code where Self.logarithmic.contains(code): heldBytes += Int(sizes.chunk)
     // libwebp holds pixels in four bytes each, besides those held by libtiff.
     case Self.webP:
       let part = PixelSize(width: Int(form.chunk_width), height: Int(form.chunk_height))
       heldBytes += 3 * Int(sizes.chunk) + 1 << 20
-      heldBytes += TIFFCodecMemory.webP(chunks, size: part).heldBytes
+      heldBytes += TIFFCodecMemory.webP(chunks, size: part)
     default: break
     }
   }
@@ -345,7 +346,7 @@ struct TIFFContainer {
     _ directory: TIFFDirectory, _ bits: Int
   ) throws(PictureFileError) -> [UInt8] {
     let count = 1 << bits
-    let bytes = directory.entry(Tag.palette.rawValue)?.value
+    let bytes = directory.entry(Tag.palette)?.value
     let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
     guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
     // Some programs write values of 8 bits instead of 16, or put the 8 bits in the upper half of
@@ -358,30 +359,18 @@ struct TIFFContainer {
     return (0..<count).flatMap { color in (0..<3).map { code(values[$0 * count + color]) } }
   }
 
-  /// Fields of a directory.
-  private enum Tag: Int {
-    case width = 256
-    case height = 257
-    case bits = 258
-    case compression = 259
-    case colors = 262
-    case stripOffsets = 273
-    case samples = 277
-    case stripHeight = 278
-    case stripLengths = 279
-    case columnsPerUnit = 282
-    case rowsPerUnit = 283
-    case planes = 284
-    case palette = 320
-    case tileWidth = 322
-    case tileHeight = 323
-    case tileOffsets = 324
-    case tileLengths = 325
-    case inks = 332
-    case extras = 338
-    case sampleForm = 339
-    case subsampling = 530
-    case profile = 34675
+  /// Tags that only this type uses.
+  private enum Tag {
+    static let bits = 258
+    static let samples = 277
+    static let stripHeight = 278
+    static let planes = 284
+    static let palette = 320
+    static let inks = 332
+    static let extras = 338
+    static let sampleForm = 339
+    static let subsampling = 530
+    static let profile = 34675
 
     /// Fields needed for decoding.
     ///
@@ -389,9 +378,11 @@ struct TIFFContainer {
     /// including those of old-style JPEG, and four YCbCr fields.
     static let decoded =
       [
-        width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
-        tileHeight, extras, sampleForm, stripOffsets, stripLengths, tileOffsets, tileLengths,
-      ].map(\.rawValue) + [266, 292, 293, 317, 318, 347] + Array(512...521) + Array(529...532)
+        TIFFTag.width, TIFFTag.height, bits, TIFFTag.compression, TIFFTag.colors, samples,
+        stripHeight, planes, palette, TIFFTag.tileWidth, TIFFTag.tileHeight, extras, sampleForm,
+        TIFFTag.stripOffsets, TIFFTag.stripLengths, TIFFTag.tileOffsets, TIFFTag.tileLengths,
+        266, 292, 293, 317, 318, TIFFTag.jpegTables,
+      ] + Array(512...521) + Array(529...532)
   }
 
   /// Supported colour types, by code.

@@ -49,15 +49,17 @@ struct TIFFPages {
       guard bytesLeft > 0, seen.insert(offset).inserted, let directory = directory(at: offset)
       else { return nil }
       bytesLeft -= directory.byteCount
-      func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
-      let kind = number(.oldKind) == 2 ? Kind.smaller : number(.kind)
+      func number(_ tag: Int) -> Int { directory.unsigned(tag) ?? 0 }
+      let kind = number(Self.oldKind) == 2 ? Kind.smaller : number(TIFFTag.kind)
       if kind & (Kind.smaller | Kind.mask) == 0 {
         pages.append(offset)
         return directory
       }
-      let pixels = Double(number(.width)) * Double(number(.height))
+      let pixels = Double(number(TIFFTag.width)) * Double(number(TIFFTag.height))
       if kind & Kind.mask == 0, pixels > largest?.pixels ?? 0 { largest = (offset, pixels) }
-      if below.count < Self.maximumSubdirectories { below += directory.numbers(Tag.below.rawValue) }
+      if below.count < Self.maximumSubdirectories {
+        below += directory.numbers(TIFFTag.subdirectories)
+      }
       return directory
     }
     var next = first
@@ -71,13 +73,8 @@ struct TIFFPages {
     return pages.isEmpty ? [largest?.offset].compactMap(\.self) : pages
   }
 
-  private enum Tag: Int {
-    case kind = 254
-    case oldKind = 255
-    case width = 256
-    case height = 257
-    case below = 330
-  }
+  /// The tag that older files use instead of ``TIFFTag/kind`` (SubfileType).
+  private static let oldKind = 255
 
   /// Bits of NewSubfileType.
   private enum Kind {

@@ -199,16 +199,11 @@ extension TIFFReader: RowReader {
     try check(status)
   }
 
-  var hasLostNumbers: Bool {
-    if let pointer = unsafe pointer { unsafe ctiff_has_lost_numbers(pointer) } else { false }
-  }
-
-  var infiniteCount: Int {
-    if let pointer = unsafe pointer { unsafe Int(ctiff_infinite_count(pointer)) } else { 0 }
-  }
-
-  var clippedCount: Int {
-    if let pointer = unsafe pointer { unsafe Int(ctiff_clipped_count(pointer)) } else { 0 }
+  var lostNumbers: LostNumbers {
+    guard let pointer = unsafe pointer else { return LostNumbers() }
+    return unsafe LostNumbers(
+      hasTiny: ctiff_has_lost_numbers(pointer), infiniteCount: Int(ctiff_infinite_count(pointer)),
+      clippedCount: Int(ctiff_clipped_count(pointer)))
   }
 
   func finish() {}

@@ -131,17 +131,20 @@ struct WebPStream {
 
   /// Reads the start of the chunk's data.
   init(_ bytes: ByteView, isLossless: Bool) throws(PictureFileError) {
-    guard let first = bytes.number(at: 0, 1), let bits = bytes.number(at: 1, 4),
-      let mark = bytes.number(at: 3, 3), let width = bytes.number(at: 6, 2),
-      let height = bytes.number(at: 8, 2)
-    else { throw .endOfFile }
     self.isLossless = isLossless
     let isKnown: Bool
     if isLossless {
+      // The coded pixels of a picture of a single colour may be only a few bytes.
+      guard let first = bytes.number(at: 0, 1), let bits = bytes.number(at: 1, 4) else {
+        throw .endOfFile
+      }
       isKnown = first == 0x2F
       size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
       hasAlpha = bits >> 28 & 1 == 1
     } else {
+      guard let first = bytes.number(at: 0, 1), let mark = bytes.number(at: 3, 3),
+        let width = bytes.number(at: 6, 2), let height = bytes.number(at: 8, 2)
+      else { throw .endOfFile }
       isKnown = first & 1 == 0 && mark == 0x2A019D
       size = PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
     }

@@ -293,7 +293,7 @@ import Testing
       var faintness = try #require(FaintSamples(header.format, mayBeInfinite: true))
       let rows = try picture.source.rows(as: header)
       try rows.next { faintness.add($0) }
-      return faintness.areFaint(infiniteCount: rows.infiniteCount)
+      return faintness.areFaint(infiniteCount: rows.lostNumbers.infiniteCount)
     }
     #expect(try isFaint([0, 0x1p-10, 0]))
     #expect(try isFaint([.infinity, 0x1p-10, 0, .infinity]))
@@ -308,7 +308,7 @@ import Testing
       let header = try picture.header.get()
       let rows = try picture.source.rows(as: header)
       try rows.next { _ in }
-      return rows.clippedCount
+      return rows.lostNumbers.clippedCount
     }
     let numbers: [Float] = [0, 0.5, 1, 1.5, 4000, .infinity, -3, .nan]
     #expect(try count(Self.tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)) == 2)
@@ -317,6 +317,25 @@ import Testing
     #expect(try count(floats.colored(in: .viridis)) == 6)
     #expect(try count(Self.tiff([0, 65_535, 65_535], bits: 16, form: 1)) == 0)
     #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
+  }
+
+  @Test("Numbers that samples do not show are counted in a file and in memory")
+  func lostNumbers() throws {
+    let numbers: [Float] = [0x1p-40, 0.5, 1.5, 4000, .infinity]
+    var fixture = TIFFFixture()
+    (fixture.samples, fixture.colors, fixture.bits, fixture.form) = (1, 1, 32, 3)
+    (fixture.width, fixture.height) = (numbers.count, 1)
+    let file = fixture.encoded(numbers.map { Int($0.bitPattern) })
+    let sources: [any PictureSource] = [
+      try Self.picture(file, "a.tif").source, EncodedPicture("a.tif", id: "a", file),
+    ]
+    for source in sources {
+      let rows = try source.rows(as: source.header())
+      try rows.next { _ in }
+      #expect(
+        rows.lostNumbers == LostNumbers(hasTiny: true, infiniteCount: 1, clippedCount: 2),
+        "\(type(of: source))")
+    }
   }
 
   @Test("Each class index has its colour at every depth, and alpha is kept")

@@ -246,17 +246,28 @@ struct JPEGDamageTests {
     #expect(Self.reason(Array(secondScan)) != nil)
   }
 
-  @Test("Markers of more than 16 MiB are refused, and smaller ones are not")
+  @Test("Markers of more than 16 MiB are refused, but only those that are used count")
   func markers() throws {
     let file = JPEGFixture().encoded()
-    let comment = JPEGMarker(0xFE, [UInt8](repeating: 0x20, count: 65_000)).bytes
-    func with(_ count: Int) -> [UInt8] {
-      Array(file[..<2]) + (0..<count).flatMap { _ in comment } + file[2...]
+    func reason(_ markers: [(code: UInt8, mark: String, count: Int)]) -> String? {
+      var bytes = Array(file[..<2])
+      for (code, mark, count) in markers {
+        let data = Array(mark.utf8) + [UInt8](repeating: 0x20, count: 65_000 - mark.utf8.count)
+        let marker = JPEGMarker(code, data).bytes
+        for _ in 0..<count { bytes += marker }
+      }
+      return Self.reason(bytes + file[2...])
     }
-    #expect(Self.reason(with(250)) == nil)
+    let (exif, profile) = ("Exif\0\0", "ICC_PROFILE\0")
+    #expect(reason([(0xE1, exif, 250), (0xE2, profile, 1)]) == nil)
     #expect(
-      Self.reason(with(260)) == "its profile, Exif data and comments together take more than 16 MiB"
-    )
+      reason([(0xE1, exif, 250), (0xE2, profile, 10)])
+        == "its profile, Exif data and comments together take more than 16 MiB")
+    // XMP is not requested. Other software uses the same codes.
+    for (code, mark) in [
+      (0xE1, "http://ns.adobe.com/xmp/extension/\0"), (0xE1, "other"), (0xE2, "MPF\0"),
+      (0xED, "other"),
+    ] as [(UInt8, String)] { #expect(reason([(code, mark, 520)]) == nil, "\(mark)") }
   }
 
   @Test("A file that is not a JPEG is refused with an error that says so, whatever its name")

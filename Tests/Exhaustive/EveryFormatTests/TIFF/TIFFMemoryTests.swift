@@ -1,6 +1,7 @@
 import FormatFixtures
 import JPEGFixtures
 import SheetFixtures
+import SheetImaging
 import TestSupport
 import Testing
 
@@ -128,6 +129,25 @@ struct TIFFMemoryTests {
     #expect(
       SheetPicture(LibraryFile(folder["a.tif"], as: .tiff)).unreadable?.reason
         == "it has more scans than any image needs; save it as a baseline JPEG")
+  }
+
+  @Test("Millions of strips that share a huge JPEG are refused before their total overflows")
+  func sharedJPEG() {
+    let channels = (1...10).flatMap { [UInt8($0), 0x11, 0] }
+    let frame = [0xFF, 0xC2, 0, 38, 8, 0xFF, 0xFF, 0xFF, 0xFF, 10] + channels
+    let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
+    let jpeg: [UInt8] = [0xFF, 0xD8] + frame + scan + [0xFF, 0xD9]
+    // Each strip starts at 0x0808.
+    var bytes = [UInt8](repeating: 8, count: 28 << 20)
+    bytes.replaceSubrange(0x0808..<0x0808 + jpeg.count, with: jpeg)
+    let file = ByteView(bytes)
+    let table = file[4096...]
+    let chunks = TIFFChunks(
+      file: file,
+      offsets: TIFFDirectory.Entry(type: 3, count: table.count / 2, value: table), lengths: nil)
+    #expect(
+      throws: PictureFileError.malformed(reason: "its parts have more pixels than the image")
+    ) { _ = try TIFFCodecMemory.jpegs(chunks) }
   }
 
   @Test("The number of bits per pixel is limited")

@@ -36,6 +36,23 @@ import Testing
   }
 
   @Test(
+    "The coded pixels of a transparent image may have only three bytes, as libwebp writes them",
+    arguments: [1, 16, 64])
+  func smallest(side: Int) throws {
+    let header = WebPFixture.number((side - 1) | (side - 1) << 14 | 1 << 28, 4)
+    let file = WebPFixture.file([("VP8L", [0x2F] + header + [0x88, 0x88, 0x08])])
+    #expect(file.count == 28)
+    let read = try ReadPicture(file, "webp")
+    #expect(read.failure == nil && read.header.size == PixelSize(width: side, height: side))
+    #expect(read.header.format == PixelFormat(.rgba, .eight))
+    #expect(read.rows.count == side)
+    #expect(read.rows.allSatisfy { $0 == [UInt8](repeating: 0, count: 4 * side) })
+    for missing in 1...8 {
+      #expect(Self.reason(file.dropLast(missing)) == "unexpected end of file", "\(missing)")
+    }
+  }
+
+  @Test(
     "The first frame of an animation is shown, in its place on a transparent canvas",
     arguments: [false, true])
   func animations(hasAlpha: Bool) throws {

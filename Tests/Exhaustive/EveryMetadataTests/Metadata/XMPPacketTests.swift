@@ -240,6 +240,16 @@ import Testing
     }
   }
 
+  @Test("A property may be repeated many thousand times", .timeLimit(.minutes(1)))
+  func repetitions() {
+    func attributes(_ count: Int) -> String { String(repeating: " dc:title='x'", count: count) }
+    #expect(Self.packet("<a\(attributes(50_000))/>").items(of: "dc:title").count == 50_000)
+    // An element at a shallower level replaces all earlier values, and deeper ones are ignored.
+    let deep = "<a><b\(attributes(3))/><dc:title>y</dc:title></a>"
+    let packet = Self.packet("\(deep)<dc:title>z</dc:title>\(deep)")
+    #expect(packet.items(of: "dc:title") == ["z"])
+  }
+
   @Test("Invalid XML takes no longer than valid XML of the same length")
   func boundedWork() {
     for piece in [

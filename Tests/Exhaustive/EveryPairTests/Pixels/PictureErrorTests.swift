@@ -42,6 +42,13 @@ import Testing
     ).counts(measuringSimilarity: true).errors
   }
 
+  @Test("The memory for structural similarity covers two more rows than those of its windows")
+  func memory() {
+    // Eleven rows over each of two backgrounds, the moments of a row, and their sums; twelve floats
+    // for each pixel.
+    #expect(PictureErrors.heldBytes(width: 1000) == (2 * 11 + 2) * 12 * 4 * 1000)
+  }
+
   // scikit-image 0.26: peak_signal_noise_ratio and mean_squared_error; structural_similarity with
   // gaussian_weights=True, sigma=1.5, use_sample_covariance=False, channel_axis=-1. NumPy's mean of
   // the absolute differences. For translucent pictures, the worse of the values over black and over

@@ -122,6 +122,24 @@ import Testing
     }
   }
 
+  @Test(
+    "Stretched faint samples give the miniature of bright samples",
+    arguments: PixelFormat.Channels.allCases)
+  func stretched(channels: PixelFormat.Channels) {
+    let format = PixelFormat(channels, .sixteen)
+    func picture(times factor: Int) -> Picture {
+      Picture(90, 40, format) { x, y, channel in
+        let code = (x &* 7919 &+ y &* 104_729 &+ channel &* 31) % 256
+        return channel == channels.colorCount ? 257 * code : factor * code
+      }
+    }
+    let bright = Self.miniature(picture(times: 257))
+    let faint = Self.miniature(
+      picture(times: 1), ColorSpace.sRGB.stretched(0, 255.0 / 65_535))
+    #expect(faint == bright)
+    #expect(Set(faint.codes).count > 3)
+  }
+
   @Test("Many rows are summed without overflow")
   func tall() {
     let white = Picture(2, 30_000, Self.rgb) { _, _, _ in 255 }
