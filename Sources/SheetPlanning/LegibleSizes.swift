@@ -168,7 +168,7 @@ struct LargerSize: CustomStringConvertible {
 extension LaidOutSheet {
   /// The width beyond which cells with this ratio do not grow, because pictures keep their size.
   fileprivate func widestCell(of cell: Size, _ style: TileStyle) -> Double {
-    if !style.scaling.keepsSmall(style.enlargement) { return .infinity }
+    if !style.keepsSmall { return .infinity }
     return pictures.reduce(0) { widest, picture in
       guard let size = picture.shownSize else { return widest }
       return max(widest, Double(size.width), Double(size.height) * cell.width / cell.height)

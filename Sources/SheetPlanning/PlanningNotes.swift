@@ -1,5 +1,5 @@
 internal import SheetFiles
-package import SheetLayout
+internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
@@ -38,90 +38,110 @@ extension PageMetrics {
   ) -> [Note] {
     let drafts = sheet.pages
     let limit = drafts.lazy.compactMap(\.layout.maximumPixels).first ?? job.maximumPixels
-    var notes: [Note] = []
-    let reducedCells = drafts.compactMap(\.layout.reducedCell)
-    if let cell = reducedCells.min(by: { $0.width * $0.height < $1.width * $1.height }) {
-      notes.append(
-        Note(
-          .reducedCells,
-          "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within \(limit) "
-            + "pixels"))
+    let first: [Note?] = [
+      noteOnReducedCells(drafts, limit),
+      noteOnDivision(of: drafts, into: pages.count, limit),
+      noteOnFewerPages(of: sheet),
+      noteOnReducedPictures(on: pages),
+    ]
+    let rest: [Note?] = [
+      noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
+        ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet),
+      noteOnCoarsePictures(on: pages, sheet.pictures),
+      noteOnUnfilledCells(on: pages),
+      noteOnHeavyCrops(on: pages, sheet.pictures),
+      noteOnUncenteredRow(on: pages),
+      noteOnUnevenRows(on: pages, of: sheet),
+      noteOnReducedSpans(of: drafts),
+      shortened.map { note(on: $0, of: sheet, on: pages) },
+      noteOnCutColumnHeadings(on: pages),
+      noteOnCutRowHeadings(on: pages),
+      noteOnScaleBars(on: pages, sheet.pictures),
+      noteOnInsets(on: pages, sheet.pictures),
+      noteOnTinyPictures(on: pages, of: sheet),
+      noteOnFewCells(on: sheet),
+      noteOnVainWeights(on: pages, sheet.pictures),
+      noteOnUncoveredEdges(of: pages),
+      noteOnOmittedLabels,
+      noteOnLargePage(among: pages),
+    ]
+    return first.compactMap(\.self) + notesOnLostPixels(of: pages, on: sheet)
+      + rest.compactMap(\.self)
+  }
+}
+
+extension PageMetrics {
+  private func noteOnReducedCells(_ pages: [LaidOutPage], _ limit: PixelCount) -> Note? {
+    let reduced = pages.compactMap(\.layout.reducedCell)
+    guard let cell = reduced.min(by: { $0.width * $0.height < $1.width * $1.height }) else {
+      return nil
     }
-    if drafts.contains(where: \.layout.isDivided) {
-      notes.append(
-        Note(
-          .dividedSheet, "the sheet is on \(pages.count) pages of at most \(limit) pixels",
-          [.count: pages.count]))
+    return Note(
+      .reducedCells,
+      "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within \(limit) "
+        + "pixels")
+  }
+
+  private func noteOnDivision(
+    of pages: [LaidOutPage], into count: Int, _ limit: PixelCount
+  ) -> Note? {
+    guard pages.contains(where: \.layout.isDivided) else { return nil }
+    return Note(
+      .dividedSheet, "the sheet is on \(count) pages of at most \(limit) pixels",
+      [.count: count])
+  }
+
+  private func noteOnReducedPictures(on pages: [SheetPage]) -> Note? {
+    guard job.style.scaling == .none, traits.showsWholePictures else { return nil }
+    let reduced = pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) }
+    guard reduced > 0 else { return nil }
+    return Note(
+      .reducedPictures,
+      "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
+        + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced])
+  }
+
+  private func noteOnReducedSpans(of pages: [LaidOutPage]) -> Note? {
+    let reduced = pages.reduce(0) { count, page in
+      let isFirst = page.page.items.lowerBound == page.groups[0].items.lowerBound
+      return count + (isFirst ? page.layout.reducedSpans : 0)
     }
-    if let note = noteOnFewerPages(of: sheet) { notes.append(note) }
-    let reduced =
-      job.style.scaling == .none && traits.showsWholePictures
-      ? pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) } : 0
-    if reduced > 0 {
-      notes.append(
-        Note(
-          .reducedPictures,
-          "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
-            + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
-    }
-    notes += notesOnLostPixels(of: pages, on: sheet)
-    if let note = noteOnNarrowTiers(on: pages) ?? noteOnSmallPictures(on: pages, of: sheet)
-      ?? noteOnNarrowPictures(on: pages) ?? noteOnPicturesInGivenWidth(on: pages, of: sheet)
-    {
-      notes.append(note)
-    }
-    if let note = noteOnCoarsePictures(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnUnfilledCells(on: pages) { notes.append(note) }
-    if let note = noteOnHeavyCrops(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnUncenteredRow(on: pages) { notes.append(note) }
-    if let note = noteOnUnevenRows(on: pages, of: sheet) { notes.append(note) }
-    let narrowed = drafts.reduce(0) { count, draft in
-      let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
-      return count + (isFirst ? draft.layout.reducedSpans : 0)
-    }
-    if narrowed > 0 {
-      notes.append(
-        Note(
-          .reducedSpans,
-          "\(narrowed.counted("image")) \(narrowed == 1 ? "takes" : "take") fewer cells than asked "
-            + "for, because the grid has fewer columns or rows", [.count: narrowed]))
-    }
-    if let labels = shortened {
-      notes.append(note(on: labels, of: sheet, on: pages))
-    }
+    guard reduced > 0 else { return nil }
+    return Note(
+      .reducedSpans,
+      "\(reduced.counted("image")) \(reduced == 1 ? "takes" : "take") fewer cells than asked "
+        + "for, because the grid has fewer columns or rows", [.count: reduced])
+  }
+
+  private func noteOnCutColumnHeadings(on pages: [SheetPage]) -> Note? {
     let areTurned = headingType.areColumnsTurned
-    notes += [
-      Note(
-        cutHeadings: cutColumnHeadings(on: pages), of: "column",
-        because: "columns are too narrow\(areTurned ? " and the page is too short" : "")",
-        .columnValues),
-      Note(
-        cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are not tall enough",
-        .rowValues),
-    ].compactMap(\.self)
-    if let note = noteOnScaleBars(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnInsets(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
-    if let note = noteOnFewCells(on: sheet) { notes.append(note) }
-    if let note = noteOnVainWeights(on: pages, sheet.pictures) { notes.append(note) }
-    if let note = noteOnUncoveredEdges(of: pages) { notes.append(note) }
-    if choice.labelRoom == .none {
-      notes.append(
-        Note(
-          .omittedLabels,
-          "labels are left out, because images would otherwise be smaller than their labels",
-          remedy:
-            "put fewer images on a page with \(.perPage) or \(.pageCount), or use larger paper"))
-    }
+    return Note(
+      cutHeadings: cutColumnHeadings(on: pages), of: "column",
+      because: "columns are too narrow\(areTurned ? " and the page is too short" : "")",
+      .columnValues)
+  }
+
+  private func noteOnCutRowHeadings(on pages: [SheetPage]) -> Note? {
+    Note(
+      cutHeadings: cutRowHeadings(on: pages), of: "row", because: "rows are not tall enough",
+      .rowValues)
+  }
+
+  private var noteOnOmittedLabels: Note? {
+    guard choice.labelRoom == .none else { return nil }
+    return Note(
+      .omittedLabels,
+      "labels are left out, because images would otherwise be smaller than their labels",
+      remedy:
+        "put fewer images on a page with \(.perPage) or \(.pageCount), or use larger paper")
+  }
+
+  private func noteOnLargePage(among pages: [SheetPage]) -> Note? {
     // If the sheet is wide as well, it was meant to be that large.
     let isTall =
       traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
-    if traits.isUnsized || isTall, job.paging.isUnlimited,
-      let note = Note.largePage(among: pages, of: job)
-    {
-      notes.append(note)
-    }
-    return notes
+    guard traits.isUnsized || isTall, job.paging.isUnlimited else { return nil }
+    return .largePage(among: pages, of: job)
   }
 }
 
@@ -226,29 +246,6 @@ extension PlannedTile {
   }
 }
 
-/// The cells of a plan's grids.
-package struct GridCells: Sendable {
-  /// The cell of each page's grid; nil if its cells differ.
-  ///
-  /// Empty if the plan was read from a file.
-  package var ofPages: [GridCell?]
-  /// The total number of cells with a picture.
-  package var takenCount: Int
-
-  /// Creates cells; without arguments, none.
-  package init(ofPages: [GridCell?] = [], takenCount: Int = 0) {
-    (self.ofPages, self.takenCount) = (ofPages, takenCount)
-  }
-}
-
-/// A cell of a grid.
-package struct GridCell: Equatable, Sendable {
-  /// The exact size in pixels.
-  package let size: Size
-  /// The ratio the layout aimed for.
-  package let idealRatio: Double
-}
-
 extension SheetPlanner {
   /// The notes about numbers that pictures lack, and about face regions and cell spans without
   /// effect.
@@ -347,106 +344,5 @@ extension SheetPlanner {
     case .facts(let template, _): return template.keys.contains(.taken)
     case .folder, nil: return false
     }
-  }
-}
-
-/// Two cameras that were used at the same time, with pictures that are not sorted by time.
-struct MixedCameras {
-  /// The names of the two cameras.
-  let cameras: (String, String)
-
-  /// Examines pictures in their order; nil if their times only increase or only decrease, or if no
-  /// two cameras interleave.
-  init?(_ pictures: some Sequence<PictureFacts>) {
-    var spans: [String: ClosedRange<Double>] = [:]
-    var (last, rises, falls): (Double?, Bool, Bool) = (nil, false, false)
-    for picture in pictures {
-      guard let camera = picture.fact(.camera)?.text,
-        let time = picture.fact(.taken)?.instant
-      else { continue }
-      if let last { (rises, falls) = (rises || last < time, falls || last > time) }
-      last = time
-      let span = spans[camera] ?? time...time
-      spans[camera] = min(span.lowerBound, time)...max(span.upperBound, time)
-    }
-    guard rises, falls, spans.count > 1 else { return nil }
-    let order = spans.sorted { ($0.value.lowerBound, $0.key) < ($1.value.lowerBound, $1.key) }
-    let mixed = zip(order, order.dropFirst()).first { $0.value.overlaps($1.value) }
-    guard let mixed else { return nil }
-    cameras = (mixed.0.key, mixed.1.key)
-  }
-
-  /// The note about the cameras.
-  var note: Note {
-    Note(
-      .mixedCameras,
-      "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at the same time, "
-        + "and the images are not sorted by time", remedy: "\(.sort, "taken") sorts them")
-  }
-}
-
-extension PageMetrics {
-  /// The note about pictures of a collage that have at least twice the usual weight, but are no
-  /// larger than a picture with a lower weight; nil if there are none.
-  ///
-  /// A collage keeps the order of pictures, so neighbouring pictures may leave no room for a larger
-  /// one.
-  func noteOnVainWeights(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
-    guard job.layout is CollageLayout else { return nil }
-    var vain: [FileName] = []
-    for page in pages {
-      var largest = 0
-      var weighted: [(picture: PictureFacts, area: Int)] = []
-      for tile in page.tiles {
-        guard let size = tile.placement?.image.size else { continue }
-        let (picture, area) = (pictures[tile.index], size.width * size.height)
-        if picture.overrides.weight >= 2 {
-          weighted.append((picture, area))
-        } else {
-          largest = max(largest, area)
-        }
-      }
-      vain += weighted.filter { $0.area <= largest }.map(\.picture.picture.name)
-    }
-    guard let first = vain.first else { return nil }
-    return Note(
-      .vainWeights, about: first,
-      "\(first.path.quoted(ofCount: vain.count)) \(vain.count == 1 ? "is" : "are") no larger than images "
-        + "with less weight, because a collage keeps images in order",
-      remedy: "move \(vain.count == 1 ? "it" : "them") with \(.sort), or use \(.span) in a grid",
-      [.count: vain.count])
-  }
-}
-
-extension PageMetrics {
-  /// The widest strip that rounding leaves beside a collage.
-  private static let widestRounding = 2
-
-  /// The note about strips that a collage leaves at the edges of sheets without margins; nil if
-  /// there are none, or if pictures are to be shown whole.
-  func noteOnUncoveredEdges(of pages: [SheetPage]) -> Note? {
-    guard let layout = job.layout as? CollageLayout, layout.extent.height != nil,
-      job.style.scaling == .fit, job.choosesScaling, job.margins == PixelInsets(0),
-      job.binding == 0, !job.paging.hasSections
-    else { return nil }
-    var (widest, tallest) = (0, 0)
-    for page in pages {
-      guard let first = page.tiles.first?.cell else { continue }
-      let area = page.tiles.reduce(first) { $0.union($1.cell) }
-      widest = max(
-        widest, area.x - spacing.edges.left,
-        page.size.width - spacing.edges.right - area.maxX)
-      tallest = max(
-        tallest, area.y - spacing.edges.top,
-        page.size.height - spacing.edges.bottom - area.maxY)
-    }
-    let strip = max(widest, tallest)
-    guard strip > Self.widestRounding else { return nil }
-    let edges = widest >= tallest ? "left and right" : "top and bottom"
-    return Note(
-      .uncoveredEdges,
-      "strips of \(strip) pixels at the \(edges) are empty, because images are shown whole",
-      remedy: "\(.scale, Scaling.fill.rawValue) crops them so that they cover the sheet",
-      [.side: strip])
   }
 }

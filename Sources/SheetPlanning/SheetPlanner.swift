@@ -158,6 +158,9 @@ package struct SheetPlanner {
       groups: pageGroups(of: sheet))
   }
 
+  /// Pictures laid out on pages, with their texts.
+  typealias LaidOut = (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts)
+
   /// The pictures laid out on pages, with their texts.
   func laidOut(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
@@ -192,7 +195,7 @@ package struct SheetPlanner {
   /// The pictures laid out on pages in another layout, with their texts.
   func laidOut(
     _ grouped: GroupedPictures, as layout: any Layout, comparing comparison: PlannedComparison?
-  ) throws -> (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts) {
+  ) throws -> LaidOut {
     var planner = self
     planner.job.layout = layout
     return try planner.laidOut(grouped, comparing: comparison)

@@ -90,6 +90,9 @@ extension TileStyle {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
 
+  /// Whether pictures smaller than their cell keep their size.
+  package var keepsSmall: Bool { scaling.keepsSmall(enlargement) }
+
   /// Whether no part of a picture keeps its colours; in a comparison, changes keep theirs.
   package func leavesNoColors(in comparison: PlannedComparison?) -> Bool {
     isGrayscale && comparison == nil

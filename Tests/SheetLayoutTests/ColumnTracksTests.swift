@@ -43,6 +43,16 @@ import Testing
     }
   }
 
+  @Test("As many columns as the limit fit, although a part of one more would fit, too")
+  func mostColumns() throws {
+    let tracks = try ColumnTracks([ColumnTrack(.adaptive(minimum: 1))], spacing: 0)
+    let most = LayoutError.maximumColumns
+    #expect(try tracks.columns(width: Double(most) + 0.5).columns.count == most)
+    #expect(throws: LayoutError.tooManyColumns(Double(most + 1))) {
+      try tracks.columns(width: Double(most) + 1)
+    }
+  }
+
   @Test("The smallest sufficient width is accepted, and a smaller one is not")
   func sufficientWidth() throws {
     var generator = SeededGenerator(seed: 9)

@@ -186,8 +186,7 @@ extension ColumnTracks {
   private func columnsThatFit(
     in width: Double, minimum: Double, spacing: Double
   ) throws(LayoutError) -> Int {
-    // Columns that fit exactly count, although rounding may make decimal sizes fall short.
-    let count = (width + spacing) / (minimum + spacing) + 1e-9
+    let count = count(ofLength: minimum, in: width, gap: spacing)
     guard count <= Double(LayoutError.maximumColumns) else { throw .tooManyColumns(count) }
     return max(1, Int(count))
   }

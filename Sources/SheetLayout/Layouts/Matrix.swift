@@ -181,7 +181,7 @@ package struct MatrixColumns: Hashable, Sendable {
     try check(pageWidth, positive: .sheetWidth)
     try check(headingWidth, notNegative: .cellWidth)
     try check(gap, notNegative: .horizontalGap)
-    let heading = headingWidth > 0 ? headingWidth + gap : 0
+    let heading = Self.room(ofHeadings: headingWidth, gap: gap)
     func width(of columns: Int) -> Double {
       let free = pageWidth - heading - Double(columns - 1) * gap
       return ((free / Double(columns)) + 1e-9).rounded(.down)
@@ -216,9 +216,16 @@ package struct MatrixColumns: Hashable, Sendable {
     try check(gap, notNegative: .horizontalGap)
     (self.widths, width) = (widths, widths.reduce(0, max))
     (perPage, self.headingWidth, self.gap) = (widths.count, headingWidth, gap)
-    let used = (headingWidth > 0 ? headingWidth + gap : 0) + widths.reduce(-gap) { $0 + $1 + gap }
+    let used =
+      Self.room(ofHeadings: headingWidth, gap: gap) + widths.reduce(-gap) { $0 + $1 + gap }
     self.pageWidth = pageWidth ?? used
     start = ((self.pageWidth - used) / 2).rounded(.down)
+  }
+
+  /// The width that row headings take from the columns, with the gap beside them; 0 if there are
+  /// none.
+  package static func room(ofHeadings width: Double, gap: Double) -> Double {
+    width > 0 ? width + gap : 0
   }
 
   /// The columns of each page, for a matrix of `count` columns.
@@ -230,5 +237,5 @@ package struct MatrixColumns: Hashable, Sendable {
   package var meanWidth: Double { widths.reduce(0, +) / Double(widths.count) }
 
   /// The left edge of the first column of a page.
-  var firstX: Double { start + (headingWidth > 0 ? headingWidth + gap : 0) }
+  var firstX: Double { start + Self.room(ofHeadings: headingWidth, gap: gap) }
 }

@@ -72,7 +72,8 @@ extension Sheet {
     package func pixels(perInch pixelsPerInch: Int) -> PixelSize {
       precondition(pixelsPerInch > 0, "an inch has at least one pixel")
       func pixels(_ millimetres: Double) -> Int {
-        max(1, Int(min(millimetres * Double(pixelsPerInch) / 25.4 + 0.5, 9e15)))
+        let exact = Sheet.Length.millimetres(millimetres).fractionalPixels(perInch: pixelsPerInch)
+        return max(1, Int(min(exact + 0.5, 9e15)))
       }
       return PixelSize(width: pixels(millimetres.width), height: pixels(millimetres.height))
     }

@@ -35,10 +35,18 @@ final class FactNames: Sendable {
       + others
   }
 
+  /// Whether templates may use a name for one of these facts.
+  ///
+  /// Unlike ``names``, this does not read the headings of the table each time.
+  func contain(_ name: String) -> Bool {
+    others.contains(name) || parsing.contains { $0.names.contains(name) }
+      || name.isColumnName && PictureTokens.isFree(name) && column(name) != nil
+  }
+
   /// The token of a column or of a part of file names: its name, or `{column:…}` if the name has
   /// another meaning.
   func token(of name: String) -> String {
-    names.contains(name) ? "{\(name)}" : "{column:\(name)}"
+    contain(name) ? "{\(name)}" : "{column:\(name)}"
   }
 
   /// The column that a key refers to: by its heading after `column:`, or by a name that is not a

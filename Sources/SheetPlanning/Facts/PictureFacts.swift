@@ -93,7 +93,7 @@ package struct PictureFacts: Sendable {
   }
 
   /// Whether a part of file names, or a column, has this name in templates.
-  func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
+  func isNamed(_ name: String) -> Bool { joined?.names.contain(name) ?? false }
 
   /// Whether the picture's capture time comes from its name.
   var isDatedByName: Bool {

@@ -249,42 +249,33 @@ package struct JobRules: Sendable {
       && scaleBars.all.isEmpty && colormapTitles.all.isEmpty && insets.all.isEmpty)
   }
 
+  /// The rules that apply to pictures of the sheet, in the order of their notes.
+  private var ofPictures: [any RulesForPictures] {
+    [
+      weights, spans, foci, crops, turns, borders, cellBackgrounds, scaleBars, insets, copies,
+      stretches, colormaps, colormapTitles, overlays,
+    ]
+  }
+
   /// The facts that the conditions need.
   package var keys: [FactKey] {
-    [
-      weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, borders.keys,
-      cellBackgrounds.keys, scaleBars.keys, insets.keys, copies.keys, stretches.keys,
-      colormaps.keys,
-      colormapTitles.keys, overlays.keys, clocks.keys, allowed.keys, ignored.keys,
-    ].flatMap(\.self)
+    ofPictures.flatMap { $0.keys } + clocks.keys + allowed.keys + ignored.keys
   }
 
   /// The notes about rules that apply to no picture of the sheet.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` if a numeric fact is compared with text.
   func notes(on pictures: [PictureFacts]) throws(ContactSheetError) -> [Note] {
-    try weights.checkNumbers(of: pictures)
-    try spans.checkNumbers(of: pictures)
-    try foci.checkNumbers(of: pictures)
-    try crops.checkNumbers(of: pictures)
-    try turns.checkNumbers(of: pictures)
-    try borders.checkNumbers(of: pictures)
-    try cellBackgrounds.checkNumbers(of: pictures)
-    try scaleBars.checkNumbers(of: pictures)
-    try insets.checkNumbers(of: pictures)
-    try copies.checkNumbers(of: pictures)
-    try stretches.checkNumbers(of: pictures)
-    try colormaps.checkNumbers(of: pictures)
-    try colormapTitles.checkNumbers(of: pictures)
-    try overlays.checkNumbers(of: pictures)
-    return [
-      weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
-      crops.notes(on: pictures), turns.notes(on: pictures),
-      borders.notes(on: pictures), cellBackgrounds.notes(on: pictures),
-      scaleBars.notes(on: pictures), insets.notes(on: pictures),
-      copies.notes(on: pictures),
-      stretches.notes(on: pictures), colormaps.notes(on: pictures),
-      colormapTitles.notes(on: pictures), overlays.notes(on: pictures),
-    ].flatMap(\.self)
+    for rules in ofPictures { try rules.checkNumbers(of: pictures) }
+    return ofPictures.flatMap { $0.notes(on: pictures) }
   }
 }
+
+/// What a job does with the rules of any option.
+private protocol RulesForPictures {
+  var keys: [FactKey] { get }
+  func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError)
+  func notes(on pictures: [PictureFacts]) -> [Note]
+}
+
+extension PictureRules: RulesForPictures {}

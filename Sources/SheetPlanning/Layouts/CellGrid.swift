@@ -83,8 +83,9 @@ extension CellGrid {
     let step = cell.height + gap.height
     for bands in bands {
       PageCutter(height: height, space.sections, leastBands: space.leastRowsAtCuts).cut(bands) {
-        rest, room, _ in
-        let taken = min(rest.items.count, rows(in: room))
+        rest, room, isFirst in
+        // Rounding may make the room on an empty page a little smaller than a row.
+        let taken = min(rest.items.count, max(isFirst ? 1 : 0, rows(in: room)))
         return (taken, Double(taken) * step - gap.height)
       } each: {
         if $0.isFirst { count += 1 }

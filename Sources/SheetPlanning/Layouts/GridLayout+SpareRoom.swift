@@ -79,12 +79,11 @@ extension GridLayout {
       groups.allSatisfy({ $0.items.count <= usual || usual + 1...more ~= $0.items.count })
     else { return nil }
     let width = page.width(columns: columns, rows: rows + 1)
-    let least =
-      Self.leastShare * Double(Sheet.Paper.minimumPictureSide(inCollage: false))
-      * Double(perInch) / 25.4
+    let least = Sheet.Length.millimetres(
+      Self.leastShare * Double(Sheet.Paper.minimumPictureSide(inCollage: false)))
     guard
       width >= page.width(columns: columns, rows: rows) * (1 - 1e-9)
-        || width >= page.width(ofLongerSide: least)
+        || width >= page.width(ofLongerSide: least.fractionalPixels(perInch: perInch))
     else { return nil }
     return (with(.exactly(columns: columns, rows: rows + 1)), groups.map { [$0] })
   }

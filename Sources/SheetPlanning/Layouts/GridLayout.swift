@@ -182,10 +182,11 @@ package struct GridLayout: Layout, Equatable {
     let (width, height) = size
     let full = grid.largestPage(of: request)
     let limit = [height, request.maximumFrameHeight].compactMap(\.self).min()
+    let (hasSections, fullCount) = (request.hasSections, request.picturesPerPage)
     var placed = PlacedPictures()
     var pages = try request.pages.map { parts throws(LayoutError) in
       var page = try grid.page(parts, in: request, height: limit, &placed)
-      if !request.hasSections, height != nil || parts[0].items.count == request.picturesPerPage {
+      if !hasSections, height != nil || parts[0].items.count == fullCount {
         (page.rows, page.size.height) = (full.rows, full.size.height)
       }
       return try limit.map { (limit) throws(LayoutError) in

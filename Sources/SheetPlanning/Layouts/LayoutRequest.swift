@@ -185,6 +185,7 @@ package struct LayoutRequest: Sendable {
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
   ) -> [LayoutItem] {
     let maximumHeight = height ?? maximumContentHeight ?? .infinity
+    lazy var widest = widestPicture
     var items = self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
@@ -192,7 +193,7 @@ package struct LayoutRequest: Sendable {
       if keepsSmall {
         let own =
           picture.map { max(Double($0.width), Double($0.height) * ratio) * enlarged($0) }
-          ?? widestPicture
+          ?? widest
         item.maximumWidth = min(item.maximumWidth, own)
         item.croppedWidth = picture.map { Double($0.width) * enlarged($0) } ?? own
       }
@@ -201,10 +202,12 @@ package struct LayoutRequest: Sendable {
     if rooms.isEmpty { return items }
     // If the height is given, a picture with a row to itself is as tall as all ordinary rows
     // together.
-    let alone = pages.reduce(0) { most, parts in
-      max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
+    let most = height.map { height in
+      let alone = pages.reduce(0) { most, parts in
+        max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
+      }
+      return (height - Double(alone) * gap.height) / Double(alone + 1)
     }
-    let most = height.map { ($0 - Double(alone) * gap.height) / Double(alone + 1) }
     for index in items.indices where rooms[pictures.lowerBound + index] == .row {
       items[index].isAlone = true
       guard let most, most > 0 else { continue }
@@ -284,7 +287,7 @@ package struct LayoutRequest: Sendable {
   }
 
   /// Whether pictures smaller than their cell keep their size.
-  var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
+  var keepsSmall: Bool { style.keepsSmall }
 
   /// The width of the widest picture; infinite if none can be read.
   var widestPicture: Double {

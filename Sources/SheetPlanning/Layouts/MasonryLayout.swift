@@ -193,10 +193,11 @@ package struct MasonryLayout: Layout, Equatable {
     }
     let alignments = stated.map { $0 ?? space.style.alignment }
     var cropped: Set<Int> = []
+    let fullCount = space.picturesPerPage
     var pages = try ArrangedPages(of: space, columns: columns) { [full] parts throws(LayoutError) in
       let items = sections(parts)
       let height = try space.content(of: size, underHeadings: parts.count).height
-      let isFull = items.reduce(0) { $0 + $1.count } == space.picturesPerPage
+      let isFull = items.reduce(0) { $0 + $1.count } == fullCount
       let page =
         bottom == .flush ? full : try full.narrowed(toFitSections: items, height: height)
       var blocks = try zip(parts, items).map { part, items throws(LayoutError) in

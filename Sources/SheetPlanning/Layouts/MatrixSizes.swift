@@ -51,7 +51,7 @@ extension MatrixPages {
         if own.start >= 0 { return try measured(own, usual: cell) }
       }
       let free =
-        width - (headingWidth > 0 ? headingWidth + space.gap.width : 0)
+        width - MatrixColumns.room(ofHeadings: headingWidth, gap: space.gap.width)
         - Double(columnCount - 1) * space.gap.width
       if let widths = shapedWidths(total: free, minimum: MatrixLayout.leastCell) {
         let own = try MatrixColumns(

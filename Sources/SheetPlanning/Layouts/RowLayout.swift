@@ -127,10 +127,11 @@ package struct RowLayout: Layout, Equatable {
   private func pages(
     for space: LayoutRequest, ofWidth width: Double, ofHeight given: Double? = nil
   ) throws(LayoutError) -> ArrangedPages {
+    let highest = highestKept(in: space)
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
     func cut(_ height: Double) throws(LayoutError) -> ArrangedPages {
       try ArrangedPages(of: space) { parts throws(LayoutError) in
-        var rows = try rows(width, height, space)
+        var rows = try rows(width, height, space, keepsSizes: highest == height)
         rows.minimumHeight = min(least, height)
         let spacing = space.sections ?? HeadingSpacing()
         let items = parts.map { rows.length(of: space.itemsOfRows($0.items)) }
@@ -152,12 +153,12 @@ package struct RowLayout: Layout, Equatable {
         }
       }
     }
-    if let highest = highestKept(in: space) { return try cut(highest) }
+    if let highest { return try cut(highest) }
     if let given { return try cut(given) }
-    if rowHeight == nil, let side = space.sideOnPage, let highest = space.maximumContentHeight {
+    if rowHeight == nil, let side = space.sideOnPage, let most = space.maximumContentHeight {
       let heights = sequence(first: Self.lowestRow * side) { $0 * Self.step }
-        .prefix { $0 <= highest }
-      return try .mostEven(min(side, highest), or: heights + [highest], pages: cut)
+        .prefix { $0 <= most }
+      return try .mostEven(min(side, most), or: heights + [most], pages: cut)
     }
     if let rowHeight { return try cut(Double(rowHeight)) }
     let usual = space.usualRowHeight
@@ -218,18 +219,19 @@ package struct RowLayout: Layout, Equatable {
       }
     }
     let full = try filling(space.pages[0])
-    let highest = highestKept(in: space)
+    let (highest, fullCount) = (highestKept(in: space), space.picturesPerPage)
     return try ArrangedPages(of: space) { parts throws(LayoutError) in
       if let highest {
-        let block = try block(parts, rows(size.width, highest, space))
+        let block = try block(parts, rows(size.width, highest, space, keepsSizes: true))
         if block.size.height <= size.height { return block.centered(on: size) }
       }
-      let isFull = parts.reduce(0) { $0 + $1.items.count } == space.picturesPerPage
+      let isFull = parts.reduce(0) { $0 + $1.items.count } == fullCount
       let (filled, covering) = parts == space.pages[0] ? full : try filling(parts)
       let limit = min(
         rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rows.rowHeight)
       if limit < filled.rowHeight {
-        let rows = try rows(isFull ? size.width : full.rows.width, limit, space)
+        let rows = try rows(
+          isFull ? size.width : full.rows.width, limit, space, keepsSizes: highest == limit)
         let block = try block(parts, rows)
         if block.size.height <= size.height {
           return isFull
@@ -245,11 +247,10 @@ package struct RowLayout: Layout, Equatable {
   }
 
   private func rows(
-    _ width: Double, _ height: Double, _ space: LayoutRequest
+    _ width: Double, _ height: Double, _ space: LayoutRequest, keepsSizes: Bool
   ) throws(LayoutError) -> JustifiedRows {
     try JustifiedRows(
-      width: width, rowHeight: height, gap: space.gap, lastRow: lastRow,
-      keepsSizes: highestKept(in: space) == height)
+      width: width, rowHeight: height, gap: space.gap, lastRow: lastRow, keepsSizes: keepsSizes)
   }
 
   /// The height of the tallest picture; nil if pictures are scaled or the height of rows is given.

@@ -59,27 +59,8 @@ struct MatrixSorting {
       notes.sequence = MatrixNotes.Sequence(
         line: axes.isTransposed ? "column" : "row", limit: limit, isGiven: rowLimit != nil)
     }
-    var values: [[Values]] = []
-    for group in groups {
-      var counts: [[AxisValue.Identity]: Int] = [:]
-      var found: [Values] = []
-      found.reserveCapacity(group.count)
-      for picture in group {
-        var own = Values(
-          row: shownRows.value(of: picture, folders),
-          column: rowsHaveNoColumns && !axes.isTransposed
-            ? nil : shownColumns.value(of: picture, folders))
-        if rowsHaveNoColumns, let row = axes.isTransposed ? own.column : own.row {
-          let position = counts[row.identity, default: 0]
-          counts[row.identity] = position + 1
-          own.isBeyondLimit = position >= limit ?? .max
-          let place = AxisValue(position: position)
-          if axes.isTransposed { own.row = place } else { own.column = place }
-        }
-        found.append(own)
-      }
-      values.append(found)
-    }
+    let values = values(
+      of: groups, &shownRows, &shownColumns, folders, hasColumns: !rowsHaveNoColumns, limit: limit)
     // Which of the listed texts are values depends on all pictures.
     shownRows.findWanted()
     shownColumns.findWanted()
@@ -110,26 +91,8 @@ struct MatrixSorting {
     var results: [(shown: [Int], matrix: PictureMatrix)] = []
     for (place, pictures) in groups.enumerated() {
       let (rows, columns, group) = (rowsOfGroups[place], columnsOfGroups[place], located[place])
-      var cells: [Matrix.Place: [Int]] = [:]
-      for picture in group {
-        guard let row = rows.position(of: picture.row),
-          let column = columns.position(of: picture.column)
-        else { continue }
-        let (rowHeading, columnHeading) = (rows.headings[row].text, columns.headings[column].text)
-        shownRows.filled.insert(rows.names[row])
-        shownColumns.filled.insert(columns.names[column])
-        let place = Matrix.Place(row: row, column: column)
-        if axes.clashPolicy != .stack, let first = cells[place]?[0] {
-          let clash = MatrixClash(
-            shownFile: pictures[first].picture.name,
-            hiddenFile: pictures[picture.index].picture.name, row: rowHeading,
-            column: columnHeading)
-          if axes.clashPolicy == .fail { throw .clash(clash) }
-          notes.clashes.append(clash)
-        } else {
-          cells[place, default: []].append(picture.index)
-        }
-      }
+      let cells = try cells(
+        of: group, pictures, in: rows, columns, &shownRows, &shownColumns, &notes)
       let ordered = cells.sorted { $0.key < $1.key }
       var ofRows = [[PictureFacts]](repeating: [], count: rows.headings.count)
       var ofColumns = [[PictureFacts]](repeating: [], count: columns.headings.count)
@@ -154,6 +117,67 @@ struct MatrixSorting {
     shownRows.noteEmptyLines(in: &notes)
     shownColumns.noteEmptyLines(in: &notes)
     return results
+  }
+
+  /// The row and column of each picture, which are also added to the axes.
+  ///
+  /// Without columns, the pictures of a row are counted instead, up to the limit.
+  private func values(
+    of groups: [[PictureFacts]], _ rows: inout ShownAxis, _ columns: inout ShownAxis,
+    _ folders: FolderColumns?, hasColumns: Bool, limit: Int?
+  ) -> [[Values]] {
+    var values: [[Values]] = []
+    for group in groups {
+      var counts: [[AxisValue.Identity]: Int] = [:]
+      var found: [Values] = []
+      found.reserveCapacity(group.count)
+      for picture in group {
+        var own = Values(
+          row: rows.value(of: picture, folders),
+          column: !hasColumns && !axes.isTransposed ? nil : columns.value(of: picture, folders))
+        if !hasColumns, let row = axes.isTransposed ? own.column : own.row {
+          let position = counts[row.identity, default: 0]
+          counts[row.identity] = position + 1
+          own.isBeyondLimit = position >= limit ?? .max
+          let place = AxisValue(position: position)
+          if axes.isTransposed { own.row = place } else { own.column = place }
+        }
+        found.append(own)
+      }
+      values.append(found)
+    }
+    return values
+  }
+
+  /// The pictures in each cell of a group's matrix, whose lines are marked as filled.
+  ///
+  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat a second picture in a cell as
+  ///   an error.
+  private func cells(
+    of group: [Located], _ pictures: [PictureFacts], in rows: AxisLines, _ columns: AxisLines,
+    _ shownRows: inout ShownAxis, _ shownColumns: inout ShownAxis, _ notes: inout MatrixNotes
+  ) throws(ContactSheetError) -> [Matrix.Place: [Int]] {
+    var cells: [Matrix.Place: [Int]] = [:]
+    for picture in group {
+      guard let row = rows.position(of: picture.row),
+        let column = columns.position(of: picture.column)
+      else { continue }
+      let (rowHeading, columnHeading) = (rows.headings[row].text, columns.headings[column].text)
+      shownRows.filled.insert(rows.names[row])
+      shownColumns.filled.insert(columns.names[column])
+      let place = Matrix.Place(row: row, column: column)
+      if axes.clashPolicy != .stack, let first = cells[place]?[0] {
+        let clash = MatrixClash(
+          shownFile: pictures[first].picture.name,
+          hiddenFile: pictures[picture.index].picture.name, row: rowHeading,
+          column: columnHeading)
+        if axes.clashPolicy == .fail { throw .clash(clash) }
+        notes.clashes.append(clash)
+      } else {
+        cells[place, default: []].append(picture.index)
+      }
+    }
+    return cells
   }
 
   /// Whether folders, which are columns by default, are useless beside rows that have a template:

@@ -15,7 +15,8 @@ struct RequestedSize: Sendable {
 
     /// The number of pixels in this many millimetres, at least 1.
     func pixels(_ millimetres: Int) -> Int {
-      max(1, Int(Double(millimetres) * Double(pixelsPerInch) / 25.4 + 0.5))
+      let length = Sheet.Length.millimetres(Double(millimetres))
+      return max(1, Int(length.fractionalPixels(perInch: pixelsPerInch) + 0.5))
     }
 
     /// The margin of the page in pixels, unless another is given.

@@ -72,7 +72,7 @@ extension ResolvedLengths {
 
   /// The size of the pages of a sheet in fractions of pixels; nil if its size is not given.
   private func exactPage(of sheet: Sheet) -> Size? {
-    let perMillimetre = Double(perInch) / 25.4
+    let perMillimetre = exact(.millimetres(1))
     if let paper = sheet.paper?.millimetres {
       return Size(width: paper.width * perMillimetre, height: paper.height * perMillimetre)
     }

@@ -15,7 +15,7 @@ extension SheetPlanner {
     of groups: [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
     var groups = groups
-    try weigh(&groups, &notes)
+    try applyRules(to: &groups, &notes)
     switch job.unreadablePolicy {
     case .placeholder: break
     case .skip:
@@ -34,8 +34,8 @@ extension SheetPlanner {
 
   /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and
   /// cells in known matrices, and pictures that do not exist the texts in their cells.
-  private func weigh(
-    _ groups: inout [PictureGroup], _ notes: inout [Note]
+  private func applyRules(
+    to groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])

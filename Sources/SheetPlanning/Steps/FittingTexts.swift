@@ -25,188 +25,12 @@ struct FittedTexts {
   typealias Shortened = (count: Int, total: Int, lines: Int, widening: Int?)
 }
 
-/// Fits the texts of a sheet, which is laid out once more after each decision.
-///
-/// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
-/// other lines that are too long get room for more lines, and colour scales for more rows; labels
-/// beside pictures take no more width than they need, or than pictures leave; the type of labels and
-/// the lines of headings are chosen; if there is no room for the headings, sections move closer
-/// together; on a page of a given size, labels give way to pictures in two steps. Each decision is
-/// made once, and the last layout is accepted as it is. Gaps that are wide compared with small cells
-/// shrink at any time, but count as decisions too.
-struct TextLayoutLoop {
-  /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
-  /// never give way, and gaps shrink only a few times.
-  private static let mostDecisions = 10
-  /// The decisions that the next layout follows.
-  private(set) var choice = TextChoice() { didSet { decisions += 1 } }
-  /// The number of decisions so far.
-  private var decisions = 0
-  private var isFinal: Bool { decisions == Self.mostDecisions }
-  /// Whether the heights of titles have been chosen.
-  private var keepsTitleHeights = false
-  /// The width of cells before labels with the least room got another line; nil if they have not
-  /// got one.
-  private var widthOfOneLine: Double?
-  /// The measured letters of labels and headings; nil until type and lines are chosen.
-  private var letters: LabelFitting?
-
-  /// Moves sections to one gap apart, whatever their headings need; false if they already are.
-  mutating func narrowSections(_ metrics: PageMetrics) -> Bool {
-    if isFinal || choice.isTight || metrics.spacing.sections == nil { return false }
-    var next = choice
-    (next.isTight, next.headingWidths) = (true, [])
-    choice = next
-    return true
-  }
-
-  /// Gives up the extra lines of titles, for which a page has no room; false if there are none.
-  mutating func shortenTitles() -> Bool {
-    if isFinal || choice.textHeights.isEmpty { return false }
-    choice.textHeights = [:]
-    keepsTitleHeights = true
-    return true
-  }
-
-  /// Narrows gaps beside which cells have no room; false if they are already narrow.
-  mutating func narrowGaps(_ metrics: PageMetrics) -> Bool {
-    guard !isFinal, let gap = metrics.gapForTinyCells else { return false }
-    choice.gap = gap
-    return true
-  }
-
-  /// Lets labels give way to pictures; false if labels have no room left to give up.
-  mutating func giveWay(_ metrics: PageMetrics) -> Bool {
-    guard !isFinal, metrics.traits.pageHeight != nil, let room = metrics.labels.room,
-      room.position.takesHeight,
-      let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
-    else { return false }
-    choice.labelRoom = next
-    return true
-  }
-
-  /// The smallest share of its width that a picture keeps if labels get another line.
-  private static let leastShareBesideSecondLine = 0.85
-
-  /// Gives labels with the least room another line if some would be shortened; false if they have
-  /// had one, or if none is shortened.
-  private mutating func addSecondLine(
-    for texts: FittedTexts, _ cell: GridCell?, _ metrics: PageMetrics, _ letters: inout LabelFitting
-  ) -> Bool {
-    let (lines, smallest) = (metrics.labels.lines + 1, metrics.scale.labelSizes.suffix(1))
-    guard !isFinal, choice.labelRoom == .least, widthOfOneLine == nil, texts.shortened != nil,
-      let cell, lines <= metrics.labels.maximumLines
-    else { return false }
-    let share = 1 - Self.leastShareBesideSecondLine
-    let labels = texts.labels.filter { !$0.isNone }.map {
-      $0.widened(by: -Int(share * Double($0.width)))
-    }
-    widthOfOneLine = cell.size.width
-    choice.secondLine = letters.type(
-      for: labels, sizes: smallest + metrics.scale.smallerLabelSizes, lines: lines,
-      maximumLines: lines)
-    return true
-  }
-
-  /// Takes the additional line away from labels with the least room; false if they have none.
-  mutating func giveUpSecondLine() -> Bool {
-    if choice.secondLine == nil { return false }
-    choice.secondLine = nil
-    return true
-  }
-
-  /// Fits the texts of a sheet; nil if a different ``choice`` requires another layout.
-  mutating func fitted(
-    on sheet: LaidOutSheet, _ metrics: PageMetrics
-  ) throws(ContactSheetError) -> FittedTexts? {
-    if !isFinal, letters == nil, let width = metrics.grownWidth(of: sheet) {
-      choice.width = width
-      return nil
-    }
-    if !isFinal, letters == nil, choice.labelGrowth == nil,
-      let growth = metrics.labelGrowth(on: sheet)
-    {
-      choice.labelGrowth = growth
-      return nil
-    }
-    if !isFinal, choice.colorScaleRows == 1, let rows = try metrics.colorScaleRows(on: sheet) {
-      choice.colorScaleRows = rows
-      return nil
-    }
-    if !isFinal, !keepsTitleHeights {
-      keepsTitleHeights = true
-      let heights = try metrics.textHeights(on: sheet)
-      if heights != choice.textHeights {
-        choice.textHeights = heights
-        return nil
-      }
-    }
-    if let room = metrics.labels.room, room.position.takesHeight, let cell = sheet.pages[0].cell,
-      cell.size.height < Double(room.height), giveUpSecondLine() || giveWay(metrics)
-    {
-      return nil
-    }
-    if choice.secondLine != nil, let width = widthOfOneLine, let cell = sheet.pages[0].cell,
-      cell.size.width < Self.leastShareBesideSecondLine * width, giveUpSecondLine()
-    {
-      return nil
-    }
-    if !isFinal, let gap = metrics.narrowerGap(on: sheet) {
-      choice.gap = gap
-      return nil
-    }
-    if !isFinal, letters == nil, choice.narrowWidthBeside == nil, choice.widthBeside == nil,
-      let width = try metrics.narrowWidthBeside(on: sheet)
-    {
-      choice.narrowWidthBeside = width
-      return nil
-    }
-    if !isFinal, letters == nil, choice.widthBeside == nil,
-      let width = try metrics.widthBeside(on: sheet)
-    {
-      choice.widthBeside = width
-      return nil
-    }
-    var texts = try metrics.texts(on: sheet)
-    let headings = Array(texts.headings.joined())
-    let fitted = headings.compactMap(\.fitted)
-    let hasLabels = texts.labels.contains { !$0.isNone }
-    guard hasLabels || !fitted.isEmpty else { return texts }
-    var type = metrics.labels.type
-    var letters =
-      self.letters
-      ?? LabelFitting(
-        [texts.labels, fitted].lazy.joined().map(\.text),
-        beside: metrics.otherTexts, in: metrics.job.texts.font.withoutSize)
-    if self.letters == nil {
-      var next = metrics.choice(
-        of: hasLabels ? texts.labels : [], fitted.isEmpty ? [] : headings,
-        cell: sheet.pages[0].cell, frameHeight: sheet.lowestFrame, &letters)
-      if hasLabels { next.labelWidth = metrics.labelWidth(for: texts.labels, on: sheet, &letters) }
-      self.letters = letters
-      if !isFinal, next.needsLayout(after: choice, headings) {
-        choice = next
-        return nil
-      }
-    } else if hasLabels {
-      // Taller labels may have made cells narrower. Smaller type still fits the present room.
-      let (usual, smaller) = (metrics.scale.labelSizes, metrics.scale.smallerLabelSizes)
-      let sizes = type.size < usual[usual.count - 1] ? smaller : usual
-      type = letters.type(
-        for: texts.labels, sizes: sizes.filter { $0 <= type.size }, lines: type.lines,
-        maximumLines: type.lines)
-    }
-    texts.fit(in: type, metrics, &letters)
-    return addSecondLine(for: texts, sheet.pages[0].cell, metrics, &letters) ? nil : texts
-  }
-}
-
 extension PageMetrics {
   /// The maximum number of lines that section headings may have beyond their template.
   private static let mostHeadingLines = 2
 
   /// The width of the sheet if headings or titles grow with it; nil if they do not.
-  fileprivate func grownWidth(of sheet: LaidOutSheet) -> Int? {
+  func grownWidth(of sheet: LaidOutSheet) -> Int? {
     guard choice.width == nil, traits.isUnsized || traits.widthFollowsFromPictures,
       traits.pageHeight == nil,
       job.texts.title != nil || job.hasHeadings
@@ -221,11 +45,11 @@ extension PageMetrics {
   ///
   /// A poster is seen from farther away, in proportion to its shorter side, but labels stay small
   /// beside small pictures.
-  fileprivate func labelGrowth(on sheet: LaidOutSheet) -> Double? {
+  func labelGrowth(on sheet: LaidOutSheet) -> Double? {
     guard labels.room != nil, job.texts.font.size == nil, let perInch = job.pagePixelsPerInch,
       let pageHeight = job.paging.minimumHeight
     else { return nil }
-    let millimetre = Double(perInch) / 25.4
+    let millimetre = Sheet.Length.millimetres(1).fractionalPixels(perInch: perInch)
     let width = sheet.pages[0].arrangement.size.width + Double(spacing.edges.horizontal)
     let ofPaper = min(width, Double(pageHeight)) / (Self.usualPaper * millimetre)
     if ofPaper < Self.leastGrowth { return nil }
@@ -250,7 +74,7 @@ extension PageMetrics {
   ///
   /// As much room as between a label and its picture separates the label from the next picture, in
   /// addition to the gap. Labels in cells of a given size keep their room.
-  fileprivate func narrowWidthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
+  func narrowWidthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
     guard let room = labels.room, room.position.isBeside, let grid = job.layout as? GridLayout
     else { return nil }
     switch grid.sizing {
@@ -273,7 +97,7 @@ extension PageMetrics {
   ///
   /// Pictures as tall as their rows are narrower than half of a wide column. The label gets the rest,
   /// and no picture becomes smaller.
-  fileprivate func widthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
+  func widthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
     guard let room = labels.room, room.position.isBeside, let grid = job.layout as? GridLayout,
       case .sheet = grid.sizing, let columns = grid.shape?.columns, let cell = sheet.pages[0].cell
     else { return nil }
@@ -300,7 +124,7 @@ extension PageMetrics {
 
   /// The number of rows of colour scales on the narrowest page if it has no room for them side by
   /// side; otherwise nil.
-  fileprivate func colorScaleRows(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
+  func colorScaleRows(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
     if !pageTexts.haveSeveralColorScales { return nil }
     var rows = 1
     for page in sheet.pages {
@@ -311,8 +135,7 @@ extension PageMetrics {
   }
 
   /// The extra heights that page texts need to be complete on every page.
-  fileprivate func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int]
-  {
+  func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int] {
     if pageTexts.room.top == 0, pageTexts.room.bottom == 0 { return [:] }
     var facts = pageFacts(of: sheet)
     var heights: [TextRole: Int] = [:]
@@ -335,7 +158,7 @@ extension PageMetrics {
   }
 
   /// The decisions about labels and headings, given the room in a first layout.
-  fileprivate func choice(
+  func choice(
     of labels: [LabelBox], _ headings: [PlacedHeading], cell: GridCell?, frameHeight: Double,
     _ letters: inout LabelFitting
   ) -> TextChoice {
@@ -378,7 +201,7 @@ extension PageMetrics {
 
   /// The minimum width of cells if some are as narrow as labels allow, and all labels are narrower
   /// than that; otherwise nil.
-  fileprivate func labelWidth(
+  func labelWidth(
     for labels: [LabelBox], on sheet: LaidOutSheet, _ letters: inout LabelFitting
   ) -> Int? {
     let usual = self.labels.minimumWidth
@@ -423,7 +246,7 @@ extension PageMetrics {
   }
 
   /// The labels and headings of a sheet, with their room.
-  fileprivate func texts(on sheet: LaidOutSheet) throws(ContactSheetError) -> FittedTexts {
+  func texts(on sheet: LaidOutSheet) throws(ContactSheetError) -> FittedTexts {
     let facts = pageFacts(of: sheet)
     return FittedTexts(
       labels: try labelRooms(on: sheet), labelSize: labels.type.size,
@@ -479,7 +302,7 @@ extension PageMetrics {
 
 extension LaidOutSheet {
   /// The smallest height of any frame.
-  fileprivate var lowestFrame: Double {
+  var lowestFrame: Double {
     var lowest = Double.infinity
     for page in pages {
       for frame in page.arrangement.frames { lowest = min(lowest, frame.height) }
@@ -494,7 +317,7 @@ extension FittedTexts {
   private static let mostMeasured = 10_000
 
   /// Breaks labels and headings into lines, and shortens texts that are too long at any size.
-  fileprivate mutating func fit(
+  mutating func fit(
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
     var type = type
@@ -552,7 +375,7 @@ struct PlacedHeading {
   fileprivate(set) var texts: [PlannedText]
 
   /// The heading, broken and shortened to fit its room; nil if it is divided by tabs.
-  fileprivate var fitted: LabelBox? {
+  var fitted: LabelBox? {
     guard let text = texts.first, text.overflow == .fit else { return nil }
     return LabelBox(text.text, width: text.area.width)
   }

@@ -113,7 +113,7 @@ extension SheetPlanner {
     var width = Self.legibleWidths.screen
     if job.texts.areOnPaper {
       let perInch = job.encoding.pixelsPerInch ?? Sheet.Paper.pixelsPerInch
-      width = Self.legibleWidths.paper * Double(perInch) / 25.4
+      width = Sheet.Length.millimetres(Self.legibleWidths.paper).fractionalPixels(perInch: perInch)
     } else {
       let widest = groups.lazy.flatMap(\.members).compactMap { $0.picture.uprightSize?.width }.max()
       width = min(width, Double(widest ?? .max))

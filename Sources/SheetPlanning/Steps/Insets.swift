@@ -76,27 +76,27 @@ extension PageMetrics {
   /// The note about pictures on which insets are left out; nil if there are none.
   func noteOnInsets(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     if job.insets.isEmpty { return nil }
-    var left: (count: Int, first: PlannedTile)?
+    var left = Occurrences<PlannedTile>()
     for tile in pages.lazy.flatMap(\.tiles)
     where tile.placement != nil
       && tile.insets.count < pictures[tile.index].overrides.insets.count
     {
-      left = (1 + (left?.count ?? 0), left?.first ?? tile)
+      left.add(tile)
     }
-    guard let left,
-      let omission = insets(on: left.first, pictures, lineWidth(ofInsetsOn: pages, pictures))?
+    guard let first = left.first,
+      let omission = insets(on: first, pictures, lineWidth(ofInsetsOn: pages, pictures))?
         .omission
     else { return nil }
-    let name = pictures[left.first.index].picture.name
+    let name = pictures[first.index].picture.name
     var reason = "the cell does not show the whole region"
     var remedy: Remedy = "\(.scale, "fit") shows whole images"
     if omission == .notEnlarged {
       reason = "an inset would not be larger than the region itself"
       remedy = "choose a smaller region"
-      if let image = left.first.placement?.image, min(image.width, image.height) < 200 {
+      if let image = first.placement?.image, min(image.width, image.height) < 200 {
         remedy = "\(remedy), or make cells larger, as with \(.cell, "400")"
       }
-    } else if pictures[left.first.index].part != nil {
+    } else if pictures[first.index].part != nil {
       remedy = "show a larger part with \(.crop)"
     }
     return Note(

@@ -4,112 +4,6 @@ internal import SheetPlans
 
 // Step 4 of planning: pictures become pages of frames.
 
-/// Pictures in the order of pages, and the pages with their frames.
-struct LaidOutSheet {
-  var pictures: [PictureFacts]
-  /// The indices of the pictures in the list that was laid out.
-  var order: [Int]
-  var pages: [LaidOutPage] = []
-
-  init(of pictures: [PictureFacts]) {
-    (self.pictures, order) = (pictures, Array(pictures.indices))
-  }
-
-  /// The pictures that have tiles; those without room in their cells come last.
-  var shown: ArraySlice<PictureFacts> {
-    pictures.prefix(pages.last?.page.items.upperBound ?? 0)
-  }
-
-  /// Gives all pages the same edges for their texts, so that texts stay in place from page to page.
-  fileprivate mutating func alignTexts() {
-    let left = pages.reduce(.infinity) { min($0, $1.layout.edges.left) }
-    let right = pages.reduce(0) { max($0, $1.layout.edges.right) }
-    for index in pages.indices { pages[index].layout.edges = (left, right) }
-  }
-
-  /// Cuts off the width that no page uses; all pages keep the same width, which is at least
-  /// `least`.
-  mutating func cutUnusedWidth(toAtLeast least: Double) {
-    let used = pages.map(\.usedEdges)
-    guard let whole = pages.first?.arrangement.size.width, let left = used.map(\.left).min(),
-      let right = used.map(\.right).max()
-    else { return }
-    let width = max(right - left, least)
-    guard width < whole - 1e-6 else { return }
-    for index in pages.indices { pages[index].cut(left: left, width: width) }
-  }
-}
-
-/// A page with frames, but without tiles.
-struct LaidOutPage {
-  /// The page; its items are indices of pictures on the sheet.
-  private(set) var page: ArrangedPages.Page
-  fileprivate(set) var layout: ArrangedPages
-  /// The item at each position of the page; positions are counted row by row, section by section.
-  let items: [Int]
-  /// The groups that the page was laid out with, by the indices of its headings.
-  let groups: [GroupedPictures.Group]
-  /// The alignments that tracks specify, keyed by the first pixel column of their cells.
-  let alignments: [Int: Alignment]
-
-  var arrangement: Arrangement { page.arrangement }
-
-  init(
-    page: ArrangedPages.Page, layout: ArrangedPages, items: [Int],
-    groups: [GroupedPictures.Group], alignments: [Int: Alignment]
-  ) {
-    (self.page, self.layout, self.items) = (page, layout, items)
-    (self.groups, self.alignments) = (groups, alignments)
-  }
-
-  /// Moves the page to the left, onto a sheet of another width.
-  fileprivate mutating func cut(left: Double, width: Double) {
-    page.cut(left: left, width: width)
-    layout = layout.cut(left: left, width: width)
-  }
-
-  /// The left and right edges of what the page uses, with the headings of sections that share a
-  /// row.
-  fileprivate var usedEdges: (left: Double, right: Double) {
-    var used = layout.usedEdges
-    for heading in arrangement.headings where heading.isBeside {
-      used.right = max(used.right, heading.heading?.maxX ?? 0)
-    }
-    return used
-  }
-
-  func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
-
-  /// The group of a section, or of the page.
-  func group(of section: HeadedArea? = nil) -> GroupedPictures.Group {
-    groups[section?.index ?? page.group]
-  }
-
-  /// The rows and columns of the page; nil if the layout has none.
-  var grid: PageGrid? {
-    guard let rows = arrangement.rows, let columns = arrangement.columns else { return nil }
-    return PageGrid(rows: rows, columns: columns)
-  }
-
-  /// The cell of the grid; nil if the layout does not have equal cells.
-  var cell: GridCell? {
-    guard let ratio = layout.idealCellRatio,
-      let size = layout.cell ?? arrangement.frames.first?.size
-    else { return nil }
-    return GridCell(size: size, idealRatio: ratio)
-  }
-
-  /// The number of grid cells with a picture, if cells have gaps of this size.
-  func takenCells(gap: Size) -> Int {
-    guard let cell = layout.cell else { return items.count }
-    return arrangement.frames.reduce(0) { count, frame in
-      let columns = (frame.width + gap.width) / (cell.width + gap.width)
-      let rows = (frame.height + gap.height) / (cell.height + gap.height)
-      return count + Int(columns.rounded()) * Int(rows.rounded())
-    }
-  }
-}
-
 extension ArraySlice<PictureFacts> {
   /// The values of the pictures, after a filler for each cell that stays empty.
   fileprivate func values<Value>(
@@ -194,7 +88,7 @@ extension PageMetrics {
     guard job.style.scaling == .fit, !job.turnsToFit, let least = ratios.min(),
       let most = ratios.max()
     else { return nil }
-    let isEnlarged = !job.style.scaling.keepsSmall(job.style.enlargement)
+    let isEnlarged = !job.style.keepsSmall
     return ItemShapes(
       ratios: least...most,
       largest: isEnlarged ? Size(width: Double.infinity, height: .infinity) : largest,
@@ -220,53 +114,11 @@ extension PageMetrics {
     let hasRooms = traits.takesSpans && part.contains { $0.overrides.room != nil }
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms: hasRooms)
-      let scale = job.ownScale
-      var space = LayoutRequest(
-        pictures: part.values(after: empty, nil) { picture in
-          picture.sizeInCell.map { withStrip($0.scaled(by: picture.factor ?? scale)) }
-        },
-        weights: part.values(after: empty, 1, \.overrides.weight),
-        rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,
-        minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
-        isSinglePage: isOnlyGroup && pages.count == 1,
-        gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
-        pageHeight: job.paging.pageHeight,
-        maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
-        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
-        widthForLabels: choice.frameWidth,
-        matrices: groups.compactMap(\.matrix), headingType: headingType)
-      space.emptyCells = empty
-      (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
-      space.isScaled = space.takesFactor || scale != 1
-      space.choosesScaling = job.choosesScaling
-      space.pagePixelsPerInch = job.pagePixelsPerInch
-      (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
-      space.hasPageTexts = pageTexts.room != PixelInsets(0)
-      space.strip = decoration.strip
-      (space.pixelArt, space.inset) = (
-        part.pixelArt.map(withStrip), decoration.insets - spacing.outset
-      )
-      if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
-        space.stack = stack(of: part)
-      }
-      return space
+      return request(
+        for: part, of: groups, on: pages, after: empty, hasRooms: hasRooms,
+        isOnlyGroup: isOnlyGroup)
     }
-    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
-      layout.moveToTop()
-      // The print modules of photo software also let cells fill the page.
-      if traits.pageGrid != nil || fillsWidthOfPaper(layout), traits.pageHeight != nil,
-        job.gapMayShrink, spacing.sections == nil, !hasRooms
-      {
-        layout.spreadRowsBelowTitle()
-      }
-    }
-    if traits.axes != nil, let limit = job.paging.pageCount, layout.mostPagesOfGroup > limit {
-      throw .tooManyPages(layout.fewestPages ?? layout.mostPagesOfGroup, limit: limit)
-    }
-    if job.paging.readingOrder == .rightToLeft {
-      guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }
-      layout.mirror()
-    }
+    try adjust(&layout, hasRooms: hasRooms)
     if let order = layout.order?.filter({ $0 >= empty }).map({ $0 - empty }) {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
@@ -284,6 +136,69 @@ extension PageMetrics {
       sheet.pages.append(
         LaidOutPage(
           page: page, layout: layout, items: items, groups: groups, alignments: alignments))
+    }
+  }
+
+  /// What the layout is asked to arrange, with the pictures of `part` after the cells that stay
+  /// empty.
+  private func request(
+    for part: ArraySlice<PictureFacts>, of groups: [GroupedPictures.Group],
+    on pages: [[SectionPart]], after empty: Int, hasRooms: Bool, isOnlyGroup: Bool
+  ) -> LayoutRequest {
+    let scale = job.ownScale
+    var space = LayoutRequest(
+      pictures: part.values(after: empty, nil) { picture in
+        picture.sizeInCell.map { withStrip($0.scaled(by: picture.factor ?? scale)) }
+      },
+      weights: part.values(after: empty, 1, \.overrides.weight),
+      rooms: hasRooms ? part.values(after: empty, nil, \.overrides.room) : [], pages: pages,
+      minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
+      isSinglePage: isOnlyGroup && pages.count == 1,
+      gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
+      pageHeight: job.paging.pageHeight,
+      maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
+      style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
+      widthForLabels: choice.frameWidth,
+      matrices: groups.compactMap(\.matrix), headingType: headingType)
+    space.emptyCells = empty
+    (space.takesFactor, space.growth) = (job.exactScale != nil, job.growth)
+    space.isScaled = space.takesFactor || scale != 1
+    space.choosesScaling = job.choosesScaling
+    space.pagePixelsPerInch = job.pagePixelsPerInch
+    (space.turnsToFit, space.takesFurtherRow) = (job.turnsToFit, job.takesFurtherRow)
+    space.hasPageTexts = pageTexts.room != PixelInsets(0)
+    space.strip = decoration.strip
+    (space.pixelArt, space.inset) = (
+      part.pixelArt.map(withStrip), decoration.insets - spacing.outset
+    )
+    if groups.contains(where: { ($0.matrix?.fullestCell ?? 1) > 1 }) {
+      space.stack = stack(of: part)
+    }
+    return space
+  }
+
+  /// Moves pages to the top below texts, and mirrors them if they are read from right to left.
+  ///
+  /// - Throws: ``ContactSheetError`` if a matrix has more pages than requested, or if pages cannot
+  ///   be mirrored.
+  private func adjust(
+    _ layout: inout ArrangedPages, hasRooms: Bool
+  ) throws(ContactSheetError) {
+    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil {
+      layout.moveToTop()
+      // The print modules of photo software also let cells fill the page.
+      if traits.pageGrid != nil || fillsWidthOfPaper(layout), traits.pageHeight != nil,
+        job.gapMayShrink, spacing.sections == nil, !hasRooms
+      {
+        layout.spreadRowsBelowTitle()
+      }
+    }
+    if traits.axes != nil, let limit = job.paging.pageCount, layout.mostPagesOfGroup > limit {
+      throw .tooManyPages(layout.fewestPages ?? layout.mostPagesOfGroup, limit: limit)
+    }
+    if job.paging.readingOrder == .rightToLeft {
+      guard traits.axes == nil, spacing.sections == nil else { throw .noRightToLeft }
+      layout.mirror()
     }
   }
 

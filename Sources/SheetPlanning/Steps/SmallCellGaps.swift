@@ -56,8 +56,9 @@ extension PageMetrics {
     guard job.texts.medium == .smallPaper, let cell, let perInch = job.pagePixelsPerInch else {
       return false
     }
-    let side = Double(Sheet.Paper.minimumPictureSide(inCollage: true)) * Double(perInch) / 25.4
-    return max(cell.size.width, cell.size.height) < side
+    let side = Sheet.Length.millimetres(
+      Double(Sheet.Paper.minimumPictureSide(inCollage: true)))
+    return max(cell.size.width, cell.size.height) < side.fractionalPixels(perInch: perInch)
   }
 
   /// A much narrower gap for pages on which cells have no room; nil if the gap cannot shrink.

@@ -45,9 +45,6 @@ extension GridLayout {
 }
 
 extension SheetPlanner {
-  /// Pictures laid out on pages, with their texts.
-  typealias LaidOut = (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts)
-
   /// The pictures laid out on pages; if cells have a size in millimetres, on turned paper if that
   /// takes fewer pages.
   func laidOutOnPaper(

@@ -108,7 +108,7 @@ extension PageMetrics {
 
   /// The largest factor by which a picture is enlarged.
   private func mostEnlarged(_ picture: PictureFacts) -> Double {
-    job.style.scaling.keepsSmall(job.style.enlargement) ? job.ownScale(of: picture) : .infinity
+    job.style.keepsSmall ? job.ownScale(of: picture) : .infinity
   }
 
   /// The number of pixels that whole pictures cover in their cells.

@@ -88,10 +88,7 @@ struct LineFitting: Sendable {
   /// what the others leave. The middle one of three stays in the middle if it can.
   static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
     let count = needs.count
-    let equal = needs.indices.map {
-      columns.lowerBound + columns.count * $0 / count..<columns.lowerBound
-        + columns.count * ($0 + 1) / count
-    }
+    let equal = columns.divided(into: count)
     if count == 1 || zip(needs, equal).allSatisfy({ $0 <= $1.count }) { return equal }
     var (widths, free) = (needs, columns.count - gap * (needs.count { $0 > 0 } - 1))
     for (place, part) in needs.indices.sorted(by: { needs[$0] < needs[$1] }).enumerated() {

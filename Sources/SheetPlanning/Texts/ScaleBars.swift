@@ -64,15 +64,15 @@ extension PageMetrics {
   /// The note about pictures whose scale bars are left out; nil if there are none.
   func noteOnScaleBars(on pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     if job.scaleBars.isEmpty { return nil }
-    var left: (count: Int, first: PlannedTile)?
+    var left = Occurrences<PlannedTile>()
     for tile in pages.lazy.flatMap(\.tiles)
     where tile.placement != nil && tile.scaleBar == nil
       && pictures[tile.index].overrides.scaleBar != nil
     {
-      left = (1 + (left?.count ?? 0), left?.first ?? tile)
+      left.add(tile)
     }
-    guard let left, let image = left.first.placement?.image,
-      let (scaleBar, length) = scaleBar(of: left.first, pictures)
+    guard let first = left.first, let image = first.placement?.image,
+      let (scaleBar, length) = scaleBar(of: first, pictures)
     else { return nil }
     let width = Double(image.width)
     var reason = "the image has no room for its text"
@@ -87,7 +87,7 @@ extension PageMetrics {
         remedy = "\(.scaleBar, "\(round)\(scaleBar.bar.ending)") would fit"
       }
     }
-    let name = pictures[left.first.index].picture.name
+    let name = pictures[first.index].picture.name
     return Note(
       .omittedScaleBars, about: name,
       "\(left.count.counted("image")) \(left.count == 1 ? "has" : "have") no scale bar; on "

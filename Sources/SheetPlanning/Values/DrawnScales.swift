@@ -61,7 +61,7 @@ struct DrawnScales {
   private let pixelsPerInch: Double
   private var count = 0
   /// The pictures whose pixels have an unknown width.
-  private var unknown: (count: Int, first: PictureFacts)?
+  private var unknown = Occurrences<PictureFacts>()
   /// The pictures whose resolution is one that programs write if they know none.
   private var doubtful = DoubtfulResolutions()
 
@@ -93,7 +93,7 @@ struct DrawnScales {
         "its pixel size, '\(text.shortPrintable)', is not a length; write one with its unit, such as 0.05 mm"
       )
     case nil:
-      unknown = (1 + (unknown?.count ?? 0), unknown?.first ?? picture)
+      unknown.add(picture)
       return nil
     }
     // Pixels as shown are square, and as wide as a stored pixel that is wider than tall.
@@ -114,12 +114,12 @@ struct DrawnScales {
   ///   unknown width.
   var notes: [Note] {
     get throws(ContactSheetError) {
-      if let unknown {
+      if let first = unknown.first {
         let all = unknown.count == 1 ? "" : " (unknown for \(unknown.count) of \(count) images)"
         throw .noScale(
-          scale, of: unknown.first,
+          scale, of: first,
           "neither its file nor a table says how large its pixels are\(all)",
-          remedy: .resolution(of: unknown.first))
+          remedy: .resolution(of: first))
       }
       return doubtful.note(total: count).map { [$0] } ?? []
     }
@@ -128,25 +128,25 @@ struct DrawnScales {
 
 /// Pictures whose files state 72 or 96 pixels per inch.
 struct DoubtfulResolutions {
-  private var found: (count: Int, first: PictureFacts)?
+  private var found = Occurrences<PictureFacts>()
 
   /// Counts a picture if its resolution is one that programs write if they know none.
   mutating func add(_ resolution: StatedResolution, of picture: PictureFacts) {
     guard resolution.isPlaceholder else { return }
-    found = (1 + (found?.count ?? 0), found?.first ?? picture)
+    found.add(picture)
   }
 
   /// The note about these pictures, out of `total`; nil if there are none.
   ///
   /// Without a remedy, it says how to correct the resolution.
   func note(total: Int, remedy: Remedy? = nil) -> Note? {
-    guard let found else { return nil }
-    let (count, first) = (found.count, found.first.picture.name)
+    guard let picture = found.first else { return nil }
+    let (count, first) = (found.count, picture.picture.name)
     return Note(
       .doubtfulResolutions, about: first,
       "the scale of \(count.counted(of: total, "image")) is based on 72 or 96 pixels per inch, which programs "
         + "write if they do not know the resolution" + first.path.asFirst(ofCount: count),
-      remedy: "if it is wrong, \(remedy ?? .resolution(of: found.first))",
+      remedy: "if it is wrong, \(remedy ?? .resolution(of: picture))",
       [.count: count, .total: total])
   }
 }

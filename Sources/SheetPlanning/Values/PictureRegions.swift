@@ -7,7 +7,7 @@ internal import SheetPlans
 /// The regions of pictures that are shown enlarged, and the pictures outside which regions lie.
 struct FoundRegions {
   private var count = 0
-  private var outside: (count: Int, first: FileName, size: PixelSize)?
+  private var outside = Occurrences<(name: FileName, size: PixelSize)>()
 
   /// The regions of a picture, in pixels of the upright picture, without those that lie outside.
   ///
@@ -23,9 +23,7 @@ struct FoundRegions {
       if !regions.contains(region) { regions.append(region) }
     }
     if areas.contains(where: { $0.pixels(of: size) == nil }) {
-      outside = (
-        1 + (outside?.count ?? 0), outside?.first ?? picture.picture.name, outside?.size ?? size
-      )
+      outside.add((picture.picture.name, size))
     }
     guard regions.count <= PlannedInset.most else {
       throw .tooManyInsets(regions.count, on: picture.picture.name)
@@ -39,15 +37,15 @@ struct FoundRegions {
   /// - Throws: ``ContactSheetError/noRegions(first:_:)`` if no picture has a region.
   var notes: [Note] {
     get throws(ContactSheetError) {
-      guard let outside else { return [] }
-      if count == 0 { throw .noRegions(first: outside.first, outside.size) }
+      guard let (name, size) = outside.first else { return [] }
+      if count == 0 { throw .noRegions(first: name, size) }
       return [
         Note(
-          .staleArea, about: outside.first,
+          .staleArea, about: name,
           "\(outside.count.counted("image")) \(outside.count == 1 ? "lacks" : "lack") an inset, "
             + "because the region lies outside the image"
-            + "\(outside.first.path.asFirst(ofCount: outside.count)), which is \(outside.size.width) x "
-            + "\(outside.size.height)",
+            + "\(name.path.asFirst(ofCount: outside.count)), which is \(size.width) x "
+            + "\(size.height)",
           [.count: outside.count])
       ]
     }

@@ -74,7 +74,7 @@ extension DepictedLength {
 /// The scale bars found for pictures, and the pictures without a pixel size.
 struct FoundScales {
   private var count = 0
-  private var unknown: (count: Int, first: FileName, bar: Sheet.ScaleBar)?
+  private var unknown = Occurrences<(name: FileName, bar: Sheet.ScaleBar)>()
   /// The first resolution of a picture without a pixel size.
   private var resolution: StatedResolution?
   private var doubtful = (pictures: DoubtfulResolutions(), remedy: Remedy?.none)
@@ -91,9 +91,7 @@ struct FoundScales {
       return found
     }
     resolution = resolution ?? picture.resolution?.stated
-    unknown = (
-      1 + (unknown?.count ?? 0), unknown?.first ?? picture.picture.name, unknown?.bar ?? bar
-    )
+    unknown.add((picture.picture.name, bar))
     return nil
   }
 
@@ -104,15 +102,15 @@ struct FoundScales {
     get throws(ContactSheetError) {
       let doubtful = [doubtful.pictures.note(total: count, remedy: doubtful.remedy)]
         .compactMap(\.self)
-      guard let unknown else { return doubtful }
-      if unknown.count == count { throw .noPixelSize(for: unknown.bar, resolution) }
+      guard let (name, bar) = unknown.first else { return doubtful }
+      if unknown.count == count { throw .noPixelSize(for: bar, resolution) }
       return doubtful + [
         Note(
-          .unknownPixelSizes, about: unknown.first,
+          .unknownPixelSizes, about: name,
           "\(unknown.count) of \(count.counted("image")) \(unknown.count == 1 ? "has" : "have") no scale "
             + "bar, because the width of a pixel is unknown"
-            + unknown.first.path.asFirst(ofCount: unknown.count),
-          remedy: .pixelSize(for: unknown.bar, resolution), [.count: unknown.count, .total: count])
+            + name.path.asFirst(ofCount: unknown.count),
+          remedy: .pixelSize(for: bar, resolution), [.count: unknown.count, .total: count])
       ]
     }
   }
