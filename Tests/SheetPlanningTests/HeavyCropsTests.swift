@@ -56,7 +56,7 @@ import Testing
       { $0.layout = .grid(ratio: .fixed(1)) }, { $0.layout = .tiered() },
       { ($0.layout, $0.size) = (.collage, .init(width: 900, height: 600)) },
     ] as [(inout Sheet) -> Void] {
-      #expect(try Self.notes(change) == [])
+      #expect(try Self.notes(3, change) == [])
     }
   }
 
