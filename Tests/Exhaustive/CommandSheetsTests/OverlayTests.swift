@@ -430,11 +430,16 @@ import Testing
     let run = try CommandRun(["p", "m.png"] + options, in: folder)
     #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m.png", nil])
-    let alone = try CommandRun(["m.png"] + options, in: folder)
-    #expect(alone.status == 64)
-    #expect(
-      alone.standardError.contains("cannot use the overlay 'm.png': it is the only image"),
-      "\(alone.standardError)")
+    // It is the only image, or the only one that a rule selects.
+    for (inputs, value) in [(["m.png"], "m.png"), (["p", "m.png"], "m*=m.png")] {
+      let alone = try CommandRun(
+        inputs + ["--overlay", value, "--dry-run", "--manifest", "n.json"], in: folder)
+      #expect(alone.status == 64 && folder.contents("n.json") == nil)
+      #expect(
+        alone.standardError.contains(
+          "cannot use the overlay 'm.png': it would be drawn only over itself; name other images"),
+        "\(alone.standardError)")
+    }
   }
 
   @Test(
