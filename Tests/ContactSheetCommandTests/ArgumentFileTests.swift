@@ -210,6 +210,18 @@ import Testing
     }
   }
 
+  @Test(
+    "An overlay without a path is a mistake, and not the file's folder",
+    arguments: ["a*=", "=40%", "a*==40%", "{width} = 9==red"])
+  func overlayWithoutPath(value: String) throws {
+    let error = #expect(throws: (any Error).self) {
+      try ArgumentFile(
+        "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
+    }
+    let message = error.map { "\($0)" } ?? ""
+    #expect(message.contains("--overlay \(value): it names no folder or file;"), "\(message)")
+  }
+
   @Test("Links inside a project folder, and a link to the folder, are allowed")
   func harmlessLinks() throws {
     let outer = TemporaryFolder()
