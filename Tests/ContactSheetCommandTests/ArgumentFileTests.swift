@@ -208,6 +208,14 @@ import Testing
         "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
       #expect(file.options.given["overlay"]?.texts == [located])
     }
+    // The folder's own path may contain an equals sign.
+    let folder = TemporaryFolder()
+    try folder.writePicture("k=1/m/a.png")
+    let root = "\(folder.url.path)/k=1"
+    let file = try ArgumentFile(
+      "--overlay a*=m", origin: .file(FilePath("\(root)/.contactsheet")),
+      kind: .project(FilePath(root)))
+    #expect(file.options.given["overlay"]?.texts == ["a*=\(root)/m"])
   }
 
   @Test(

@@ -17,10 +17,24 @@ extension RuleForm<WrittenOverlay> {
 
 extension WrittenOverlay {
   /// Finds the equals sign between the pictures and the path; nil if all pictures have the overlay.
-  fileprivate static func sign(in text: String) -> String.Index? {
-    // What follows the path begins with an equals sign too.
-    let path = WrittenOverlay(text).path
-    return text[..<text.index(text.startIndex, offsetBy: path.count)].ruleSigns.last
+  ///
+  /// Paths may contain equals signs too, as in `lr=0.01/masks`. The sign is therefore the first one
+  /// that precedes the path of an existing file or folder, or the last one if there is none.
+  fileprivate static func sign(in text: String, from folder: FilePath = "") -> String.Index? {
+    let start = withoutStyle(text)
+    let signs = start.ruleSigns
+    return signs.first { exists(start[start.index(after: $0)...], in: folder) } ?? signs.last
+  }
+
+  /// The pictures and the path, without a colour or an opacity after them.
+  private static func withoutStyle(_ text: String) -> Substring {
+    // A colour or an opacity follows an equals sign too.
+    text.prefix(WrittenOverlay(text).path.count)
+  }
+
+  /// Whether there is a file or folder with a path relative to a folder.
+  private static func exists(_ path: Substring, in folder: FilePath) -> Bool {
+    !path.isEmpty && (try? folder.pushing(FilePath(String(path))).stat()) != nil
   }
 
   /// The part of a rule before its path, `s3/image*=` in `s3/image*=masks=green`, and the rest; the
@@ -31,8 +45,7 @@ extension WrittenOverlay {
   package static func parts(
     of text: String, in folder: FilePath = ""
   ) -> (pictures: Substring, overlay: Substring) {
-    guard let sign = sign(in: text),
-      (try? folder.pushing(FilePath(WrittenOverlay(text).path)).stat()) == nil
+    guard let sign = sign(in: text, from: folder), !exists(withoutStyle(text), in: folder)
     else { return ("", text[...]) }
     return (text[...sign], text[text.index(after: sign)...])
   }

@@ -280,7 +280,10 @@ import Testing
   func equalsSigns() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "k=1/a.png"] { try folder.writePicture(name) }
-    for (value, color) in [("k=1", nil), ("k=1=red", "#ff0000ff")] as [(String, String?)] {
+    for (value, color) in [
+      ("k=1", nil), ("k=1=red", "#ff0000ff"), ("a*=k=1", nil), ("p/*=k=1/a.png", nil),
+      ("{stem} = a=k=1=red", "#ff0000ff"),
+    ] as [(String, String?)] {
       let run = try CommandRun(
         ["p", "--overlay", value, "--dry-run", "--manifest", "m.json", "--force"], in: folder)
       #expect(run.status == 0, "\(run.standardError)")
