@@ -33,7 +33,9 @@ extension WrittenOverlay {
   }
 
   /// Whether there is a file or folder with a path relative to a folder.
-  private static func exists(_ path: Substring, in folder: FilePath) -> Bool {
+  fileprivate static func exists(
+    _ path: some StringProtocol, in folder: FilePath = ""
+  ) -> Bool {
     !path.isEmpty && (try? folder.pushing(FilePath(String(path))).stat()) != nil
   }
 
@@ -60,14 +62,35 @@ extension PictureRule<WrittenOverlay> {
     if WrittenOverlay.parts(of: text).pictures.isEmpty {
       let overlay = try WrittenOverlay(parsing: text)
       self.init(source: text, pictures: .all, value: overlay)
-      if let rule, rule.pictures != .all, (try? FilePath(rule.value.path).stat()) != nil {
+      if let rule, rule.pictures != .all, WrittenOverlay.exists(rule.value.path) {
         throw AmbiguousOverlay(path: overlay.path, other: rule.value.path)
       }
     } else if let rule = try PictureRule(text, as: .overlay) {
+      if rule.seemsMisspelt { throw MisspeltOverlay(text: rule.value.path) }
       self = rule
     } else {
       throw RuleError.form(text, RuleForm.overlay.description)
     }
+  }
+}
+
+extension PictureRule<WrittenOverlay> {
+  /// Whether the rule is probably a path with a misspelt colour or opacity, such as `masks=grean`:
+  /// there is a file or folder with the path before the sign, and none with the path after it.
+  fileprivate var seemsMisspelt: Bool {
+    guard case .pattern(let text) = pictures, !text.contains(where: { "*?[/".contains($0) })
+    else { return false }
+    return WrittenOverlay.exists(text) && !WrittenOverlay.exists(value.path)
+  }
+}
+
+/// An overlay whose colour or opacity is misspelt.
+private struct MisspeltOverlay: Error, CustomStringConvertible {
+  let text: String
+
+  var description: String {
+    "there is no '\(text.shortPrintable)', and it is neither a colour nor an opacity; "
+      + "write masks=green, masks=40% or masks=green,40%"
   }
 }
 
