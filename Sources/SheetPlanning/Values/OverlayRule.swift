@@ -54,10 +54,20 @@ extension WrittenOverlay {
 }
 
 extension PictureRule<WrittenOverlay> {
-  /// Reads an overlay, or a rule with one; the path may contain an equals sign if it exists.
+  /// Reads an overlay, or a rule with one.
+  ///
+  /// - Throws: The mistake in the rule.
+  init(overlay rule: Sheet.Rule<String>) throws {
+    switch rule.content {
+    case .written(let text): try self.init(written: text)
+    case .parts: try self.init(rule, as: .overlay) { try WrittenOverlay(parsing: $0) }
+    }
+  }
+
+  /// Reads an overlay or a rule as it is written; the path may contain an equals sign if it exists.
   ///
   /// - Throws: The mistake in the rule, also if it is a path that exists as well.
-  init(overlay text: String) throws {
+  private init(written text: String) throws {
     let rule = try? PictureRule(text, as: .overlay)
     if WrittenOverlay.parts(of: text).pictures.isEmpty {
       let overlay = try WrittenOverlay(parsing: text)
