@@ -9,10 +9,7 @@ extension RuleForm<WrittenOverlay> {
     examples: ["masks", "truth=green,40%", "s3/image*=masks"], effect: "draws overlays",
     mayStandAlone: { _ in true }, isUsuallyAlone: true,
     sign: { WrittenOverlay.sign(in: $0) },
-    read: { text in
-      let isWhole = text.count { $0 == "{" } == text.count { $0 == "}" }
-      return isWhole ? try WrittenOverlay(parsing: text) : nil
-    })
+    read: { $0.hasBalancedBraces ? try WrittenOverlay(parsing: $0) : nil })
 }
 
 extension WrittenOverlay {
