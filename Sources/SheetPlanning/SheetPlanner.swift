@@ -176,8 +176,9 @@ package struct SheetPlanner {
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard
-          fitting.giveUpSecondLine() || fitting.shortenTitles() || fitting.narrowSections(metrics)
-            || fitting.narrowGaps(metrics) || fitting.giveWay(metrics)
+          fitting.giveUpSecondLine() || fitting.shortenTitles() || fitting.giveUpColorScaleRows()
+            || fitting.narrowSections(metrics) || fitting.narrowGaps(metrics)
+            || fitting.giveWay(metrics)
         else { throw error }
         continue
       }

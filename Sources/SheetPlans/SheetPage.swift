@@ -251,6 +251,16 @@ package struct PlannedTile: Equatable, Sendable {
     self.placement = placement
   }
 
+  /// The fraction of a picture's area that is cropped away, from 0 to 1; nil if the picture could
+  /// not be read.
+  ///
+  /// - Parameter size: The size of the picture, or of the part of it that its cell holds.
+  /// - Returns: The fraction.
+  package func croppedShare(of size: PixelSize) -> Double? {
+    guard isPlaced else { return nil }
+    return 1 - crop.width * crop.height / (Double(size.width) * Double(size.height))
+  }
+
   /// The same tile for another picture of the same size.
   func at(index: Int) -> PlannedTile {
     var tile = self

@@ -33,19 +33,31 @@ extension JobRules {
   ///   compared with text.
   package func copied(_ groups: [PictureGroup]) throws(ContactSheetError) -> [PictureGroup] {
     guard makesCopies else { return groups }
-    var (groups, total) = (groups, 0)
-    for index in groups.indices {
-      try copies.checkNumbers(of: groups[index].members)
-      var members: [PictureFacts] = []
-      for picture in groups[index].members {
+    var counts: [[Int]] = []
+    var (total, areSingle) = (0, true)
+    for group in groups {
+      try copies.checkNumbers(of: group.members)
+      var own: [Int] = []
+      own.reserveCapacity(group.members.count)
+      for picture in group.members {
         let count = copies.value(of: picture) ?? picture.row?.copies ?? 1
         total += count
-        guard count == 1 || total <= PictureCopies.mostTiles else {
-          throw ContactSheetError(
-            .invalidValue,
-            "cannot show images several times: there would be more than \(PictureCopies.mostTiles) tiles",
-            remedy: "choose smaller numbers for \(.copies)")
-        }
+        if count > 1 { areSingle = false }
+        own.append(count)
+      }
+      counts.append(own)
+    }
+    if areSingle { return groups }
+    guard total <= PictureCopies.mostTiles else {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot show images several times: there would be more than \(PictureCopies.mostTiles) tiles",
+        remedy: "choose smaller numbers of copies")
+    }
+    var groups = groups
+    for index in groups.indices {
+      var members: [PictureFacts] = []
+      for (picture, count) in zip(groups[index].members, counts[index]) {
         members.append(picture)
         if count > 1 { members += repeatElement(picture.copy, count: count - 1) }
       }

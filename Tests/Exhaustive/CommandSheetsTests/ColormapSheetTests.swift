@@ -263,6 +263,11 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == bytes && bytes != nil)
     }
+    // A low page has no room for one scale below the other.
+    let low = try page(
+      "--columns", "1", "--size", "160x100", titles[0], titles[1], titles[2], titles[3])
+    let bars = low.page.scales.map(\.bar)
+    #expect(bars.count == 2 && Set(bars.map(\.y)).count == 1)
     // Images without a title share a scale too.
     let some = try page(titles[2], titles[3])
     #expect(some.page.scales.count == 2 && !some.notes.contains("no colour"))
