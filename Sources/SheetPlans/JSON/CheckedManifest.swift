@@ -337,6 +337,12 @@ extension ManifestJSON.Tile {
       if !inset.area.isInside(listed.tile.cell) || inset.area.overlaps(image) {
         try inset.area.check(
           "\(path).area", inside: image, "'image', nor outside 'image' and inside 'cell'")
+    let ignored = listed.picture.counterpart?.ignored ?? []
+    for (index, area) in ignored.enumerated()
+    where area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 {
+      throw .invalid(
+        path: "ignored[\(index)]", reason: "it is empty or begins outside the image")
+    }
       }
       let most = PlannedInset.mostPixels
       guard inset.area.width * inset.area.height <= most else {
