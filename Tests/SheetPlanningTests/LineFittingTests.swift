@@ -178,7 +178,7 @@ import Testing
     for (mark, tile) in zip(marks, page.tiles) {
       let image = try #require(tile.placement?.image)
       #expect(mark.area == image && mark.isDiagonal && mark.shown == nil)
-      #expect(page.watermark(on: tile) == mark.text)
+      #expect(WatermarkTexts(on: page).text(on: tile) == mark.text)
       #expect(mark.size > 16)
     }
     let setter = PlannedText.watermarkSetter(in: .builtin)
