@@ -164,7 +164,7 @@ package struct SheetFonts: Sendable {
 
   func key(of text: PlannedText) -> Key { Self.key(of: text, in: font) }
 
-  private static func key(of text: PlannedText, in font: FontChoice) -> Key {
+  static func key(of text: PlannedText, in font: FontChoice) -> Key {
     Key(font: text.font ?? font, size: text.size, isEmphasized: text.isEmphasized)
   }
 }
