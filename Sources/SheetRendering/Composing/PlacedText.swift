@@ -71,6 +71,9 @@ struct PlacedText: Sendable {
     ink = InkBlender(color, in: format)
   }
 
+  /// The number of bytes in the pixels' own colours.
+  var colorBytes: Int { glyphColors?.count ?? 0 }
+
   /// The text clipped to some bounds.
   func clipped(to bounds: PixelRect) -> PlacedText {
     var text = self

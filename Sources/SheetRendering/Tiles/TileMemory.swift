@@ -46,6 +46,7 @@ struct TileMemory: Equatable, Sendable {
     decoding += overlays.reduce(0) { $0 + $1.decoding }
     let insets = tile.insetBytes(in: format)
     decoding += insets
+    decoding += tile.label.map { $0.area.size.bytes(perPixel: 1) } ?? 0
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
         decoding += SubjectSearch.mostBytesHeld(for: image, of: header, in: format)
@@ -103,10 +104,10 @@ private struct OverlayMemory {
 extension PixelSize {
   /// The product of the sides, which may exceed an `Int`.
   var area: Double { Double(width) * Double(height) }
-}
 
   /// The number of bytes of the pixels, limited because a page with larger tiles is refused.
   func bytes(perPixel bytes: Int) -> Int { Int(min(area * Double(bytes), Double(Int32.max) * 256)) }
+}
 
 extension TileMemory {
   /// The bytes of all tiles of a page, in order.
