@@ -110,12 +110,12 @@ extension PlannedText {
   ///
   /// If part of the text is left out, the first line gets the whole text, and the others are empty.
   package var lineTexts: [String]? {
-    guard let shown else { return nil }
-    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if shown.withoutWhitespace == text.withoutWhitespace { return nil }
+    guard let shown, shown.withoutWhitespace != text.withoutWhitespace else { return nil }
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
     return [text] + lines.dropFirst().map { _ in "" }
   }
 }
+
 /// The first line of a text, while it is compared with the lines that are drawn.
 private struct FirstLine {
   /// Its letters, without white space.
@@ -150,7 +150,6 @@ private struct FirstLine {
     return true
   }
 }
-
 
 /// The fonts of a sheet.
 ///

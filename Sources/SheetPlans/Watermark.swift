@@ -6,11 +6,6 @@ extension PlannedText {
   /// The maximum height of a watermark, as a fraction of the picture's shorter side.
   private static let watermarkHeight = 0.45
 
-  /// The type setter that measures watermarks in a font, which must have all of their characters.
-  package static func watermarkSetter(in font: FontChoice) -> WatermarkSetter {
-    WatermarkSetter(font)
-  }
-
   /// A watermark along the diagonal of a picture; nil if its text is blank.
   ///
   /// It is as large as the picture allows, so that it cannot be cropped away. In a picture too
@@ -20,8 +15,7 @@ extension PlannedText {
   /// - Parameters:
   ///   - text: The text, on one line.
   ///   - image: The area of the picture.
-  ///   - setter: The result of ``watermarkSetter(in:)``, passed in because opening a font for each
-  ///     picture is slow.
+  ///   - setter: What measures the text, passed in because opening a font for each picture is slow.
   /// - Returns: The text with its area.
   package static func watermark(
     _ text: String, over image: PixelRect, by setter: WatermarkSetter
@@ -84,7 +78,8 @@ package final class WatermarkSetter {
   private var setters: [Double: TypeSetter] = [:]
   private var widths: [Line: Int] = [:]
 
-  fileprivate init(_ font: FontChoice) { self.font = font }
+  /// Creates a setter for a font, which must have all characters of the watermarks.
+  package init(_ font: FontChoice) { self.font = font }
 
   /// The approximate width of a text, as a multiple of its size.
   fileprivate func widthOfEm(of text: String) -> Double {

@@ -37,7 +37,7 @@ import Testing
   func watermarks() throws {
     let format = PixelFormat(.gray, .eight)
     let lettering = Lettering(try Self.plan(on: .white, cell: nil))
-    let setter = PlannedText.watermarkSetter(in: .builtin)
+    let setter = WatermarkSetter(.builtin)
     let images = [
       PixelRect(x: 10, y: 10, width: 300, height: 200),
       PixelRect(x: 330, y: 10, width: 300, height: 200),

@@ -257,9 +257,6 @@ extension PageFrame {
     }
     try checkCoverage(page.bars.map(\.area), "furtherBars")
     try page.logo?.area.check("logoArea", inside: area, "the sheet")
-    if let logo = page.logo?.area, logo.width == 0 || logo.height == 0 {
-      throw .invalid(path: "logoArea", reason: "it has no area")
-    }
     try checkCoverage(page.cutMarks, "cutMarks")
     for mark in page.cutMarks { try mark.check("cutMarks", inside: area, "the sheet") }
     try checkCoverage(page.rules, "rules")
@@ -340,6 +337,12 @@ extension ManifestJSON.Tile {
       throw .invalid(
         path: "furtherOverlays", reason: "there are more than \(WrittenOverlay.most - 1)")
     }
+    let ignored = listed.picture.counterpart?.ignored ?? []
+    for (index, area) in ignored.enumerated()
+    where area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 {
+      throw .invalid(
+        path: "ignored[\(index)]", reason: "it is empty or begins outside the image")
+    }
     try checkInsets(of: listed)
     try checkRings(of: listed.tile)
     try listed.tile.label?.area.check("label.area", inside: cell, "the cell")
@@ -364,12 +367,6 @@ extension ManifestJSON.Tile {
       if !inset.area.isInside(listed.tile.cell) || inset.area.overlaps(image) {
         try inset.area.check(
           "\(path).area", inside: image, "'image', nor outside 'image' and inside 'cell'")
-    let ignored = listed.picture.counterpart?.ignored ?? []
-    for (index, area) in ignored.enumerated()
-    where area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 {
-      throw .invalid(
-        path: "ignored[\(index)]", reason: "it is empty or begins outside the image")
-    }
       }
       let most = PlannedInset.mostPixels
       guard inset.area.width * inset.area.height <= most else {
