@@ -89,7 +89,7 @@ extension SheetPage {
 }
 
 /// The part of a matrix on a page, if the matrix is also divided into pages by columns.
-package struct PageBlock: Codable, Equatable, Sendable {
+package struct PageBlock: Equatable, Sendable {
   /// The number of the page's block of rows, from 1.
   package internal(set) var row: Int
   /// The number of the page's block of columns, from 1.
@@ -113,7 +113,7 @@ package struct RowOrColumn: Equatable, Sendable {
 }
 
 /// The number of rows and columns of a page.
-package struct PageGrid: Codable, Equatable, Sendable {
+package struct PageGrid: Equatable, Sendable {
   /// The number of rows, including empty ones.
   package internal(set) var rows: Int
   /// The number of columns.

@@ -107,6 +107,10 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
+  /// The number of bytes in the pixels of a page's texts, besides watermarks, that do not count
+  /// towards the limit.
+  private static let uncountedBytes = 16 << 20
+
   /// The texts of a page as pixels.
   ///
   /// Watermarks get a shadow, so that they are visible on bright pictures too. A mark, its shadow
@@ -115,17 +119,32 @@ package struct Lettering: Sendable {
   /// - Parameters:
   ///   - texts: The texts.
   ///   - format: The format of the sheet.
-  ///   - limit: The maximum number of bytes that the pixels of watermarks may take.
+  ///   - limit: The maximum number of bytes that the pixels of the texts may take.
   /// - Returns: The texts.
-  /// - Throws: ``ContactSheetError`` if watermarks take more than that.
+  /// - Throws: ``ContactSheetError`` if they take more than that.
   func pageTexts(
     _ texts: [PlannedText], in format: PixelFormat, within limit: ByteLimit
   ) throws(ContactSheetError) -> PageTexts {
-    var (marks, heldBytes): ([Mark: TurnedRaster], Int) = ([:], 0)
+    var marks: [Mark: TurnedRaster] = [:]
+    /// The number of bytes in the pixels of watermarks, and in those of other texts.
+    var (markBytes, textBytes) = (0, 0)
+    /// Checks the numbers, usually before the pixels are made.
+    func check(copy: Int = 0) throws(ContactSheetError) {
+      let counted = markBytes + max(0, textBytes + copy - Self.uncountedBytes)
+      guard counted <= limit.value else { throw .texts(exceeding: limit) }
+    }
     var drawn: [PlacedText] = []
     for text in texts {
+      let size = text.diagonal?.size ?? text.area.size
+      let bytes = size.width * size.height
       guard text.role == .watermark else {
-        drawn.append(pageText(text, in: format))
+        textBytes += bytes
+        // While text is turned, there is a copy of its pixels.
+        try check(copy: text.readsUpwards ? bytes : 0)
+        let placed = pageText(text, in: format)
+        textBytes += placed.colorBytes
+        try check()
+        drawn.append(placed)
         continue
       }
       var turned: TurnedRaster?
@@ -135,11 +154,17 @@ package struct Lettering: Sendable {
           area: text.area.size)
         turned = marks[mark]
         if turned == nil {
+          markBytes += bytes
+          try check()
           let made = self.turned(text, along: diagonal)
-          heldBytes += made.heldBytes
-          guard heldBytes <= limit.value else { throw .watermarks(exceeding: limit) }
+          markBytes += made.heldBytes - bytes
+          try check()
           (turned, marks[mark]) = (made, made)
         }
+      } else {
+        // The text and its shadow.
+        markBytes += 2 * bytes
+        try check()
       }
       var shadow = text
       shadow.area.x += max(1, Int(text.size / 24))
@@ -150,7 +175,7 @@ package struct Lettering: Sendable {
         placed(shadow, shadowLook, as: turned, in: format).clipped(to: text.area))
       drawn.append(placed(text, look(of: text), as: turned, in: format))
     }
-    return PageTexts(drawn, heldBytes: heldBytes)
+    return PageTexts(drawn, heldBytes: markBytes + textBytes)
   }
 
   /// The rows of the sheet that a label or its outline reaches into.
@@ -385,11 +410,11 @@ struct PlacedOutlines {
 }
 
 extension ContactSheetError {
-  /// The watermarks of a page take more memory than the run may use.
-  fileprivate static func watermarks(exceeding limit: ByteLimit) -> Self {
+  /// The texts of a page take more memory than the run may use.
+  fileprivate static func texts(exceeding limit: ByteLimit) -> Self {
     Self(
       .tooLarge,
-      "cannot make a sheet within \(limit) of memory: the watermarks of a page take more",
+      "cannot make a sheet within \(limit) of memory: the texts of a page take more",
       remedy: "raise \(.maxMemory), or put fewer images on a page with \(.perPage)")
   }
 }
