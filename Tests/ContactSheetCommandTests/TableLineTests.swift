@@ -63,6 +63,34 @@ import Testing
     #expect(matrix.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
   }
 
+  @Test(
+    "Titles and headings have room for each of their lines, and a note says if some are shortened",
+    arguments: [
+      ["--title", "{why.first}", "--paper", "A4"], ["--group-by", "why", "--size", "300x300"],
+      ["--rows-by", "{why}", "--columns-by", "{who}"],
+      ["--columns-by", "{why}", "--rows-by", "{who}"],
+    ], [8, 20, 40])
+  func room(options: [String], count: Int) throws {
+    let lines = (1...count).map { "line \($0)" }
+    let cell = lines.joined(separator: "\n")
+    try folder.write(
+      Array("file,who,why\na.png,Ada,\"\(cell)\"\nb.png,Bo,x\n".utf8), to: "n.csv")
+    let run = try CommandRun(
+      ["in", "--table", "n.csv", "--label", "none", "--font", "builtin"] + options
+        + ["--dry-run", "--manifest", "-"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let texts = try Manifest(run.standardOutput).pages.flatMap { $0.texts ?? [] }
+    for text in texts where !text.text.isEmpty {
+      let drawn = (text.shown ?? text.text).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(text.area.height >= Double(drawn.count) * text.size, "\(text)")
+    }
+    let all = texts.map { $0.shown ?? $0.text }.joined(separator: " ")
+    let isWhole = all.replacing("\n", with: " ").contains(lines.joined(separator: " "))
+    #expect(
+      isWhole != run.standardError.contains("shortened"), "\(all), \(run.standardError)")
+  }
+
   @Test("A line of a listing has the cell on one line, and JSON has it unchanged")
   func listings() throws {
     let lines = try CommandRun(["in", "--table", "t.csv", "--list={list}"], in: folder)
