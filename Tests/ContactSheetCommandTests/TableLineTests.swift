@@ -64,6 +64,25 @@ import Testing
   }
 
   @Test(
+    "Labels beside and over images are no taller than these, and the note has advice that helps",
+    arguments: ["over", "over-top", "left", "right"], [8, 40])
+  func heights(position: String, count: Int) throws {
+    let cell = (1...count).map { "line \($0)" }.joined(separator: "\n")
+    try folder.write(Array("file,why\na.png,\"\(cell)\"\n".utf8), to: "n.csv")
+    let run = try CommandRun(
+      [
+        "in", "--table", "n.csv", "--label", "{why}", "--label-position", position, "--font",
+        "builtin", "--dry-run", "--manifest", "-",
+      ], in: folder)
+    let tile = try #require(try Manifest(run.standardOutput).tiles.first)
+    let (label, image) = (try #require(tile.label), try #require(tile.image))
+    let shown = try #require(label.shown)
+    #expect(Double(shown.split(separator: "\n").count) * label.size <= image.height)
+    #expect(run.standardError.contains("larger cells show it whole"), "\(run.standardError)")
+    #expect(!run.standardError.contains("--label-lines"), "\(run.standardError)")
+  }
+
+  @Test(
     "Titles and headings have room for each of their lines, and a note says if some are shortened",
     arguments: [
       ["--title", "{why.first}", "--paper", "A4"], ["--group-by", "why", "--size", "300x300"],

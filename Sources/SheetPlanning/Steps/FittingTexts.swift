@@ -483,7 +483,7 @@ extension PageMetrics {
 
 extension LaidOutSheet {
   /// The smallest height of any frame.
-  fileprivate var lowestFrame: Double {
+  var lowestFrame: Double {
     var lowest = Double.infinity
     for page in pages {
       for frame in page.arrangement.frames { lowest = min(lowest, frame.height) }
