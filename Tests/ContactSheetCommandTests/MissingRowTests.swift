@@ -148,6 +148,23 @@ import Testing
     }
   }
 
+  @Test("A text that also says what to write without its fact has no note if no row has the fact")
+  func lackingFacts() throws {
+    try folder.write(Array("file,who,why\n1.png,Ada,\n8.png,Bo,\n".utf8), to: "why.csv")
+    func notes(_ text: String, _ label: String = "{who}") throws -> String {
+      try CommandRun(
+        [
+          "in/1.png", "--table", "why.csv", "--label", label, "--missing", text, "-o", "a.png",
+          "--force",
+        ], in: folder
+      ).standardError
+    }
+    #expect(try notes("{why|no photo}") == "")
+    #expect(try notes("{why}").contains("no image has {why}"))
+    #expect(try notes("{why|no photo}{why}").contains("no image has {why}"))
+    #expect(try notes("{why|no photo}", "{who} {why}").contains("no image has {why}"))
+  }
+
   @Test("A listing has only images, and no note on rows without a path")
   func listing() throws {
     for list in ["--list", "--list={Nachname}"] {

@@ -24,9 +24,12 @@ extension SheetJob {
 
   /// The query for the facts that the job needs, and for other facts.
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
-    FactQuery(
-      requestedKeys + others,
-      silently: (stacking?.keys ?? []) + duplicates.keys + scaleBars.pixelSizeKeys
+    // A text for missing images may be meant for those without the fact.
+    let needsFacts = missing?.body.hasTextsOtherwise != true
+    return FactQuery(
+      keys(of: pictureTemplates.filter { $0.0 != .placeholder || needsFacts }) + others,
+      silently: (missing?.keys.map(\.ofEach) ?? []) + (stacking?.keys ?? []) + duplicates.keys
+        + scaleBars.pixelSizeKeys
         + scaleKeys
         + (clocks.isEmpty ? [] : [.camera, .taken])
         + (order.key == .takenIfKnown ? [.taken] : []),
@@ -34,9 +37,12 @@ extension SheetJob {
   }
 
   /// The keys of all templates of the job, in order, including duplicates.
-  var requestedKeys: [FactKey] {
+  var requestedKeys: [FactKey] { keys(of: pictureTemplates) }
+
+  /// The keys of some templates that are filled in for each picture, and those of page texts.
+  private func keys(of templates: [(TemplateUse, PictureTemplate)]) -> [FactKey] {
     var keys: [FactKey] = []
-    for (use, template) in pictureTemplates {
+    for (use, template) in templates {
       keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }.map(\.ofEach)
     }
     let pageNames = Set(PageTokens.all.map(\.name))
