@@ -110,6 +110,19 @@ import Testing
       isWhole != run.standardError.contains("shortened"), "\(all), \(run.standardError)")
   }
 
+  @Test("The note on a shortened heading of a section names its lines as the reason")
+  func shortenedHeading() throws {
+    let cell = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    try folder.write(Array("file,list\na.png,\"\(cell)\"\n".utf8), to: "t.csv")
+    let run = try CommandRun(
+      [
+        "in/a.png", "--table", "t.csv", "--group-by", "list", "--group-break", "section",
+        "--dry-run",
+      ], in: folder)
+    #expect(run.standardError.contains("the heading 'line 1 line 2 "), "\(run.standardError)")
+    #expect(run.standardError.contains("because it has too many lines"), "\(run.standardError)")
+  }
+
   @Test("A line of a listing has the cell on one line, and JSON has it unchanged")
   func listings() throws {
     let lines = try CommandRun(["in", "--table", "t.csv", "--list={list}"], in: folder)
