@@ -141,7 +141,9 @@ import Testing
       #expect(folder.contents(name) != folder.contents("a.png"))
     }
     for (text, message) in [
-      ("{index}", "{index} is not known yet"), ("{wy}", "did you mean {why}?"), ("{", "--missing"),
+      ("{index}", "{index} is not known yet"), ("{wy}", "did you mean {why}?"),
+      ("{wy}", "cannot read the template of the text for missing images, at character 1"),
+      ("{", "--missing"),
     ] {
       let wrong = try run("--missing", text, "-o", "e.png")
       #expect(wrong.status != 0 && wrong.standardError.contains(message), "\(wrong.standardError)")

@@ -5,14 +5,17 @@ internal import SheetPlans
 /// What a template is for.
 package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, watermark, order, group, weight, best, listing, rows
-  case columns, placeholder
+  case columns, missing
+
+  /// What messages call the text that the template makes.
+  var name: String { self == .missing ? "text for missing images" : rawValue }
 
   /// The tokens about places on the sheet that a template with this use cannot contain, because
   /// places depend on the template.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer, .watermark: []
-    case .order, .group, .weight, .best, .rows, .columns, .placeholder: ["index", "count", "page"]
+    case .order, .group, .weight, .best, .rows, .columns, .missing: ["index", "count", "page"]
     case .listing: ["page"]
     }
   }
@@ -27,7 +30,7 @@ extension SheetJob {
     // A text for missing images may be meant for those without the fact.
     let needsFacts = missing?.body.hasTextsOtherwise != true
     return FactQuery(
-      keys(of: pictureTemplates.filter { $0.0 != .placeholder || needsFacts }) + others,
+      keys(of: pictureTemplates.filter { $0.0 != .missing || needsFacts }) + others,
       silently: (missing?.keys.map(\.ofEach) ?? []) + (stacking?.keys ?? []) + duplicates.keys
         + scaleBars.pixelSizeKeys
         + scaleKeys
@@ -144,7 +147,7 @@ extension SheetJob {
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
-    if let missing { templates.append((.placeholder, missing)) }
+    if let missing { templates.append((.missing, missing)) }
     if let template = watermark?.template { templates.append((.watermark, template)) }
     templates += best.map { (.best, $0.template) }
     for weight in weights {
