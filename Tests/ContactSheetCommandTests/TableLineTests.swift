@@ -47,7 +47,7 @@ import Testing
   @Test("Titles and headings keep the lines of cells, but not between tabs")
   func pageTexts() throws {
     let title = try plan("--title", "{list.first}", "--group-by", "{dish}", "--label", "none")
-    #expect(title.pages[0].texts?.map(\.text).contains("leeks") == true)
+    #expect(title.pages[0].texts?.prefix(3).map(\.text) == ["carrots", "leeks", "peas"])
     let footer = try plan("--footer", #"{list.first}\t{page}"#, "--label", "none")
     #expect(footer.pages[0].texts?.map(\.text).contains("carrots leeks peas") == true)
     let section = try plan(
