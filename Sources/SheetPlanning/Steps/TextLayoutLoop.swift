@@ -44,7 +44,9 @@ struct TextLayoutLoop {
   /// Gives up the extra lines of titles, for which a page has no room; false if there are none.
   mutating func shortenTitles() -> Bool {
     if isFinal || choice.textHeights.isEmpty { return false }
-    choice.textHeights = [:]
+    var next = choice
+    (next.textHeights, next.keepsLines) = ([:], false)
+    choice = next
     keepsTitleHeights = true
     return true
   }

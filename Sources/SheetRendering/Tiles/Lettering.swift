@@ -27,9 +27,10 @@ package struct Lettering: Sendable {
   /// The em of texts on placeholders, which are drawn even if no other text was requested.
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
-  /// The colour of the texts for pictures that do not exist: that of labels, if it is legible on
-  /// placeholders.
-  private let absenceColor: Color
+  private let style: TileStyle
+  /// The colour of the texts for pictures that do not exist, where it is legible on placeholders:
+  /// that of labels; nil if none is given.
+  private let absenceColor: Color?
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
@@ -40,7 +41,8 @@ package struct Lettering: Sendable {
     cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
     outlinesLabels = !cutsLabels && plan.hasShortLabelsOnPictures
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
-    absenceColor = placeholderColors.ink(ifPossible: type.labelColor ?? type.color)
+    self.style = style
+    absenceColor = type.labelColor ?? type.color
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
@@ -291,12 +293,20 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// The placeholder in `area` for a picture that cannot be read.
+  /// The colours of a placeholder in a cell that may have a background of its own.
+  func placeholderColors(on background: Backdrop?) -> PlaceholderTile.Colors {
+    if background == nil { return placeholderColors }
+    return PlaceholderTile.Colors(on: style.inCell(with: background).cellBackgroundColor)
+  }
+
+  /// The placeholder in `area` for a picture that cannot be read, in a cell that may have a
+  /// background of its own.
   ///
   /// Below the cross are the picture's name and the reason, if there is room. For a picture that
   /// does not exist, there is only the reason.
   func placeholder(
-    for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
+    for unreadable: UnreadablePicture, in area: PixelRect, on background: Backdrop?, radius: Int,
+    format: PixelFormat
   ) -> (tile: PlaceholderTile, text: PlacedText?) {
     let isAbsent = unreadable.isAbsent
     let side = isAbsent ? 0 : PlaceholderTile.crossSide(in: area.size, em: placeholderSize)
@@ -308,14 +318,10 @@ package struct Lettering: Sendable {
       "\(name)\(unreadable.reason)", in: area, below: side + gap,
       limit: isAbsent ? .max : Self.mostLinesOfReasons)
     if let text { cross.y = text.area.y - area.y - gap - side }
-    let tile = PlaceholderTile(
-      size: area.size, colors: placeholderColors, cross: cross, radius: radius)
-    return (
-      tile,
-      text.map {
-        placed($0, Look(color: isAbsent ? absenceColor : placeholderColors.ink), in: format)
-      }
-    )
+    let colors = placeholderColors(on: background)
+    let tile = PlaceholderTile(size: area.size, colors: colors, cross: cross, radius: radius)
+    let color = isAbsent ? colors.ink(ifPossible: absenceColor) : colors.ink
+    return (tile, text.map { placed($0, Look(color: color), in: format) })
   }
 
   /// The maximum number of lines of a name and the reason why a picture cannot be read.
