@@ -120,7 +120,7 @@ package protocol PictureRows: AnyObject {
   /// - Throws: The reason why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
-  /// The numbers in the rows read so far that their samples do not show.
+  /// The numbers in the rows read so far that samples cannot represent.
   var lostNumbers: LostNumbers { get }
 
   /// Called after the last row, if all rows have been read.
@@ -137,7 +137,7 @@ extension PictureRows {
   package var lostNumbers: LostNumbers { LostNumbers() }
 }
 
-/// Numbers in a picture that samples cannot show.
+/// Numbers in a picture that samples cannot represent.
 package struct LostNumbers: Equatable, Sendable {
   /// Whether any number above 0 was so small that its sample became 0.
   package var hasTiny = false

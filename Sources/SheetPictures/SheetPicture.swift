@@ -45,7 +45,8 @@ package struct SheetPicture: Sendable {
 
   private final class Probed: Sendable {
     let source: any PictureSource
-    /// The answers of the source that planning asks for most, because each costs a cast.
+    /// The properties of the source that planning reads most often, kept because reading them from
+    /// the source requires a cast.
     let path: FilePath?
     let page: Int?
     let isDifference: Bool
@@ -109,7 +110,7 @@ package struct SheetPicture: Sendable {
       )
     }
 
-    /// Creates a copy of other results, some of them replaced.
+    /// Creates a copy of other results, with some of them replaced.
     convenience init(
       _ other: Analysis?, pixelFactsResult: Result<PixelFacts?, UnreadablePicture>? = nil,
       lookalikes: Lookalikes? = nil, kept: Rect? = nil

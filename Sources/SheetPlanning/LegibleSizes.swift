@@ -49,8 +49,8 @@ extension PageMetrics {
 
   /// The largest number of lines of labels that a remedy suggests.
   private static let mostSuggestedLines = 20
-  /// The same if no larger cell would do, because a label has more lines of its own; the largest
-  /// number that may be given.
+  /// The same for labels that have more lines of their own, for which no larger cell is enough; it
+  /// is the largest number that may be given.
   private static let mostSuggestedOwnLines = 100
 
   /// The note about shortened labels.

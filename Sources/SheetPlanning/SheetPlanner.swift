@@ -14,7 +14,7 @@ package struct SheetPlanner {
   private(set) var job: SheetJob
   /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
   private var tableLines: Int
-  /// Whether columns of the table have several lines.
+  /// Whether fields of the table have line breaks.
   let tableHasLines: Bool
   /// The rules for individual pictures.
   let rules: JobRules
@@ -84,12 +84,12 @@ package struct SheetPlanner {
     return try planner.plan(grouped, skipping: skipped, comparing: comparison, &notes)
   }
 
-  /// The number of lines that labels have at most because columns of the table have several lines,
-  /// unless a number is given; labels that are broken may have one more.
+  /// The maximum number of lines of labels that show fields with line breaks, unless a number is
+  /// given; labels that are broken may have one more.
   private static let mostLinesWithFacts = 11
 
-  /// The number of lines of the longest label, up to ``mostLinesWithFacts``, if columns of the table
-  /// have several lines; otherwise 0.
+  /// The number of lines of the longest label, up to ``mostLinesWithFacts``, if fields of the table
+  /// have line breaks; otherwise 0.
   private func linesOfLabels(of pictures: [PictureFacts]) -> Int {
     guard tableHasLines, let label = job.texts.label else { return 0 }
     var most = 0

@@ -75,8 +75,7 @@ extension PlannedText {
       * TypeScale.lineHeight(size)
   }
 
-  /// The height of the drawn lines that come from the first line of the text, as far as they fit the
-  /// area.
+  /// The height of the drawn lines that come from the first line of the text and fit the area.
   package var firstLineHeight: Int {
     let most = max(1, area.height / TypeScale.lineHeight(size))
     let lines = (shown ?? text)
@@ -120,7 +119,7 @@ extension PlannedText {
 private struct FirstLine {
   /// Its letters, without white space.
   private let letters: [Character]
-  /// The number of letters that are drawn so far; nil if others are drawn.
+  /// The number of letters drawn so far; nil if letters of another line are drawn.
   private var count: Int? = 0
   /// The letters drawn after the last ellipsis; nil if there was none.
   private var end: [Character]?
@@ -134,7 +133,7 @@ private struct FirstLine {
     return letters.suffix(end.count).elementsEqual(end)
   }
 
-  /// Draws another line; returns whether it may be a part of this one.
+  /// Compares the next drawn line; returns whether it may be part of this one.
   mutating func draw(_ line: Substring) -> Bool {
     let drawn = Array(line.withoutWhitespace)
     if let ellipsis = drawn.lastIndex(of: "…") {

@@ -49,8 +49,8 @@ extension FontChoice: LosslessStringConvertible {
   /// Parses a choice; nil if it is invalid.
   ///
   /// Text is invalid if it names no font, if its size is out of range, or if it contains control
-  /// characters. A number at the end is the size, unless a comma follows it. `auto` and `builtin` may be written in any case;
-  /// only a size may follow them.
+  /// characters. A number at the end is the size, unless a comma follows it. `auto` and `builtin`
+  /// may be written in any case; only a size may follow them.
   package init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }

@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("The text is in the colour of labels where that is legible, and has the lines of the cell")
+  @Test("The text has the colour of labels where it is legible, and keeps the field's line breaks")
   func colors() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
@@ -182,7 +182,7 @@ import Testing
     #expect(dark == [2, 1])
   }
 
-  @Test("A text that also says what to write without its fact has no note if no row has the fact")
+  @Test("A text with a fallback for its fact gets no note if no row has the fact")
   func lackingFacts() throws {
     try folder.write(Array("file,who,why\n1.png,Ada,\n8.png,Bo,\n".utf8), to: "why.csv")
     func notes(_ text: String, _ label: String = "{who}") throws -> String {

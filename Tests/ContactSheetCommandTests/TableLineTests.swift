@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Labels beside and over images are no taller than these, and the note has advice that helps",
+    "Labels beside and over images are no taller than the images, and the note suggests larger cells",
     arguments: ["over", "over-top", "left", "right"], [8, 40])
   func heights(position: String, count: Int) throws {
     let cell = (1...count).map { "line \($0)" }.joined(separator: "\n")

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("As many columns as the limit fit, although a part of one more would fit, too")
+  @Test("The maximum number of columns is accepted with room left for part of another column")
   func mostColumns() throws {
     let tracks = try ColumnTracks([ColumnTrack(.adaptive(minimum: 1))], spacing: 0)
     let most = LayoutError.maximumColumns

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("In cells of any size, photographs that lose just a third have no note")
+  @Test("In cells of any size, photographs that lose exactly a third get no note")
   func thirds() throws {
     for height in 45...320 {
       var sheet = Sheet()

@@ -25,7 +25,7 @@ import Testing
     #expect(Sheet.Paper(paper.description) == paper)
   }
 
-  @Test("Formats that programs name are those that people write")
+  @Test("The named paper sizes are the same as those parsed from text")
   func formats() {
     let formats: [(Sheet.Paper, String)] = [
       (.a2, "A2"), (.a3, "a3"), (.a4, "din a4"), (.a5, "A5"), (.letter, "letter"),

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("The pixels of all texts of a page are counted, and too many are refused unmade")
+  @Test("The pixels of all texts of a page are counted, and too many are refused beforehand")
   func memory() throws {
     let format = PixelFormat(.gray, .eight)
     let lettering = Lettering(try Self.plan(on: .white, cell: nil))

@@ -73,7 +73,7 @@ struct Document: Sendable {
     if let path = output.replacedFile, !kind.maker.isOwn(path) { throw .notADocument(kind, path) }
   }
 
-  /// Checks a file that has appeared or changed since the output was examined in the same way.
+  /// Checks, in the same way, a file that has appeared or changed since the output was examined.
   ///
   /// - Throws: ``ContactSheetError/notADocument(_:_:)``.
   func checkReplacedMeanwhile() throws(ContactSheetError) {

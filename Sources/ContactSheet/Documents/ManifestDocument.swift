@@ -78,8 +78,8 @@ extension DocumentSubject {
 }
 
 extension DocumentSubject {
-  /// The notes on a logo and on a watermark picture outside the root, with which the plan can be
-  /// rendered only if no root is given.
+  /// The notes on a logo and on a watermark picture outside the root, which would prevent the plan
+  /// from being rendered with that root.
   fileprivate var notesOnLogos: [Note] {
     guard let root = run.root else { return [] }
     let pages = page.map { [$0] } ?? run.plan.pages

@@ -174,7 +174,7 @@ extension [FoundImage] {
 }
 
 extension FoundImage {
-  /// What a RAW file has in common with its JPEG.
+  /// What a RAW file and its JPEG have in common.
   fileprivate struct Stem: Hashable {
     let folder: FilePath
     /// The name without its extension, in lower case.

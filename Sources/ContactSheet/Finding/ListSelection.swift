@@ -169,14 +169,14 @@ struct ListSelection {
   /// Adds a note on how many pictures are selected.
   ///
   /// - Throws: ``ContactSheetError/nothingSelected(_:count:in:remedy:)`` or
-  ///   ``ContactSheetError/noImages(_:hasPatterns:isComparing:)`` if none is.
+  ///   ``ContactSheetError/noImages(_:hasPatterns:isComparing:)`` if no picture is selected.
   mutating func finish(_ found: inout FoundImages) throws(ContactSheetError) {
     let count = chosen.count + others.count
     guard count > 0 else {
       if images.isEmpty {
         throw .noImages(found.emptyFolders, hasPatterns: search.hasPatterns)
       }
-      // Lines whose pictures are excluded by patterns are not at fault.
+      // The lines are not at fault if patterns exclude their pictures.
       if firstFault == nil, found.namedPages.isEmpty, search.hasPatterns {
         throw .noImages([], hasPatterns: true)
       }

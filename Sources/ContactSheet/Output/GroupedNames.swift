@@ -68,8 +68,8 @@ struct GroupedNames {
       }
       var name = name
       for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: groupName) }
-      // A leading dot in a group's name must not hide its sheet, even if an accent follows, with which
-      // the dot is one character.
+      // A leading dot in a group's name must not hide its sheet, even if a combining accent
+      // follows, which forms one character with the dot.
       let dot = UInt8(ascii: ".")
       if name.utf8.first == dot, self.name.utf8.first != dot {
         name = "_" + String(decoding: name.utf8.dropFirst(), as: UTF8.self)

@@ -75,7 +75,7 @@ struct RunOutputs: Sendable {
     for document in documents { try document.checkReplaced() }
   }
 
-  /// Checks files that have appeared or changed since the outputs were examined in the same way.
+  /// Checks, in the same way, files that have appeared or changed since the outputs were examined.
   ///
   /// Rendering may take hours.
   func checkReplacedMeanwhile() throws(ContactSheetError) {

@@ -3,10 +3,10 @@ internal import SheetPictures
 internal import SystemPackage
 
 extension MetadataUse {
-  /// Confines reading to files below a folder, out of which no link may lead.
+  /// Confines reading to files below a folder; no link may lead out of it.
   ///
   /// - Parameter folder: The folder; nil for no restriction.
-  /// - Returns: The choice.
+  /// - Returns: The confined use.
   /// - Throws: ``ContactSheetError/unreadableFolder(_:_:)``.
   func confined(to folder: FilePath?) throws(ContactSheetError) -> MetadataUse {
     guard let folder else { return self }

@@ -22,8 +22,8 @@ struct CommandLineRun: Sendable {
 
   /// The outcome of the last run.
   ///
-  /// It is kept until the program ends, which it then does at once: freeing all that thousands of
-  /// pictures hold would delay it.
+  /// It is kept until the program ends, because freeing everything that thousands of pictures hold
+  /// would delay the exit.
   private static let outcome = Mutex<RunOutcome?>(nil)
 
   /// Creates a run with options, which describe the job unless they name a plan.

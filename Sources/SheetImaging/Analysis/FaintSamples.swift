@@ -35,7 +35,7 @@ package struct FaintSamples: Sendable {
   /// Whether all samples are zero, not counting infinite numbers.
   package func areZero(infiniteCount: Int = 0) -> Bool { isDark(infiniteCount) && isBlack }
 
-  /// Whether the high bytes of samples do not distinguish the picture from others: all samples are
+  /// Whether the high bytes of samples fail to distinguish the picture from others: all samples are
   /// faint, but not all are zero.
   var needLowBytes: Bool { isDark(0) && !isBlack }
 

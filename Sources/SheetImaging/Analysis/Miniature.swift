@@ -21,8 +21,8 @@ package struct Miniature: Equatable, Sendable {
 /// Each pixel is the mean of part of the picture.
 ///
 /// Samples are averaged as stored, premultiplied by alpha, and only the means are converted to
-/// sRGB, so every colour space takes the same time. Of samples with 16 bits, only the high bytes
-/// count, unless they are stretched: faint samples then differ only after stretching.
+/// sRGB, so every colour space takes the same time. Of 16-bit samples, only the high bytes count,
+/// unless the samples are stretched; the high bytes of faint samples hardly differ.
 package struct MiniatureRows: Sendable {
   private let format: PixelFormat
   /// The 8-bit code of each sample of a colour; nil if that is its high byte.

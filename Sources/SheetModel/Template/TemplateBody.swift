@@ -164,11 +164,11 @@ package struct TemplateBody: Equatable, Sendable {
 }
 
 extension TemplateBody {
-  /// Whether a token writes dates with their year.
+  /// Whether a token writes dates with a year.
   package var writesDates: Bool { fields.contains { $0.timeFormat?.hasYear == true } }
 
-  /// The times behind the texts of ``values(from:)`` that are dates with their year, such as
-  /// `March 2025`; nil for other values.
+  /// The times that the texts of ``values(from:)`` stand for, if they are dates with a year, such
+  /// as `March 2025`; nil for other values.
   package func dates(from fact: (FactKey) -> Fact?) -> [Double?] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece else { return nil }
@@ -242,7 +242,7 @@ package struct TemplateField: Equatable, Sendable {
     return text.isEmpty ? nil : Fact(reading: text)
   }
 
-  /// The time behind a text that is a date with its year; nil for other values.
+  /// The time that the text stands for, if it is a date with a year; nil for other values.
   func date(from fact: (FactKey) -> Fact?) -> Double? {
     guard let value = fact(key), !value.text.isEmpty else {
       guard let otherwise, otherwise.isToken else { return nil }

@@ -72,7 +72,7 @@ package struct TimeFormat: Equatable, Sendable {
     return TimeFormat(source: source, isAfterTime ? kept : kept + texts)
   }
 
-  /// Whether it writes a year, so that texts in this format stand for dates.
+  /// Whether the format writes a year, so that its texts stand for dates.
   var hasYear: Bool {
     pieces.contains { piece in
       if case .time(let letter, _) = piece {
@@ -206,7 +206,7 @@ extension CivilTime {
   /// The usual abbreviations of names that have more than three letters.
   private static let longAbbreviations: Set<String> = ["sept", "tues", "thur", "thurs"]
 
-  /// The place, from 1, of a name that is whole or abbreviated.
+  /// The place, from 1, of a name, which may be abbreviated.
   private static func place(of text: String, in names: [String]) -> Int? {
     guard 3...10 ~= text.utf8.count else { return nil }
     let start = (text.last == "." ? String(text.dropLast()) : text).lowercased()

@@ -43,7 +43,7 @@ extension SheetPicture {
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(ContactSheetError) {
     var metadata = metadata
-    // All files of a run share the sets in the needs.
+    // The needs contain sets, whose memory all files of a run share.
     metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
     func read(

@@ -2,7 +2,7 @@ internal import SheetImaging
 
 /// Reads the rows of an open file from top to bottom.
 protocol RowReader: ~Copyable {
-  /// The numbers in the rows read so far that their samples do not show.
+  /// The numbers in the rows read so far that samples cannot represent.
   var lostNumbers: LostNumbers { get }
 
   /// The size of a row in bytes.

@@ -144,7 +144,7 @@ struct XMPReader {
     guard level <= known else { return }
     levels[name] = level
     if level < known { found[name] = [] }
-    // In place, since a packet may repeat a property many thousand times.
+    // Append in place: a packet may repeat a property many thousands of times.
     found[name, default: []] += values
   }
 }

@@ -242,7 +242,7 @@ package struct JobRules: Sendable {
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
   }
 
-  /// Whether any rule may give a picture other properties than the usual ones.
+  /// Whether there are rules that may give a picture properties other than the usual ones.
   var changePictures: Bool {
     !(weights.all.isEmpty && spans.all.isEmpty && foci.all.isEmpty && crops.all.isEmpty
       && turns.all.isEmpty && borders.all.isEmpty && cellBackgrounds.all.isEmpty
@@ -271,7 +271,7 @@ package struct JobRules: Sendable {
   }
 }
 
-/// What a job does with the rules of any option.
+/// The rules of an option, whatever the type of their values.
 private protocol RulesForPictures {
   var keys: [FactKey] { get }
   func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError)

@@ -116,7 +116,8 @@ package struct PictureTable: Equatable, Sendable {
   private(set) var hasLines = false
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
-  /// The note on the first field in the column of backgrounds that is not one; nil if all are.
+  /// The note on the first field in the column of backgrounds that is not a background; nil if all
+  /// are.
   private(set) var noteOnCellBackgrounds: Note?
   /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
   /// are used have been kept.

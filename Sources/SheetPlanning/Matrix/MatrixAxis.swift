@@ -88,7 +88,8 @@ struct AxisValue {
   private(set) var order: [SortValue]
   /// Whether the identity consists of the values of a template's tokens.
   private var isOfFacts = false
-  /// The times behind these values; nil for values that are not dates, and empty without dates.
+  /// The times that these values stand for; nil for values that are not dates, and empty without
+  /// dates.
   private(set) var dates: [Double?] = []
 
   /// A value of a template, from the values of its tokens.
@@ -123,7 +124,7 @@ extension AxisValue {
     }
   }
 
-  /// The sort key, in which dates, and names of months and days, follow the calendar.
+  /// The sort key, in which dates and the names of months and days follow the calendar.
   func order(by calendar: CalendarOrder) -> [SortValue] {
     if !isOfFacts || calendar.isUsual { return order }
     // The place of a folder may come first.
@@ -314,14 +315,14 @@ struct AxisLines {
     return lines
   }
 
-  /// Adds one of other lines.
+  /// Adds one line of another list.
   private mutating func append(_ place: Int, of lines: AxisLines) {
     headings.append(lines.headings[place])
     names.append(lines.names[place])
     listedHeadings.append(lines.listedHeadings[place])
   }
 
-  /// Takes the positions of values from other lines, given the new places of these.
+  /// Takes the positions of values from other lines, given the new places of those lines.
   private mutating func takePositions(of lines: AxisLines, at places: [Int: Int]) {
     positions = lines.positions.compactMapValues { places[$0] }
     listed = lines.listed.compactMapValues { places[$0] }

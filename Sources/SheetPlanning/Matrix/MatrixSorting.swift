@@ -149,7 +149,7 @@ struct MatrixSorting {
     return values
   }
 
-  /// The pictures in each cell of a group's matrix, whose lines are marked as filled.
+  /// The pictures in each cell of a group's matrix; rows and columns with pictures are marked.
   ///
   /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat a second picture in a cell as
   ///   an error.

@@ -2,7 +2,8 @@ internal import SheetLayout
 package import SheetModel
 internal import SheetPictures
 
-// A sample of all pictures leaves gaps in a matrix, where a sample of its rows or columns is meant.
+// A sample of all pictures leaves gaps in a matrix. What users usually want is a sample of its rows
+// or columns.
 
 extension MatrixSorting {
   /// Creates the sorting of a job.
@@ -20,7 +21,7 @@ extension SheetJob {
   /// - Returns: The note; nil if there are no such cells, or if no sample of rows or columns would
   ///   be smaller than the matrix.
   package func noteOnSampledCells(of pictures: [PictureFacts]) -> Note? {
-    // An order by likeness takes far too long to be found twice more.
+    // Finding the order by likeness two more times would take far too long.
     guard order.key != .likeness, let axes = layout.traits.axes, let (setting, _) = sample.setting,
       let shown = filledCells(of: pictures, in: axes), shown.haveGaps
     else { return nil }
@@ -98,7 +99,8 @@ extension PictureSample {
     }
   }
 
-  /// The sample of rows or columns, each of so many pictures, that shows at least as many pictures.
+  /// The sample of rows or columns with `length` pictures each that shows at least as many pictures
+  /// as this sample.
   private func sample(ofLinesOf length: Int) -> PictureSample {
     switch self {
     case .all, .every: self
@@ -107,8 +109,9 @@ extension PictureSample {
     }
   }
 
-  /// The samples of whole columns and whole rows that show about as many pictures as this sample,
-  /// as far as they are smaller than the matrix, and neither axis has listed values.
+  /// The samples of whole columns and of whole rows that show about as many pictures as this one.
+  ///
+  /// A sample is left out if it would be the whole matrix, or if the values of its axis are listed.
   fileprivate func remedies(choosingLinesOf all: FilledCells, _ axes: MatrixAxes) -> [Remedy] {
     func remedy(
       _ setting: Setting, _ axis: MatrixAxis, _ lines: String, of most: Int, each length: Int

@@ -1,12 +1,12 @@
 internal import SheetModel
 
-/// The order of the values of tokens, in which dates, and names of months and days, follow the
+/// The order of the values of tokens, in which dates and the names of months and days follow the
 /// calendar.
 ///
 /// Whatever is sorted by texts has a value for each token of a template. If all values of a token
 /// are English names of months, or all are names of days of the week, these names sort by the
-/// calendar; weeks start on Monday. Dates written with their year, such as `March 2025`, sort by
-/// the earliest time that is written like that. All other texts are in natural order.
+/// calendar; weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the
+/// earliest time that is written that way. All other texts are in natural order.
 struct CalendarOrder {
   private enum Names {
     case months, weekdays
@@ -48,12 +48,12 @@ struct CalendarOrder {
     names = zip(possible, haveNames).map { $1 ? $0.first : nil }
   }
 
-  /// Takes the times behind dates.
+  /// Adds the times that dates stand for.
   ///
   /// - Parameters:
   ///   - items: The items.
   ///   - values: Returns the values of an item.
-  ///   - dates: Returns the times behind these values; nil for values that are not dates.
+  ///   - dates: Returns the times that these values stand for; nil for values that are not dates.
   mutating func add<Item>(
     datesOf items: some Sequence<Item>, _ values: (Item) -> [Fact?], _ dates: (Item) -> [Double?]
   ) {

@@ -28,7 +28,7 @@ package enum SortKey: Equatable, Sendable {
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
-  /// Numbers come before texts, which are in natural order, except that dates, and names of
+  /// Numbers come before texts, which are in natural order, except that dates and the names of
   /// months and days, follow the calendar. Pictures without the fact come last, even in reverse order.
   case facts(PictureTemplate)
 

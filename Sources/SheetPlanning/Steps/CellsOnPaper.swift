@@ -48,7 +48,7 @@ extension PageMetrics {
   /// there were no margins or gaps, or if the paper were turned by 90°; nil if neither is true, if
   /// the number of pictures on a page is given, or if there are titles or other texts.
   ///
-  /// Anyone who gives a margin has one in mind; a gap may be a habit.
+  /// A given margin is respected, because it is probably intended; a gap may be given out of habit.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
     guard sheet.pages.count > 1, let grid = job.layout as? GridLayout, grid.shape == nil,
       case .cellOnPage(let cell, let size) = grid.sizing, let perInch = job.pagePixelsPerInch,

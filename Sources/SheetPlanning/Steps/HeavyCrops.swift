@@ -5,8 +5,8 @@ internal import SheetPlans
 extension PageMetrics {
   /// The fraction of its area that a picture may lose without a note.
   ///
-  /// A little more than a third, which a photograph of 3:2 loses in a square cell, so that rounding
-  /// to whole pixels does not count.
+  /// A 3:2 photograph loses a third in a square cell. The limit is slightly higher, so that
+  /// rounding to whole pixels does not matter.
   private static let largestUsualCrop = 0.35
 
   /// The note on pictures that lose more than a third of their area because they fill their cells;

@@ -139,8 +139,7 @@ extension PageMetrics {
     }
   }
 
-  /// What the layout is asked to arrange, with the pictures of `part` after the cells that stay
-  /// empty.
+  /// The request for a layout of the pictures of `part`, which follow the cells that stay empty.
   private func request(
     for part: ArraySlice<PictureFacts>, of groups: [GroupedPictures.Group],
     on pages: [[SectionPart]], after empty: Int, hasRooms: Bool, isOnlyGroup: Bool

@@ -33,8 +33,8 @@ extension PageMetrics {
   /// The note on pictures that keep their size and are less than a third as wide as their cells, on
   /// a sheet whose width is given in a unit of length; nil if fewer than half of all pictures are.
   ///
-  /// A width alone is not paper, where pictures would be enlarged a little. At 300 pixels per inch,
-  /// it has so many pixels that small pictures seem lost.
+  /// If only a width is given, pictures are not enlarged a little as they would be on paper. At 300
+  /// pixels per inch, the sheet is so many pixels wide that small pictures look lost.
   func noteOnPicturesInGivenWidth(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
     guard job.hasGivenSize, job.pagePixelsPerInch == nil, traits.axes == nil,
       job.lengthUnit != .pixels, !traits.statesCells, job.keepsSmallByDefault,

@@ -36,7 +36,7 @@ struct TextChoice: Equatable {
   var colorScaleRows = 1
   /// The extra heights of page texts that are broken into more lines.
   var textHeights: [TextRole: Int] = [:]
-  /// Whether page texts keep the lines of cells of a table.
+  /// Whether page texts keep the line breaks of fields of a table.
   var keepsLines = true
   /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
   var isTight = false

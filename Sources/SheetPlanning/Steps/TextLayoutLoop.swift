@@ -51,7 +51,8 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Puts colour scales into one row, because a page has no room for more; false if they are in one.
+  /// Puts colour scales into one row, because a page has no room for more; false if they already
+  /// are in one row, or if the layout is final.
   mutating func giveUpColorScaleRows() -> Bool {
     if isFinal || choice.colorScaleRows == 1 { return false }
     choice.colorScaleRows = 1

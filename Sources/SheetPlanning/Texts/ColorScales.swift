@@ -142,8 +142,8 @@ extension ComparisonRule {
 extension SheetPlanner {
   /// The colour scales at the foot of pages.
   ///
-  /// Pictures in colours share a scale with those that have the same title, or like them none, if all
-  /// of these have the same map and the same range, as with `--stretch all`.
+  /// Coloured pictures with the same title, or without a title, share a scale if all of them have
+  /// the same map and the same range, as with `--stretch all`.
   func colorScales(
     of pictures: [PictureFacts], comparing comparison: PlannedComparison?
   ) -> [ColorScale] {

@@ -76,11 +76,11 @@ struct HeadingType: Sendable {
     return max(1, lines?.count ?? 1)
   }
 
-  /// A heading as drawn, if it has several lines of its own, and there is no room for all.
+  /// A heading as drawn, if it has several lines of its own, and they do not all fit.
   ///
-  /// The lines without room follow in the last one, which is shortened if it is too long.
+  /// Lines that do not fit are joined to the last one, which is shortened if it is too long.
   ///
-  /// - Returns: The lines; nil if the heading has one line, or all of its lines have room.
+  /// - Returns: The lines; nil if the heading has one line, or if all of its lines fit.
   func shownLines(of heading: String, width: Int, maximum: Int) -> String? {
     guard let measure, heading.utf8.contains(UInt8(ascii: "\n")) else { return nil }
     let limit = min(maximum, Self.maximumRowLines)
@@ -100,8 +100,7 @@ struct HeadingType: Sendable {
     heading.filter { !$0.isWhitespace && $0 != "\u{200E}" && $0 != "\u{200F}" }
   }
 
-  /// Whether the heading of a row is not drawn whole in an area, because it has too many lines of
-  /// its own.
+  /// Whether the heading of a row is shortened in an area because it has too many lines of its own.
   func isCut(_ heading: String, in area: PixelSize) -> Bool {
     let shown = shownLines(
       of: heading, width: area.width, maximum: max(1, area.height / lineHeight))

@@ -44,10 +44,11 @@ struct PageTexts {
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
   private let lineFitting: LineFitting
-  /// Whether texts keep the lines of cells of a table, for which a page may have no room.
+  /// Whether texts keep the line breaks of fields of a table; a page may have no room for all
+  /// lines.
   private let keepsLines: Bool
 
-  /// The maximum number of lines that cells of a table bring to a text.
+  /// The maximum number of lines that fields of a table add to a text.
   private static let mostLinesOfCells = 12
 
   /// Prepares the texts of a job.

@@ -27,8 +27,8 @@ package struct SheetTexts: Equatable, Sendable {
   /// the longest label of the table.
   package var labelLines: Int?
 
-  /// The number of lines of the longest label, up to a limit, if columns of the table have several
-  /// lines; otherwise 0.
+  /// The number of lines of the longest label, up to a limit, if fields of the table have line
+  /// breaks; otherwise 0.
   var linesWithFacts = 0
 
   /// Small text at the top of each page; nil for none.

@@ -4,7 +4,7 @@ package import SheetModel
 package enum PictureCopies {
   /// The valid numbers for a picture.
   package static let range = 1...1000
-  /// The maximum number of pictures on a sheet some of which are copies.
+  /// The maximum number of pictures on a sheet with copies.
   ///
   /// A project's file may ask for copies, and each of them takes memory.
   static let mostTiles = 100_000
@@ -24,8 +24,8 @@ extension RuleForm<Int> {
 }
 
 extension JobRules {
-  /// Groups in which each picture is as often as its rule or its row in the table says, one copy
-  /// right after the other.
+  /// Groups in which each picture occurs as often as its rule or its row in the table says, one
+  /// copy right after the other.
   ///
   /// In a matrix, and in pairs, each picture has one place.
   ///

@@ -109,8 +109,8 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
-  /// The number of bytes in the pixels of a page's texts, besides watermarks, that do not count
-  /// towards the limit.
+  /// How many bytes of the pixels of a page's texts, other than watermarks, do not count towards
+  /// the limit.
   private static let uncountedBytes = 16 << 20
 
   /// The texts of a page as pixels.

@@ -105,7 +105,8 @@ extension PixelSize {
   /// The product of the sides, which may exceed an `Int`.
   var area: Double { Double(width) * Double(height) }
 
-  /// The number of bytes of the pixels, limited because a page with larger tiles is refused.
+  /// The number of bytes of the pixels, clamped so as not to overflow; a page with larger tiles is
+  /// refused.
   func bytes(perPixel bytes: Int) -> Int { Int(min(area * Double(bytes), Double(Int32.max) * 256)) }
 }
 

@@ -73,8 +73,9 @@ internal import SheetModel
   /// The text without control characters, and no longer than Pango can handle.
   ///
   /// Pango treats NUL as the end of the text, and would draw other control characters as boxes with
-  /// codes. White space becomes a space, as in ``StrokeFace``. Of very many marks on a character,
-  /// all but the first become zero-width spaces, so that the number of scalars stays the same.
+  /// codes. White space becomes a space, as in ``StrokeFace``. If a character has more than
+  /// ``maximumMarks`` marks, the others become zero-width spaces, so that the number of scalars
+  /// stays the same.
   static func settable(_ text: Substring) -> String {
     var scalars = String.UnicodeScalarView()
     var markCount = 0

@@ -324,7 +324,7 @@ import Testing
     #expect(throws: ContactSheetError.self) { try found([other, "4022"], beside: ["in"]) }
   }
 
-  @Test("If patterns exclude whatever a list selects, the error is about the patterns")
+  @Test("If patterns exclude everything that a list selects, the error is about the patterns")
   func allExcluded() throws {
     try tests.write("in/a0.png", "in/a1.png", "in/a2.png", "in/b.png")
     func error(_ list: String, _ pattern: String) throws -> ContactSheetError? {

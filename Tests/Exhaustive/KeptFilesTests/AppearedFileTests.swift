@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A foreign file that appears meanwhile is replaced if that is allowed, and a sheet always is",
+    "A foreign file that appears in the meantime is replaced if allowed, and a sheet always is",
     arguments: Beginning.allCases)
   func replaced(beginning: Beginning) async throws {
     let folder = try await Self.folder(beginning)

@@ -105,7 +105,7 @@ struct FaultTests {
       guard fault.hasHappened else { break }
       if run.status == 1 { refusals += 1 }
     }
-    // There is a call for each plane.
+    // Each plane is allocated by a call of its own.
     #expect(refusals >= 3)
   }
 

@@ -76,7 +76,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("Pieces become the same bytes on every processor", arguments: Kind.allCases)
+  @Test("Pieces are compressed to the same bytes on every processor", arguments: Kind.allCases)
   func processors(kind: Kind) {
     for level in 0...9 {
       let piece = DeflatePiece(bytes: kind.bytes(60_000), level: level)

@@ -168,7 +168,7 @@ import Testing
     #expect(try table("none", "3 red", "").noteOnBorders == nil)
   }
 
-  @Test("A column called cell-background may have values that are no backgrounds, with a note")
+  @Test("A value in a column cell-background that is not a background gives only a note")
   func otherCellBackgrounds() throws {
     func table(_ values: String...) throws -> PictureTable {
       let rows = values.enumerated().map { "\($0).png,\($1)" }

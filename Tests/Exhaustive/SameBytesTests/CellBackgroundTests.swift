@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("The boxes of missing and of incomplete images suit the background of their cells")
+  @Test("The boxes of missing and incomplete images suit the backgrounds of their cells")
   func placeholders() throws {
     let folder = try Self.folder()
     let samples = (0..<40 * 40 * 3).map { UInt16($0 * 7919 % 251) }

@@ -102,7 +102,7 @@ import Testing
     return (SheetPage(number: 1, size: size, tiles: tiles), pictures)
   }
 
-  @Test("The pixels of a label count while its tile is decoded")
+  @Test("The pixels of a label count towards the memory limit while its tile is decoded")
   func labels() {
     let picture = SheetPicture(HeldPicture(name: "a", heldBytes: 1000, decoders: Decoders()))
     var tile = PlannedTile(

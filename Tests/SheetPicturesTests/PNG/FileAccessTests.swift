@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A chunk of a file that has become shorter is truncated, and not empty")
+  @Test("A chunk of a file that has become shorter is truncated, not empty")
   func shrinks() throws {
     let folder = TemporaryFolder()
     var fixture = PNGFixture.noise(width: 8, height: 8, bitDepth: 8, colorType: .rgb)

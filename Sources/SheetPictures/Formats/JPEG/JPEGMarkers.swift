@@ -56,7 +56,7 @@ struct JPEGMarkers: Sendable {
     exifBytes += data
   }
 
-  /// Parses the Exif data of all markers; called once, after the last marker was added.
+  /// Parses the Exif data of all markers; called once, after the last marker has been added.
   mutating func parseExif() {
     exif = TIFFDirectory(exif: exifBytes)
     exifBytes = []

@@ -167,7 +167,7 @@ extension PNGDecoder {
     guard let start = unsafe codec_source_beginning(pointer, &count) else {
       throw .system(errorNumber: errno)
     }
-    // Of a small file, everything may have been read.
+    // All of a small file may have been read.
     let beginning = unsafe Array(UnsafeBufferPointer(start: start, count: min(count, 16)))
     if beginning.starts(with: signature) {
       guard beginning.dropFirst(12).starts(with: "CgBI".utf8) else { return }

@@ -56,9 +56,9 @@ final class PNGSheetFile: SheetFile {
   private let plan: SheetPlan
   /// The writer of the page's bytes; nil before the page begins.
   private var writer: PNGWriter?
-  /// The number of bytes written since the disk was last told to take them.
+  /// The number of bytes written since writing to disk was last started.
   private var unsentBytes = 0
-  /// The number of bytes that are sent to the disk together.
+  /// The number of bytes after which writing to disk is started.
   private static let sentBytes = 1 << 20
 
   /// Prepares a file at a descriptor, which the caller closes.
@@ -81,7 +81,7 @@ final class PNGSheetFile: SheetFile {
     try descriptor.writeWhole(bytes)
     unsentBytes += bytes.count
     guard unsentBytes >= Self.sentBytes else { return }
-    // The disk works while later bands are rendered.
+    // The bytes are written to disk while later bands are rendered.
     descriptor.startWritingBack()
     unsentBytes = 0
   }

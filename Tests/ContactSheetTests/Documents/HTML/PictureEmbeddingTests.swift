@@ -45,7 +45,7 @@ import Testing
     #expect((file.readError == nil) == (count == 100_000))
   }
 
-  @Test("The need of files is the length of their base64, or a large number for impossible sizes")
+  @Test("Files need as many characters as their base64, or very many if their size is impossible")
   func needs() {
     for sizes in [[], [0], [1], [3, 4], [1000, 7, 0]] as [[Int64]] {
       for others in 0...2 {
@@ -53,7 +53,7 @@ import Testing
         #expect(PictureEmbedding.need(of: sizes, others: others) == (bytes + 2) / 3 * 4)
       }
     }
-    // A sparse file has any size that a file system allows.
+    // A sparse file can have any size that the file system allows.
     for size in [Int64.max, Int64.max / 2, Int64.max / 4 * 3] {
       for count in [1, 2, 1000] {
         let sizes = [Int64](repeating: size, count: count)

@@ -118,7 +118,7 @@ import Testing
 
   @Test("The lines that come from the first line are those that an exhaustive comparison finds")
   func firstLines() {
-    /// Compares all drawn letters so far with the first line, after each line.
+    /// Compares all letters drawn so far with the first line, after each line.
     func reference(_ text: String, _ shown: String) -> Int {
       let first = text.prefix { $0 != "\n" }.withoutWhitespace
       func isWhole(_ drawn: String) -> Bool {

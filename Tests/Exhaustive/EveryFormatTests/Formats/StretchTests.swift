@@ -319,7 +319,7 @@ import Testing
     #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
   }
 
-  @Test("Numbers that samples do not show are counted in a file and in memory")
+  @Test("Numbers that samples cannot represent are counted in a file and in memory")
   func lostNumbers() throws {
     let numbers: [Float] = [0x1p-40, 0.5, 1.5, 4000, .infinity]
     var fixture = TIFFFixture()

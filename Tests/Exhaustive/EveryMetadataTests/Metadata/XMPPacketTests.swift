@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("A property may be repeated many thousand times", .timeLimit(.minutes(1)))
+  @Test("A property may be repeated many thousands of times", .timeLimit(.minutes(1)))
   func repetitions() {
     func attributes(_ count: Int) -> String { String(repeating: " dc:title='x'", count: count) }
     #expect(Self.packet("<a\(attributes(50_000))/>").items(of: "dc:title").count == 50_000)
