@@ -101,7 +101,7 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Margins?
-  /// Further space on the inner side of each page, for holes or a binding: on the left of odd
+  /// Extra space on the inner side of each page, for holes or a binding: on the left of odd
   /// pages, and on the right of even ones; the other way round if pages are read from right to
   /// left.
   public var binding: Length = 0

@@ -2,12 +2,12 @@
 package struct TemplateBody: Equatable, Sendable {
   let pieces: [TemplatePiece]
 
-  /// The text, given the facts; it may keep the lines of ``Fact/keepsLines``.
+  /// The text, given the facts; it may keep the line breaks of facts with ``Fact/keepsLines``.
   package func text(keepingLines: Bool = false, from fact: (FactKey) -> Fact?) -> String {
     text(keepingLines: keepingLines, isInToken: false, from: fact)
   }
 
-  /// The text inside a token, which has no lines but those of facts that keep them.
+  /// The text inside a token, on one line unless facts keep their line breaks.
   fileprivate func textInToken(keepingLines: Bool, from fact: (FactKey) -> Fact?) -> String {
     keepingLines
       ? text(keepingLines: true, isInToken: true, from: fact) : text(from: fact).oneLine
@@ -38,7 +38,7 @@ package struct TemplateBody: Equatable, Sendable {
   /// The text of ``statedLines(from:)``, with the places of some values in it.
   ///
   /// - Parameters:
-  ///   - keepingLines: Whether to keep the lines of ``Fact/keepsLines``.
+  ///   - keepingLines: Whether to keep the line breaks of facts with ``Fact/keepsLines``.
   ///   - isEmphasized: Whether the value of a token with this key is emphasised. A token inside
   ///     another one belongs to the value of that one.
   ///   - fact: Returns the fact for a key; nil if it is missing.
@@ -88,7 +88,8 @@ package struct TemplateBody: Equatable, Sendable {
   /// The template's value as a fact; nil if it is empty.
   ///
   /// If the template is a single token, its value is that token's fact. Otherwise its value is the
-  /// text, which becomes a number if it is written like one, and may keep the lines of its facts.
+  /// text, which becomes a number if it is written like one, and may keep the line breaks of its
+  /// facts.
   package func value(keepingLines: Bool = false, from fact: (FactKey) -> Fact?) -> Fact? {
     if isToken, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(keepingLines: keepingLines, from: fact)

@@ -42,7 +42,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// The text for these facts, without the lines whose tokens are all empty.
   ///
   /// A token whose fact is missing is not empty if it has text after a bar. The text may keep the
-  /// lines of ``Fact/keepsLines``.
+  /// line breaks of facts with ``Fact/keepsLines``.
   package func statedLines(
     keepingLines: Bool = false, from fact: (FactKey) -> Fact?
   ) -> String {

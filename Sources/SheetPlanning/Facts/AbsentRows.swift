@@ -7,19 +7,19 @@ package import SystemPackage
 package struct AbsentRows: Sendable {
   /// The text in the cells of the pictures, or its template, which planning fills in.
   let text: String
-  /// The folders in which the inputs are, or which are inputs.
+  /// The folders that are inputs or contain inputs.
   let folders: [FilePath]
   /// The folders that are inputs, with their names.
   let given: [FoundFolder]
   /// Finds the images that exist in and beside the inputs, whether or not they are on the sheet.
   let findImages: @Sendable () -> [FilePath]
 
-  /// Creates a way to show rows.
+  /// Creates the settings for showing rows.
   ///
   /// - Parameters:
   ///   - text: The text in the cells of the pictures, or its template.
-  ///   - folders: The folders in which the inputs are, or which are inputs; paths in rows may be
-  ///     relative to them.
+  ///   - folders: The folders that are inputs or contain inputs; paths in rows may be relative to
+  ///     them.
   ///   - given: The folders that are inputs, with their names.
   ///   - findImages: Finds the images that exist in and beside the inputs, whether or not they are
   ///     on the sheet; called at most once, and only if a row names none of the sheet's images.
@@ -43,8 +43,8 @@ struct OtherImages {
     (self.rows, tableFolder) = (rows, folder)
   }
 
-  /// Whether a path in a row, which means none of the sheet's pictures, means another image or is
-  /// the path of a file.
+  /// Whether a path in a row that names none of the sheet's pictures names another image, or is the
+  /// path of a file.
   mutating func contain(_ written: FilePath, besides pictures: WrittenPaths) -> Bool {
     var images = images ?? WrittenPaths(rows.findImages().filter { !pictures.contain($0) })
     defer { self.images = images }

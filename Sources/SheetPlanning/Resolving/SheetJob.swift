@@ -124,7 +124,7 @@ package struct SheetJob: Sendable {
   package var margin = PixelSpacing.standard
   /// How much larger the margin at each edge of a page is than ``margin``.
   package private(set) var furtherMargin = PixelInsets(0)
-  /// Further space in pixels on the inner side of each page, beyond ``margin``: on the left of odd
+  /// Extra space in pixels on the inner side of each page, beyond ``margin``: on the left of odd
   /// pages, and on the right of even ones; the other way round if pages are read from right to
   /// left.
   ///

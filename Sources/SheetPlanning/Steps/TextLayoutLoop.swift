@@ -26,8 +26,8 @@ struct TextLayoutLoop {
   private var keepsTitleHeights = false
   /// Whether colour scales are in one row, because a page has no room for more.
   private var keepsColorScaleRow = false
-  /// The width of cells before labels with the least room got another line; nil if they have not
-  /// got one.
+  /// The width of cells before labels with the least room were given another line; nil if they have
+  /// not been given one.
   private var widthOfOneLine: Double?
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?

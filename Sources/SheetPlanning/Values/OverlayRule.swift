@@ -63,7 +63,9 @@ extension PictureRule<WrittenOverlay> {
 
   /// Reads an overlay or a rule as it is written; the path may contain an equals sign if it exists.
   ///
-  /// - Throws: The mistake in the rule, also if it is a path that exists as well.
+  /// - Throws: The mistake in the rule, or that the rule is ambiguous because it is also an
+  /// existing
+  ///   path.
   private init(written text: String) throws {
     let rule = try? PictureRule(text, as: .overlay)
     if WrittenOverlay.parts(of: text).pictures.isEmpty {
