@@ -110,6 +110,8 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
   var mayStandAlone: @Sendable (Value) -> Bool = { _ in false }
   /// Whether most rules are just a value.
   var isUsuallyAlone = false
+  /// Whether values are any text, so that a text with an equals sign may be meant as a value.
+  var isText = false
   /// Finds the equals sign between the pictures and the value; nil if there is only a value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }
   /// Parses a value; nil if the text is malformed.
