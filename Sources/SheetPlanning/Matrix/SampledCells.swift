@@ -34,7 +34,9 @@ extension SheetJob {
       .sampledCells,
       (emptyCount == 1 ? "a cell of the matrix is" : "\(emptyCount) cells of the matrix are")
         + " empty, because \(emptyCount == 1 ? "its image is" : "their images are") left out",
-      remedy: remedies.joined("and").map { "instead of \(setting), \($0)" },
+      remedy: axes.areSampled
+        ? "leave out \(setting)"
+        : remedies.joined("and").map { "instead of \(setting), \($0)" },
       [.count: emptyCount])
   }
 
