@@ -1,44 +1,63 @@
 package import SheetModel
+package import SheetPictures
 
 /// How many times pictures are shown.
 package enum PictureCopies {
-  /// The valid numbers for a picture.
-  package static let range = 1...1000
+  /// The valid numbers for a picture; pictures that are shown 0 times are left out.
+  package static let range = 0...1000
+  /// What messages call a number.
+  fileprivate static let form = "a whole number from 0 to 1000"
   /// The maximum number of pictures on a sheet some of which are copies.
   ///
   /// A project's file may ask for copies, and each of them takes memory.
   static let mostTiles = 100_000
 
-  /// Parses a number; nil if it is malformed or out of range.
+  /// Parses a number, which may have zeros after a decimal point as in `3.0`; nil if it is malformed
+  /// or out of range.
   package static func number(_ text: String) -> Int? {
-    Int(text).flatMap { range.contains($0) ? $0 : nil }
+    wholeNumber(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// Parses a number of any size; nil if it is malformed.
+  fileprivate static func wholeNumber(_ text: String) -> Int? {
+    Double(decimal: text).flatMap { Int(exactly: max(-1e9, min(1e9, $0))) }
   }
 }
 
 extension RuleForm<Int> {
   /// How many times pictures are shown; the last number for a picture is used.
   package static let copies = RuleForm(
-    values: "a number from 1 to 1000", examples: ["2", "anna*=4", "{rating} >= 5=3"],
+    values: PictureCopies.form, examples: ["2", "anna*=4", "{rating} >= 5=3"],
     effect: "sets the number of copies", mayStandAlone: { _ in true }, isUsuallyAlone: true,
-    read: PictureCopies.number)
+    alternative: "a column 'copies' in a table gives each image its number",
+    read: { text in
+      if text.isEmpty { throw RuleError.missing(PictureCopies.form) }
+      guard let number = PictureCopies.wholeNumber(text) else { return nil }
+      guard PictureCopies.range.contains(number) else {
+        throw RuleError.range(text, PictureCopies.form)
+      }
+      return number
+    })
 }
 
 extension JobRules {
   /// Groups in which each picture is as often as its rule or its row in the table says, one copy
-  /// right after the other.
+  /// right after the other; a group may then have none.
   ///
   /// In a matrix, and in pairs, each picture has one place.
   ///
-  /// - Throws: ``ContactSheetError`` if there would be too many pictures, or if a numeric fact is
-  ///   compared with text.
+  /// - Throws: ``ContactSheetError`` if there would be too many pictures, or none, or if a numeric
+  ///   fact is compared with text.
   package func copied(_ groups: [PictureGroup]) throws(ContactSheetError) -> [PictureGroup] {
     guard makesCopies else { return groups }
-    var (groups, total) = (groups, 0)
+    var (groups, total, isEmpty) = (groups, 0, true)
     for index in groups.indices {
       try copies.checkNumbers(of: groups[index].members)
       var members: [PictureFacts] = []
       for picture in groups[index].members {
-        let count = copies.value(of: picture) ?? picture.row?.copies ?? 1
+        isEmpty = false
+        let count = number(of: picture)
+        if count == 0 { continue }
         total += count
         guard count == 1 || total <= PictureCopies.mostTiles else {
           throw ContactSheetError(
@@ -51,6 +70,25 @@ extension JobRules {
       }
       groups[index].members = members
     }
+    guard total > 0 || isEmpty else {
+      throw ContactSheetError(
+        .noPictures, "cannot make a sheet: each image is to be shown 0 times",
+        remedy: "give some images a number from 1 with \(.copies) or in a table")
+    }
     return groups
+  }
+
+  /// The pictures that are shown 0 times.
+  package func leftOut(of groups: [PictureGroup]) -> [SheetPicture] {
+    guard makesCopies else { return [] }
+    var found: [SheetPicture] = []
+    for group in groups {
+      for picture in group.members where number(of: picture) == 0 { found.append(picture.picture) }
+    }
+    return found
+  }
+
+  private func number(of picture: PictureFacts) -> Int {
+    copies.value(of: picture) ?? picture.row?.copies ?? 1
   }
 }
