@@ -203,6 +203,16 @@ import Testing
       #expect(run.standardError.contains("no colour scale is drawn for the title 'm', because"))
       #expect(run.standardError.contains(reason), "\(run.standardError)")
     }
+    try folder.write(Self.png([0, 100, 200]), to: "bytes/a.png")
+    for (inputs, end) in [
+      (["bytes"], "\n"), (["in", "bytes"], "; give each kind of images its own title, as in"),
+    ] {
+      let run = try CommandRun(
+        inputs + ["--colormap", "viridis", "--colormap-title", "m", "--dry-run"], in: folder)
+      #expect(
+        run.standardError.contains("because images with 8 bits per channel have no scale\(end)"),
+        "\(run.standardError)")
+    }
   }
 
   @Test("Each title has a scale of its own, and scales are side by side if they fit")
