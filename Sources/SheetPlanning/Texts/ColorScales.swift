@@ -213,10 +213,33 @@ extension SheetPlanner {
           + "map and the same range of samples",
         remedy: haveKinds
           ? ownTitles
-          : job.stretching == .all
-            ? nil
-            : "\(.stretch, "all") gives images with more than 8 bits per channel the same range")
+          : !isForAll
+            ? ownRanges
+            : job.stretching == .all
+              ? nil
+              : "\(.stretch, "all") gives images with more than 8 bits per channel the same range")
     }
+  }
+
+  /// How the images of each title get a range of their own; nil if they have one.
+  private var ownRanges: Remedy? {
+    var (stretches, isNew): ([Remedy], Bool) = ([], false)
+    var known: Set<String?> = []
+    for rule in job.colormapTitles where known.insert(rule.selector).inserted {
+      if let selector = rule.selector {
+        stretches.append("\(.stretchRules, "\(selector)=all")")
+        let isGiven = job.stretches.contains {
+          $0.selector == selector && $0.value.stretch?.range == .all
+        }
+        if !isGiven { isNew = true }
+      } else {
+        stretches.append("\(.stretch, "all")")
+        if job.stretching?.range != .all { isNew = true }
+      }
+    }
+    guard isNew, let remedy = stretches.joined("and") else { return nil }
+    let gives = stretches.count == 1 ? "gives" : "give"
+    return "\(remedy) \(gives) images with more than 8 bits per channel a range for each title"
   }
 }
 

@@ -91,6 +91,17 @@ extension PictureRule {
   }
 }
 
+extension PictureRule {
+  /// The pattern or the condition as written; nil for all pictures.
+  var selector: String? {
+    switch pictures {
+    case .all: nil
+    case .pattern(let pattern): pattern
+    case .condition(let condition): condition.source
+    }
+  }
+}
+
 extension PictureRule: CustomStringConvertible {
   /// The rule as written.
   package var description: String { source }

@@ -273,6 +273,16 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == bytes && bytes != nil)
     }
+    // Without ranges of their own, the remedy gives each title its range.
+    for (given, remedy) in [
+      (titles, "; --stretch 'depth/*=all' and --stretch 'err/*=all' give images"),
+      (Array(titles[2...]), "; --stretch 'err/*=all' gives images"),
+    ] {
+      let run = try CommandRun(
+        ["depth", "err", "--colormap", "viridis", "--stretch", "auto", "--dry-run"] + given,
+        in: folder)
+      #expect(run.standardError.contains(remedy), "\(run.standardError)")
+    }
     // Images without a title share a scale too.
     let some = try page(titles[2], titles[3])
     #expect(some.page.scales.count == 2 && !some.notes.contains("no colour"))
