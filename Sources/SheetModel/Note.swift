@@ -24,7 +24,7 @@ package struct Note: Hashable, Sendable {
     // Planning.
     case limitedWeights, unreadWeights, vainWeights, missingNumbers, noneBest, foreignFaces,
       vainSpans
-    case doubtfulToken, unusedTable, unreadBorders, limitedGroups, otherPathColumn
+    case doubtfulToken, unusedTable, unreadValues, limitedGroups, otherPathColumn
     case withoutPlace, unwanted, emptyLine, repeatedLine, clash, dividedNames, equalAxes
     case unnamedColumns, longRows, emptyCells, sampledCells
     case reducedCells, dividedSheet, narrowedSheet, reducedPictures, croppedPictures, reducedSpans

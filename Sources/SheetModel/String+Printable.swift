@@ -93,6 +93,12 @@ extension String {
   }
 
   private static let maximumLines = 1000
+
+  /// The text in at most this many lines, the last of which contains the rest.
+  package func inLines(atMost limit: Int) -> String {
+    split(separator: "\n", maxSplits: limit - 1, omittingEmptySubsequences: false)
+      .map { $0.replacing("\n", with: " ") }.joined(separator: "\n")
+  }
 }
 
 extension Unicode.Scalar {

@@ -178,7 +178,7 @@ extension ContactSheetError {
     let cause = TemplateFault(use: use, error: error)
     guard use == .order, let (name, nearest) = error.unknownToken else {
       return Self(
-        .invalidValue, "cannot read the template of the \(use.rawValue), \(error)", cause: cause)
+        .invalidValue, "cannot read the template of the \(use.name), \(error)", cause: cause)
     }
     var remedy: Remedy? = nearest.map { "did you mean \(.sort, $0)?" }
     if name == "best", let best {

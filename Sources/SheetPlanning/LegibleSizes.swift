@@ -63,7 +63,9 @@ extension PageMetrics {
     let remedy: Remedy =
       if let sizes = remedies.joined("or") {
         "\(sizes) shows \(them) whole"
-      } else if traits.pageHeight == nil, labels.lines <= mostLines {
+      } else if traits.pageHeight == nil, labels.lines <= mostLines,
+        haveRoom(for: labels.lines, on: sheet)
+      {
         "\(.labelLines, labels.lines) shows \(them) whole"
       } else if job.texts.areOnPaper {
         "to show \(them) whole, \(smallerType)\(Remedy.fewerOnPages)"
@@ -77,6 +79,13 @@ extension PageMetrics {
       [.count: labels.count, .total: labels.total])
   }
 
+  /// Whether labels with this many lines fit beside or over pictures; labels above or below pictures
+  /// always do.
+  private func haveRoom(for lines: Int, on sheet: LaidOutSheet) -> Bool {
+    labels.room?.position.takesHeight != false
+      || lines * TypeScale.lineHeight(labels.type.size) <= Int(sheet.lowestFrame)
+  }
+
   /// The number of lines or columns, or the size of the sheet or cell, with which no label is
   /// shortened.
   private func remedies(
@@ -85,7 +94,9 @@ extension PageMetrics {
     var remedies: [Remedy] = []
     // More than two extra lines would be taller than most pictures. On a page with a given height,
     // extra lines make cells narrower.
-    if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2 {
+    if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2,
+      haveRoom(for: labels.lines, on: sheet)
+    {
       remedies.append("\(.labelLines, labels.lines)")
     }
     let page = sheet.pages[0]

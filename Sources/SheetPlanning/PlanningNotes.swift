@@ -19,15 +19,18 @@ extension PageMetrics {
     return cut.count
   }
 
-  /// The number of different row headings that are turned by 90° and are not drawn in full.
+  /// The number of different row headings that are turned by 90° or have several lines of their
+  /// own, and are not drawn in full.
   private func cutRowHeadings(on pages: [SheetPage]) -> Int {
-    guard (job.layout as? MatrixLayout)?.rowHeading == .up else { return 0 }
+    let areTurned = (job.layout as? MatrixLayout)?.rowHeading == .up
     var cut: Set<String> = []
     for row in pages.lazy.flatMap(\.rows) {
-      guard let area = row.headingArea,
-        headingType.upwardsLength(of: Fact(row.heading)) > area.height + 1
-      else { continue }
-      cut.insert(row.heading)
+      guard let area = row.headingArea else { continue }
+      let isCut =
+        areTurned
+        ? headingType.upwardsLength(of: Fact(row.heading)) > area.height + 1
+        : headingType.isCut(row.heading, in: area.size)
+      if isCut { cut.insert(row.heading) }
     }
     return cut.count
   }

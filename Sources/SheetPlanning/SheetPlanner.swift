@@ -176,8 +176,9 @@ package struct SheetPlanner {
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
         guard
-          fitting.giveUpSecondLine() || fitting.shortenTitles() || fitting.narrowSections(metrics)
-            || fitting.narrowGaps(metrics) || fitting.giveWay(metrics)
+          fitting.giveUpSecondLine() || fitting.shortenTitles() || fitting.giveUpColorScaleRows()
+            || fitting.narrowSections(metrics) || fitting.narrowGaps(metrics)
+            || fitting.giveWay(metrics)
         else { throw error }
         continue
       }
@@ -264,7 +265,10 @@ extension SheetJob {
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .none }
-    job.style.marksWholeRows = job.style.edge == .auto && job.layout.traits.axes != nil
+    // The pictures of a stack are beside and below each other, so they make no even row.
+    job.style.marksWholeRows =
+      job.style.edge == .auto
+      && job.layout.traits.axes.map { $0.clashPolicy != .stack } ?? false
     return job
   }
 

@@ -75,20 +75,18 @@ extension PlannedText {
       * TypeScale.lineHeight(size)
   }
 
-  /// The height of the drawn lines that come from the first line of the text.
+  /// The height of the drawn lines that come from the first line of the text, as far as they fit the
+  /// area.
   package var firstLineHeight: Int {
-    let first = text.prefix { $0 != "\n" }.withoutWhitespace
-    // The line ends where its drawn letters end or, if it is shortened, where those after the
-    // ellipsis end.
-    func isWhole(_ drawn: String) -> Bool {
-      guard let ellipsis = drawn.lastIndex(of: "…") else { return drawn == first }
-      return first.hasSuffix(drawn[drawn.index(after: ellipsis)...])
-    }
-    var (found, count) = ("", 0)
-    for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
-      if count > 0, isWhole(found) { break }
-      found += line.withoutWhitespace
-      guard count == 0 || found.contains("…") || first.hasPrefix(found) else { break }
+    let most = max(1, area.height / TypeScale.lineHeight(size))
+    let lines = (shown ?? text)
+      .split(separator: "\n", maxSplits: most, omittingEmptySubsequences: false).prefix(most)
+    var first = FirstLine(text)
+    var count = 0
+    for line in lines {
+      if count > 0, first.isDrawn { break }
+      let isPart = first.draw(line)
+      guard count == 0 || isPart else { break }
       count += 1
     }
     return count * TypeScale.lineHeight(size)
@@ -112,10 +110,44 @@ extension PlannedText {
   ///
   /// If part of the text is left out, the first line gets the whole text, and the others are empty.
   package var lineTexts: [String]? {
-    guard let shown else { return nil }
-    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if shown.withoutWhitespace == text.withoutWhitespace { return nil }
+    guard let shown, shown.withoutWhitespace != text.withoutWhitespace else { return nil }
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
     return [text] + lines.dropFirst().map { _ in "" }
+  }
+}
+
+/// The first line of a text, while it is compared with the lines that are drawn.
+private struct FirstLine {
+  /// Its letters, without white space.
+  private let letters: [Character]
+  /// The number of letters that are drawn so far; nil if others are drawn.
+  private var count: Int? = 0
+  /// The letters drawn after the last ellipsis; nil if there was none.
+  private var end: [Character]?
+
+  init(_ text: String) { letters = Array(text.prefix { $0 != "\n" }.withoutWhitespace) }
+
+  /// Whether the line ends where the drawn letters end or, if it is shortened, where those after the
+  /// ellipsis end.
+  var isDrawn: Bool {
+    guard let end else { return count == letters.count }
+    return letters.suffix(end.count).elementsEqual(end)
+  }
+
+  /// Draws another line; returns whether it may be a part of this one.
+  mutating func draw(_ line: Substring) -> Bool {
+    let drawn = Array(line.withoutWhitespace)
+    if let ellipsis = drawn.lastIndex(of: "…") {
+      end = Array(drawn[(ellipsis + 1)...])
+    } else if end != nil {
+      end? += drawn
+    } else if let start = count, letters[start...].starts(with: drawn) {
+      count = start + drawn.count
+    } else {
+      count = nil
+      return false
+    }
+    return true
   }
 }
 
@@ -164,7 +196,7 @@ package struct SheetFonts: Sendable {
 
   func key(of text: PlannedText) -> Key { Self.key(of: text, in: font) }
 
-  private static func key(of text: PlannedText, in font: FontChoice) -> Key {
+  static func key(of text: PlannedText, in font: FontChoice) -> Key {
     Key(font: text.font ?? font, size: text.size, isEmphasized: text.isEmphasized)
   }
 }

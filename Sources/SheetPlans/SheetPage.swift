@@ -89,7 +89,7 @@ extension SheetPage {
 }
 
 /// The part of a matrix on a page, if the matrix is also divided into pages by columns.
-package struct PageBlock: Codable, Equatable, Sendable {
+package struct PageBlock: Equatable, Sendable {
   /// The number of the page's block of rows, from 1.
   package internal(set) var row: Int
   /// The number of the page's block of columns, from 1.
@@ -113,7 +113,7 @@ package struct RowOrColumn: Equatable, Sendable {
 }
 
 /// The number of rows and columns of a page.
-package struct PageGrid: Codable, Equatable, Sendable {
+package struct PageGrid: Equatable, Sendable {
   /// The number of rows, including empty ones.
   package internal(set) var rows: Int
   /// The number of columns.
@@ -249,6 +249,16 @@ package struct PlannedTile: Equatable, Sendable {
     (self.scale, self.followsSubject) = (scale, followsSubject)
     self.label = label
     self.placement = placement
+  }
+
+  /// The fraction of a picture's area that is cropped away, from 0 to 1; nil if the picture could
+  /// not be read.
+  ///
+  /// - Parameter size: The size of the picture, or of the part of it that its cell holds.
+  /// - Returns: The fraction.
+  package func croppedShare(of size: PixelSize) -> Double? {
+    guard isPlaced else { return nil }
+    return 1 - crop.width * crop.height / (Double(size.width) * Double(size.height))
   }
 
   /// The same tile for another picture of the same size.

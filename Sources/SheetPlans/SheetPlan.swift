@@ -99,10 +99,10 @@ extension SheetPlan {
   /// The largest fraction of any picture that is cropped away, from 0 to 1.
   package var largestCrop: Double {
     pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
-      guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
+      guard let size = pictures[tile.index].size, let share = tile.croppedShare(of: size) else {
         return largest
       }
-      return max(largest, 1 - crop.width * crop.height / (Double(size.width) * Double(size.height)))
+      return max(largest, share)
     }
   }
 

@@ -6,11 +6,6 @@ extension PlannedText {
   /// The maximum height of a watermark, as a fraction of the picture's shorter side.
   private static let watermarkHeight = 0.45
 
-  /// The type setter that measures watermarks in a font, which must have all of their characters.
-  package static func watermarkSetter(in font: FontChoice) -> WatermarkSetter {
-    WatermarkSetter(font)
-  }
-
   /// A watermark along the diagonal of a picture; nil if its text is blank.
   ///
   /// It is as large as the picture allows, so that it cannot be cropped away. In a picture too
@@ -20,8 +15,7 @@ extension PlannedText {
   /// - Parameters:
   ///   - text: The text, on one line.
   ///   - image: The area of the picture.
-  ///   - setter: The result of ``watermarkSetter(in:)``, passed in because opening a font for each
-  ///     picture is slow.
+  ///   - setter: What measures the text, passed in because opening a font for each picture is slow.
   /// - Returns: The text with its area.
   package static func watermark(
     _ text: String, over image: PixelRect, by setter: WatermarkSetter
@@ -84,7 +78,8 @@ package final class WatermarkSetter {
   private var setters: [Double: TypeSetter] = [:]
   private var widths: [Line: Int] = [:]
 
-  fileprivate init(_ font: FontChoice) { self.font = font }
+  /// Creates a setter for a font, which must have all characters of the watermarks.
+  package init(_ font: FontChoice) { self.font = font }
 
   /// The approximate width of a text, as a multiple of its size.
   fileprivate func widthOfEm(of text: String) -> Double {
@@ -111,10 +106,38 @@ package final class WatermarkSetter {
   }
 }
 
-extension SheetPage {
-  /// The text of the watermark across a tile of the page; nil if it has none.
-  package func watermark(on tile: PlannedTile) -> String? {
+/// The texts of the watermarks on a page, found by their tiles.
+///
+/// A page may have very many watermarks; without an index, all of them would have to be examined for
+/// each tile.
+package struct WatermarkTexts {
+  private static let rowsInPart = 16
+
+  private let texts: [String]
+  private let areas: [PixelRect]
+  /// The indices of the watermarks whose first row is in a part of the page, by the part's number.
+  private let byPart: [Int: [Int]]
+
+  package init(on page: SheetPage) {
+    let marks = page.texts.filter { $0.role == .watermark }
+    let areas = marks.map(\.area)
+    (texts, self.areas) = (marks.map(\.text), areas)
+    byPart = Dictionary(grouping: areas.indices) { areas[$0].y / Self.rowsInPart }
+  }
+
+  /// Whether the page has no watermarks of text.
+  package var isEmpty: Bool { texts.isEmpty }
+
+  /// The text of the watermark across a tile; nil if it has none.
+  package func text(on tile: PlannedTile) -> String? {
     guard let image = tile.placement?.image else { return nil }
-    return texts.first { $0.role == .watermark && $0.area.isInside(image) }?.text
+    return candidates(on: image).filter { areas[$0].isInside(image) }.min().map { texts[$0] }
+  }
+
+  /// The indices of the watermarks that begin in the rows of an image, or a few rows above or below
+  /// them.
+  func candidates(on image: PixelRect) -> [Int] {
+    let (first, last) = (image.y / Self.rowsInPart, (image.maxY - 1) / Self.rowsInPart)
+    return (first...max(first, last)).flatMap { byPart[$0] ?? [] }
   }
 }

@@ -3,7 +3,8 @@ internal import SheetModel
 /// A font and its size.
 ///
 /// It is written as `auto`, `builtin` or a family, with or without a size in points:
-/// `auto 14`, `builtin 10`, `Noto Sans`, `DejaVu Serif Bold 11.5`.
+/// `auto 14`, `builtin 10`, `Noto Sans`, `DejaVu Serif Bold 11.5`. A comma after a number at the end
+/// makes the number part of the family: `Source Sans 3,`.
 package struct FontChoice: Hashable, Sendable {
   /// Where glyphs come from.
   package enum Source: Hashable, Sendable {
@@ -48,7 +49,7 @@ extension FontChoice: LosslessStringConvertible {
   /// Parses a choice; nil if it is invalid.
   ///
   /// Text is invalid if it names no font, if its size is out of range, or if it contains control
-  /// characters. A number at the end is the size. `auto` and `builtin` may be written in any case;
+  /// characters. A number at the end is the size, unless a comma follows it. `auto` and `builtin` may be written in any case;
   /// only a size may follow them.
   package init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -59,6 +60,9 @@ extension FontChoice: LosslessStringConvertible {
       guard Self.smallestSize...Self.largestSize ~= number else { return nil }
       size = number
       words.removeLast()
+    }
+    if let last = words.last, last.last == ",", Self.number(last.dropLast()) != nil {
+      words[words.count - 1] = last.dropLast()
     }
     guard let first = words.first else { return nil }
     switch (first.lowercased(), words.count) {
@@ -79,14 +83,22 @@ extension FontChoice: LosslessStringConvertible {
       case .builtin: "builtin"
       case .family(let family): family
       }
-    guard let size else { return name }
+    guard let size else { return endsInNumber ? "\(name)," : name }
     let isWhole = size == size.rounded()
     return isWhole ? "\(name) \(Int(size))" : "\(name) \(size)"
   }
 
+  /// Whether the last word of the family could be taken for a size.
+  private var endsInNumber: Bool {
+    guard case .family(let family) = source, let last = family.split(separator: " ").last else {
+      return false
+    }
+    return Self.number(last) != nil
+  }
+
   /// The value of digits with or without a decimal point; other notations that Swift parses count
   /// as names.
-  private static func number(_ word: Substring) -> Double? {
+  static func number(_ word: Substring) -> Double? {
     word.allSatisfy { $0.isDigit || $0 == "." } ? Double(word) : nil
   }
 }

@@ -208,6 +208,26 @@ import Testing
         "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
       #expect(file.options.given["overlay"]?.texts == [located])
     }
+    // The folder's own path may contain an equals sign.
+    let folder = TemporaryFolder()
+    try folder.writePicture("k=1/m/a.png")
+    let root = "\(folder.url.path)/k=1"
+    let file = try ArgumentFile(
+      "--overlay a*=m", origin: .file(FilePath("\(root)/.contactsheet")),
+      kind: .project(FilePath(root)))
+    #expect(file.options.given["overlay"]?.texts == ["a*=\(root)/m"])
+  }
+
+  @Test(
+    "An overlay without a path is a mistake, and not the file's folder",
+    arguments: ["a*=", "=40%", "a*==40%", "{width} = 9==red"])
+  func overlayWithoutPath(value: String) throws {
+    let error = #expect(throws: (any Error).self) {
+      try ArgumentFile(
+        "--overlay \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
+    }
+    let message = error.map { "\($0)" } ?? ""
+    #expect(message.contains("--overlay \(value): it names no folder or file;"), "\(message)")
   }
 
   @Test("Links inside a project folder, and a link to the folder, are allowed")

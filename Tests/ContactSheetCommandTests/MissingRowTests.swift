@@ -118,7 +118,7 @@ import Testing
     #expect(try count("") == 2)
   }
 
-  @Test("The text is a template over the facts of the row, in lines and in the colour of labels")
+  @Test("The text is a template over the facts of the row")
   func template() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
@@ -141,11 +141,62 @@ import Testing
       #expect(folder.contents(name) != folder.contents("a.png"))
     }
     for (text, message) in [
-      ("{index}", "{index} is not known yet"), ("{wy}", "did you mean {why}?"), ("{", "--missing"),
+      ("{index}", "{index} is not known yet"), ("{wy}", "did you mean {why}?"),
+      ("{wy}", "cannot read the template of the text for missing images, at character 1"),
+      ("{", "--missing"),
     ] {
       let wrong = try run("--missing", text, "-o", "e.png")
       #expect(wrong.status != 0 && wrong.standardError.contains(message), "\(wrong.standardError)")
     }
+  }
+
+  @Test("The text is in the colour of labels where that is legible, and has the lines of the cell")
+  func colors() throws {
+    try folder.write(
+      Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
+      to: "why.csv")
+    let options = [
+      "in/1.png", "--table", "why.csv", "--label", "{who}", "--cell", "200", "--font", "builtin 14",
+      "--missing", "{why|no photo}", "-o", "a.png", "--manifest", "a.json", "--force",
+    ]
+    // The number of lines of pixels with some colour in each box, without the label.
+    func lineCounts(_ color: String, _ isOfText: ([UInt8]) -> Bool) throws -> [Int] {
+      let run = try CommandRun(options + ["--label-color", color], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      let sheet = try DecodedSheet(try #require(folder.contents("a.png")))
+      let manifest = try Manifest(Data(#require(folder.contents("a.json"))))
+      return try manifest.tiles.filter { $0.image == nil }.map { tile in
+        let end = Int(try #require(tile.label?.area.y))
+        let rows = (Int(tile.cell.y) + 4..<end - 4).map { y in
+          (Int(tile.cell.x) + 4..<Int(tile.cell.x + tile.cell.width) - 4).contains {
+            isOfText(sheet.pixel($0, y))
+          }
+        }
+        return rows.indices.count { rows[$0] && ($0 == 0 || !rows[$0 - 1]) }
+      }
+    }
+    let red = try lineCounts("red") { Int($0[0]) - Int($0[1]) > 100 }
+    #expect(red == [2, 1])
+    // Nobody could read this colour on the box, so the text is darker.
+    let dark = try lineCounts("#f0f0f0") { $0[0] < 150 }
+    #expect(dark == [2, 1])
+  }
+
+  @Test("A text that also says what to write without its fact has no note if no row has the fact")
+  func lackingFacts() throws {
+    try folder.write(Array("file,who,why\n1.png,Ada,\n8.png,Bo,\n".utf8), to: "why.csv")
+    func notes(_ text: String, _ label: String = "{who}") throws -> String {
+      try CommandRun(
+        [
+          "in/1.png", "--table", "why.csv", "--label", label, "--missing", text, "-o", "a.png",
+          "--force",
+        ], in: folder
+      ).standardError
+    }
+    #expect(try notes("{why|no photo}") == "")
+    #expect(try notes("{why}").contains("no image has {why}"))
+    #expect(try notes("{why|no photo}{why}").contains("no image has {why}"))
+    #expect(try notes("{why|no photo}", "{who} {why}").contains("no image has {why}"))
   }
 
   @Test("A listing has only images, and no note on rows without a path")

@@ -47,7 +47,7 @@ import Testing
   @Test("Titles and headings keep the lines of cells, but not between tabs")
   func pageTexts() throws {
     let title = try plan("--title", "{list.first}", "--group-by", "{dish}", "--label", "none")
-    #expect(title.pages[0].texts?.map(\.text).contains("leeks") == true)
+    #expect(title.pages[0].texts?.prefix(3).map(\.text) == ["carrots", "leeks", "peas"])
     let footer = try plan("--footer", #"{list.first}\t{page}"#, "--label", "none")
     #expect(footer.pages[0].texts?.map(\.text).contains("carrots leeks peas") == true)
     let section = try plan(
@@ -61,6 +61,66 @@ import Testing
     #expect(pages.pages[0].texts?.map(\.text) == ["carrots", "leeks", "peas"])
     let matrix = try plan("--rows-by", "{list}", "--columns-by", "{dish}", "--label", "none")
     #expect(matrix.pages[0].texts?.map(\.text).contains("carrots\nleeks\npeas") == true)
+  }
+
+  @Test(
+    "Labels beside and over images are no taller than these, and the note has advice that helps",
+    arguments: ["over", "over-top", "left", "right"], [8, 40])
+  func heights(position: String, count: Int) throws {
+    let cell = (1...count).map { "line \($0)" }.joined(separator: "\n")
+    try folder.write(Array("file,why\na.png,\"\(cell)\"\n".utf8), to: "n.csv")
+    let run = try CommandRun(
+      [
+        "in", "--table", "n.csv", "--label", "{why}", "--label-position", position, "--font",
+        "builtin", "--dry-run", "--manifest", "-",
+      ], in: folder)
+    let tile = try #require(try Manifest(run.standardOutput).tiles.first)
+    let (label, image) = (try #require(tile.label), try #require(tile.image))
+    let shown = try #require(label.shown)
+    #expect(Double(shown.split(separator: "\n").count) * label.size <= image.height)
+    #expect(run.standardError.contains("larger cells show it whole"), "\(run.standardError)")
+    #expect(!run.standardError.contains("--label-lines"), "\(run.standardError)")
+  }
+
+  @Test(
+    "Titles and headings have room for each of their lines, and a note says if some are shortened",
+    arguments: [
+      ["--title", "{why.first}", "--paper", "A4"], ["--group-by", "why", "--size", "300x300"],
+      ["--rows-by", "{why}", "--columns-by", "{who}"],
+      ["--columns-by", "{why}", "--rows-by", "{who}"],
+    ], [8, 20, 40])
+  func room(options: [String], count: Int) throws {
+    let lines = (1...count).map { "line \($0)" }
+    let cell = lines.joined(separator: "\n")
+    try folder.write(
+      Array("file,who,why\na.png,Ada,\"\(cell)\"\nb.png,Bo,x\n".utf8), to: "n.csv")
+    let run = try CommandRun(
+      ["in", "--table", "n.csv", "--label", "none", "--font", "builtin"] + options
+        + ["--dry-run", "--manifest", "-"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let texts = try Manifest(run.standardOutput).pages.flatMap { $0.texts ?? [] }
+    for text in texts where !text.text.isEmpty {
+      let drawn = (text.shown ?? text.text).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(text.area.height >= Double(drawn.count) * text.size, "\(text)")
+    }
+    let all = texts.map { $0.shown ?? $0.text }.joined(separator: " ")
+    let isWhole = all.replacing("\n", with: " ").contains(lines.joined(separator: " "))
+    #expect(
+      isWhole != run.standardError.contains("shortened"), "\(all), \(run.standardError)")
+  }
+
+  @Test("The note on a shortened heading of a section names its lines as the reason")
+  func shortenedHeading() throws {
+    let cell = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    try folder.write(Array("file,list\na.png,\"\(cell)\"\n".utf8), to: "t.csv")
+    let run = try CommandRun(
+      [
+        "in/a.png", "--table", "t.csv", "--group-by", "list", "--group-break", "section",
+        "--dry-run",
+      ], in: folder)
+    #expect(run.standardError.contains("the heading 'line 1 line 2 "), "\(run.standardError)")
+    #expect(run.standardError.contains("because it has too many lines"), "\(run.standardError)")
   }
 
   @Test("A line of a listing has the cell on one line, and JSON has it unchanged")

@@ -178,10 +178,10 @@ import Testing
     for (mark, tile) in zip(marks, page.tiles) {
       let image = try #require(tile.placement?.image)
       #expect(mark.area == image && mark.isDiagonal && mark.shown == nil)
-      #expect(page.watermark(on: tile) == mark.text)
+      #expect(WatermarkTexts(on: page).text(on: tile) == mark.text)
       #expect(mark.size > 16)
     }
-    let setter = PlannedText.watermarkSetter(in: .builtin)
+    let setter = WatermarkSetter(.builtin)
     // No picture is too small for a watermark, and no text is too long.
     for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
       let image = PixelRect(x: 3, y: 5, width: side, height: side)
@@ -204,7 +204,7 @@ import Testing
   @Test("A watermark is shortened only if it does not fit at the smallest size")
   func wholeWatermarks() throws {
     var random = SeededGenerator(seed: 71)
-    let setter = PlannedText.watermarkSetter(in: .builtin)
+    let setter = WatermarkSetter(.builtin)
     let words = ["© Jane Doe", "PROOF", "Wim & Söhne", "draft 2026-11-30", "i", "WWWWWWWWWWWW"]
     for word in words {
       for _ in 0..<300 {

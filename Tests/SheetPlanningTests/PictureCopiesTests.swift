@@ -154,7 +154,29 @@ import Testing
     }
     #expect(try count(of: 100) == 100_000)
     let error = #expect(throws: ContactSheetError.self) { try count(of: 101) }
-    #expect(error?.remedy == "choose smaller numbers for copies")
+    #expect(error?.remedy == "choose smaller numbers of copies")
+  }
+
+  @Test("Whether there are too many pictures does not depend on their order")
+  func limitInAnyOrder() throws {
+    func count(of pictures: [PictureFacts], _ rules: [Sheet.Rule<Int>]) throws -> Int {
+      var sheet = Sheet()
+      sheet.copies = rules
+      let rules = try JobRules(sheet.resolved(), nil)
+      return try rules.copied([PictureGroup(pictures: pictures)])[0].members.count
+    }
+    let facts = (0...100).map {
+      PictureFacts(SheetPicture(StubPicture(name: "\($0).png", size: nil)))
+    }
+    // One picture is shown once, before or after 100,000 copies.
+    for name in ["0.png", "100.png"] {
+      #expect(throws: ContactSheetError.self, "\(name)") {
+        try count(of: facts, ["1000", Sheet.Rule(.name(name), 1)])
+      }
+    }
+    // Without a copy there is no limit.
+    let many = Array(repeating: facts[0], count: PictureCopies.mostTiles + 1)
+    #expect(try count(of: many, ["1"]) == many.count)
   }
 
   @Test("Numbers of copies are from 0 to 1000, and an error says what is wrong with another")

@@ -32,6 +32,26 @@ import Testing
     }
   }
 
+  @Test("The path of an overlay given in parts may contain equals signs")
+  func overlays() throws {
+    var sheet = Sheet()
+    sheet.overlay = [
+      Sheet.Rule(.all, "k=1/masks"), Sheet.Rule(.name("a*"), "k=1/masks=red,30%"),
+      Sheet.Rule(.condition("width > 3"), "m"), "b*=m=40%",
+    ]
+    let overlays = try sheet.resolved().overlays
+    #expect(overlays.map(\.value.path) == ["k=1/masks", "k=1/masks", "m", "m"])
+    #expect(overlays.map(\.value.percentage) == [50, 30, 50, 40])
+    #expect(
+      overlays.map(\.pictures) == [
+        .all, .pattern("a*"), .condition(try Condition("width > 3")), .pattern("b*"),
+      ])
+    for path in ["", "=red", "m=101%"] {
+      sheet.overlay = [Sheet.Rule(.all, path)]
+      #expect(throws: SettingError.self, "\(path)") { try sheet.resolved() }
+    }
+  }
+
   @Test("A weight is a number for certain pictures, or a template for all or for some")
   func weights() throws {
     let template = PictureWeight.facts(try PictureTemplate("{score}", others: .any))

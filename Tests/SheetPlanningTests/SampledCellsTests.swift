@@ -163,5 +163,32 @@ import Testing
     let gaps = Array(pictures.prefix(37))
     let job = try Self.job(sample: .first(37))
     #expect(job.noteOnSampledCells(of: Self.facts(gaps, job)) == nil)
+    let fewer = try Self.job(sample: .first(35))
+    let other = try #require(fewer.noteOnSampledCells(of: Self.facts(gaps, fewer)))
+    #expect(other.measures[.count] == 2)
+  }
+
+  @Test(
+    "The note suggests as many rows or columns as have room for the sample, but not all of them",
+    arguments: [
+      (PictureSample.first(12), "limit:3", "limit:2"), (.first(35), "limit:9", nil),
+      (.first(3), nil, nil), (.spread(23), "spread:6", "spread:3"),
+      (.every(3), "every:3", "every:3"),
+    ] as [(PictureSample, String?, String?)])
+  func suggestedLines(sample: PictureSample, columns: String?, rows: String?) throws {
+    let pictures = Self.pictures(rows: 4, columns: 10)
+    for isTransposed in [false, true] {
+      let job = try Self.job(isTransposed: isTransposed, sample: sample)
+      let remedy = job.noteOnSampledCells(of: Self.facts(pictures, job))?.remedy
+      #expect(remedy?.value(of: .columnValues) == columns, "\(sample)")
+      #expect(remedy?.value(of: .rowValues) == rows, "\(sample)")
+      let listed = try Self.job(
+        rows: ["limit:2"], columns: ["limit:9"], isTransposed: isTransposed, sample: sample)
+      #expect(listed.noteOnSampledCells(of: Self.facts(pictures, listed)) == nil)
+      // The note on empty cells says nothing more.
+      let groups = job.groups(of: Self.facts(pictures, job))
+      let notes = try SheetPlanner(job).plan(groups).notes.of(.emptyCells)
+      #expect(notes.allSatisfy { $0.severity == .detail })
+    }
   }
 }

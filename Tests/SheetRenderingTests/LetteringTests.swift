@@ -37,7 +37,7 @@ import Testing
   func watermarks() throws {
     let format = PixelFormat(.gray, .eight)
     let lettering = Lettering(try Self.plan(on: .white, cell: nil))
-    let setter = PlannedText.watermarkSetter(in: .builtin)
+    let setter = WatermarkSetter(.builtin)
     let images = [
       PixelRect(x: 10, y: 10, width: 300, height: 200),
       PixelRect(x: 330, y: 10, width: 300, height: 200),
@@ -49,8 +49,11 @@ import Testing
         try #require(PlannedText.watermark(text, over: $0, by: setter))
       }
       let texts = try lettering.pageTexts(marks, in: format, within: ByteLimit(1 << 20))
-      let held = [0, 2, 3].compactMap { marks[$0].diagonal?.size }.reduce(0) {
-        $0 + $1.width * $1.height
+      let held = [0, 2, 3].reduce(0) { sum, index in
+        let mark = marks[index]
+        if let line = mark.diagonal?.size { return sum + line.width * line.height }
+        // The text and its shadow.
+        return sum + 2 * mark.area.width * mark.area.height
       }
       #expect(held > 0 && texts.heldBytes == held)
       #expect(throws: ContactSheetError.self) {
@@ -70,6 +73,30 @@ import Testing
         #expect(isInside, "\(text) on \(code)")
       }
     }
+  }
+
+  @Test("The pixels of all texts of a page are counted, and too many are refused unmade")
+  func memory() throws {
+    let format = PixelFormat(.gray, .eight)
+    let lettering = Lettering(try Self.plan(on: .white, cell: nil))
+    func title(_ side: Int, readsUpwards: Bool = false) -> PlannedText {
+      var text = PlannedText(
+        .title, text: "a", area: PixelRect(x: 0, y: 0, width: side, height: side), size: 12,
+        alignment: .center, overflow: .end)
+      text.readsUpwards = readsUpwards
+      return text
+    }
+    func heldBytes(_ texts: [PlannedText], _ limit: Int) throws -> Int {
+      try lettering.pageTexts(texts, in: format, within: ByteLimit(limit)).heldBytes
+    }
+    #expect(try heldBytes([title(200), title(300, readsUpwards: true)], 1 << 30) == 130_000)
+    // The first 16 MiB do not count towards the limit.
+    #expect(try heldBytes([title(3000)], 1) == 9_000_000)
+    for texts in [[title(4097)], [title(3000, readsUpwards: true)], [title(16_000)]] {
+      let error = #expect(throws: ContactSheetError.self) { try heldBytes(texts, 1) }
+      #expect(error.map { "\($0)" }?.contains("the texts of a page take more") == true)
+    }
+    #expect(throws: ContactSheetError.self) { try heldBytes([title(16_000)], 239_000_000) }
   }
 
   @Test("Texts without a given colour have enough contrast with what is behind them")

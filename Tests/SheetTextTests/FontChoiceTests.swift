@@ -19,6 +19,9 @@ import Testing
       ("M PLUS 1p", .family("M PLUS 1p"), nil),
       ("Numbers inf", .family("Numbers inf"), nil),
       ("日本語 9", .family("日本語"), 9),
+      ("Source Sans 3,", .family("Source Sans 3"), nil),
+      ("Source Sans 3 14", .family("Source Sans 3"), 14),
+      ("Source Sans 3, 14", .family("Source Sans 3"), 14),
     ] as [(String, FontChoice.Source, Double?)])
   func parsing(text: String, source: FontChoice.Source, size: Double?) throws {
     let choice = try #require(FontChoice(text))
@@ -46,10 +49,11 @@ import Testing
       sizes += [Double(number), hundredths + 0.1, 1 / hundredths]
     }
     for size in sizes {
-      for name in ["auto", "builtin", "Noto Sans", "Inter 12"] {
+      for name in ["auto", "builtin", "Noto Sans", "Inter 12", "Source Sans 3,", "Univers .5"] {
         let choice = try #require(FontChoice("\(name) \(size)"))
         #expect(choice.size == size)
         #expect(FontChoice(choice.description) == choice)
+        #expect(FontChoice(choice.withoutSize.description) == choice.withoutSize)
       }
     }
   }

@@ -199,11 +199,12 @@ extension ContactSheetError {
       cause: UnusableSetting())
   }
 
-  /// The file that is to be drawn over the pictures is itself the only picture.
+  /// The file that is to be drawn over pictures is itself the only one of them.
   fileprivate static func onlyOverlay(_ path: FilePath) -> Self {
     Self(
-      .inputNotFound, "cannot use the overlay \(path.quoted): it is the only image",
-      remedy: "name the images over which it is drawn", cause: UnusableSetting())
+      .inputNotFound,
+      "cannot use the overlay \(path.quoted): it would be drawn only over itself",
+      remedy: "name other images, over which it is drawn", cause: UnusableSetting())
   }
 
   /// No picture has an overlay.

@@ -162,6 +162,8 @@ enum ProjectRule: Sendable {
     }
     if self == .overlay {
       let (pictures, overlay) = WrittenOverlay.parts(of: text, in: folder)
+      // Without a path, it would be the folder itself; the mistake is reported as it is written.
+      if WrittenOverlay(String(overlay)).path.isEmpty { return text }
       return pictures + folder.pushing(FilePath(String(overlay))).string
     }
     guard self == .watermark else { return folder.pushing(FilePath(text)).string }

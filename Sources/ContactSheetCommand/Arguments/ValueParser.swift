@@ -170,16 +170,6 @@ extension ValueParser where Value == String {
     }
   }
 
-  /// An overlay, optionally after the pictures over which it is drawn.
-  static var overlay: Self {
-    checked { text in
-      guard let rule = try PictureRule(text, as: .overlay) else {
-        throw CommandError("it is not valid; write \(RuleForm.overlay.description)")
-      }
-      return rule
-    }.with(\.isRule, true)
-  }
-
   static var folder: Self { text.with(\.completion, .directory) }
 
   /// The form with a restriction in project files.

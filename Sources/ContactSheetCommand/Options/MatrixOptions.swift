@@ -42,8 +42,8 @@ struct MatrixOptions: OptionSection {
       """
       Show only the rows in this comma-separated list, in the same order (\\, is a comma in a \
       value). Rows without images are shown empty. 'gt=Ground truth' gives the row gt another \
-      heading, and 'gt=' gives it an empty one. 'every:3' shows every third row, 'limit:8' shows \
-      the first eight, and 'spread:5' shows five at even intervals.
+      heading, and 'gt=' gives it an empty one. Except with --compare, 'every:3' shows every \
+      third row, 'limit:8' shows the first eight, and 'spread:5' shows five at even intervals.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,

@@ -155,7 +155,7 @@ extension RawOptions {
     }
     let otherNames: [TemplateUse: String] = [
       .order: "sort", .group: "group-by", .listing: "list", .rows: "rows-by",
-      .columns: "columns-by", .placeholder: "missing",
+      .columns: "columns-by",
     ]
     return given[otherNames[use] ?? use.rawValue]?.place
   }

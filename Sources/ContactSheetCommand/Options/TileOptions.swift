@@ -113,7 +113,7 @@ struct TileOptions: OptionSection {
       """)
     Option(
       "overlay", \.[\.sheet.overlay], value: "path|glob=path",
-      .listOrNone(.overlay).with(\.inProject, .overlay),
+      .listOrNone(.rule(.overlay)).with(\.inProject, .overlay),
       default: [],
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \

@@ -198,8 +198,10 @@ public struct Sheet: Sendable {
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
   /// ones.
   ///
-  /// The pictures may come first, as in `new/*=masks` or `{view} = truth=masks=green`.
-  public var overlay: [String] = []
+  /// The pictures may come first, as in `new/*=masks` or `{view} = truth=masks=green`. Everything
+  /// that matches a picture is drawn. If a path has an equals sign, a rule of two parts, as in
+  /// `Sheet.Rule(.all, "k=1/masks")`, is never ambiguous.
+  public var overlay: [Rule<String>] = []
   /// The folder to which the files of ``overlay`` are confined, because a project file names them;
   /// nil for no restriction.
   package var overlayRoot: String?

@@ -101,6 +101,11 @@ package struct TemplateBody: Equatable, Sendable {
   /// Whether the template is a single token without words around it.
   package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
+  /// Whether every token has a text for pictures without its fact.
+  package var hasTextsOtherwise: Bool {
+    pieces.allSatisfy { if case .field(let field) = $0 { field.otherwise != nil } else { true } }
+  }
+
   /// Whether the template has aggregates, which describe several pictures.
   package var hasAggregates: Bool { fields.contains { $0.key.aggregate != nil } }
 

@@ -203,12 +203,19 @@ extension CivilTime {
     place(of: text, in: weekdays).map { ($0 + 5) % 7 + 1 }
   }
 
-  /// The place, from 1, of the name that begins with a text of at least three letters.
+  /// The usual abbreviations of names that have more than three letters.
+  private static let longAbbreviations: Set<String> = ["sept", "tues", "thur", "thurs"]
+
+  /// The place, from 1, of a name that is whole or abbreviated.
   private static func place(of text: String, in names: [String]) -> Int? {
     guard 3...10 ~= text.utf8.count else { return nil }
     let start = (text.last == "." ? String(text.dropLast()) : text).lowercased()
     guard start.utf8.count >= 3 else { return nil }
-    return names.firstIndex { $0.lowercased().hasPrefix(start) }.map { $0 + 1 }
+    let isShort = start.utf8.count == 3 || longAbbreviations.contains(start)
+    return names.firstIndex {
+      let name = $0.lowercased()
+      return name == start || isShort && name.hasPrefix(start)
+    }.map { $0 + 1 }
   }
 
   /// The digits of ``microsecond`` without trailing zeros; at least one.

@@ -77,7 +77,7 @@ package final class MemoryRows: PictureRows {
 
 /// The areas of two pictures that are left out of the comparison.
 package struct IgnoredAreas: Sendable {
-  /// Rectangles in an upright area that contains both pictures.
+  /// Rectangles in an upright area that contains both pictures; parts outside it have no effect.
   package var areas: [PixelRect]
   /// A picture that is black and opaque where the two pictures are not compared; nil if there is
   /// none.
@@ -110,7 +110,10 @@ struct IgnoredRows {
     let orientation = difference.orientation
     width = difference.size.width
     let upright = orientation.upright(difference.size)
-    areas = ignored.areas.map { $0.turnedUpright(by: orientation.inverse, in: upright) }
+    let whole = PixelRect(x: 0, y: 0, width: upright.width, height: upright.height)
+    areas = ignored.areas.map { $0.intersection(whole) }
+      .filter { $0.width > 0 && $0.height > 0 }
+      .map { $0.turnedUpright(by: orientation.inverse, in: upright) }
     isMaskUnused = ignored.mask != nil
     mask = try ignored.mask.flatMap { mask in
       try mask.readableHeader.map {

@@ -47,9 +47,9 @@ extension PictureTable.Row {
     copies = try value("copies", RuleForm.copies.values) {
       PictureCopies.number(columns.hasDecimalCommas ? $0.replacing(",", with: ".") : $0)
     }
-    // A column with this name may contain something else, such as `yes` and `no`.
+    // Columns with these names may contain something else, such as `yes` and `no`.
     border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
-    cellBackground = try value("cell-background", RuleForm.cellBackground.values) {
+    cellBackground = fields[safe: columns.properties["cell-background"]].flatMap {
       try? Backdrop(parsing: $0)
     }
     self.fields = fields

@@ -39,7 +39,7 @@ package struct PictureTable: Equatable, Sendable {
     var turn: Sheet.Turn?
     /// The line around the picture; nil if unset, or if the field cannot be read as a line.
     var border: PictureBorder?
-    /// The background of the cell; nil if unset.
+    /// The background of the cell; nil if unset, or if the field cannot be read as a background.
     var cellBackground: Backdrop?
     /// How many times the picture is shown; nil if unset.
     var copies: Int?
@@ -116,6 +116,8 @@ package struct PictureTable: Equatable, Sendable {
   private(set) var hasLines = false
   /// The note on the first field in the column of borders that is not a border; nil if all are.
   private(set) var noteOnBorders: Note?
+  /// The note on the first field in the column of backgrounds that is not one; nil if all are.
+  private(set) var noteOnCellBackgrounds: Note?
   /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
   /// are used have been kept.
   var absentRows: [Int] = []
@@ -262,7 +264,17 @@ package struct PictureTable: Equatable, Sendable {
           let field = fields[safe: columns.properties["border"]], !field.isEmpty
         {
           let line = text[..<table.start].lineNumber
-          noteOnBorders = Self.note(onBorder: field, inLine: line, of: path)
+          noteOnBorders = Self.note(
+            onValue: field, of: "border", "sets borders", "is not a border",
+            "a border such as '3 red'", inLine: line, of: path)
+        }
+        if noteOnCellBackgrounds == nil, row.cellBackground == nil,
+          let field = fields[safe: columns.properties["cell-background"]], !field.isEmpty
+        {
+          let line = text[..<table.start].lineNumber
+          noteOnCellBackgrounds = Self.note(
+            onValue: field, of: "cell-background", "sets the backgrounds of cells",
+            "is not a background", RuleForm.cellBackground.values, inLine: line, of: path)
         }
         lineCount = max(lineCount, row.label.map { $0.utf8.count(where: \.isLineEnd) + 1 } ?? 0)
       }
@@ -298,11 +310,15 @@ package struct PictureTable: Equatable, Sendable {
       [.count: count])
   }
 
-  private static func note(onBorder field: String, inLine line: Int, of path: FilePath) -> Note {
+  /// The note on a field that does not set what its column sets.
+  private static func note(
+    onValue field: String, of column: String, _ effect: String, _ fault: String, _ value: String,
+    inLine line: Int, of path: FilePath
+  ) -> Note {
     Note(
-      .unreadBorders, about: .path(path),
-      "the column 'border' of \(path.quoted) sets borders, but '\(field.shortPrintable)' in line \(line) is not a border",
-      remedy: "write a border such as '3 red', or give the column another name")
+      .unreadValues, about: .path(path),
+      "the column '\(column)' of \(path.quoted) \(effect), but '\(field.shortPrintable)' in line \(line) \(fault)",
+      remedy: "write \(value), or give the column another name")
   }
 }
 

@@ -5,14 +5,17 @@ internal import SheetPlans
 /// What a template is for.
 package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, watermark, order, group, weight, best, listing, rows
-  case columns, placeholder
+  case columns, missing
+
+  /// What messages call the text that the template makes.
+  var name: String { self == .missing ? "text for missing images" : rawValue }
 
   /// The tokens about places on the sheet that a template with this use cannot contain, because
   /// places depend on the template.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer, .watermark: []
-    case .order, .group, .weight, .best, .rows, .columns, .placeholder: ["index", "count", "page"]
+    case .order, .group, .weight, .best, .rows, .columns, .missing: ["index", "count", "page"]
     case .listing: ["page"]
     }
   }
@@ -24,9 +27,12 @@ extension SheetJob {
 
   /// The query for the facts that the job needs, and for other facts.
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
-    FactQuery(
-      requestedKeys + others,
-      silently: (stacking?.keys ?? []) + duplicates.keys + scaleBars.pixelSizeKeys
+    // A text for missing images may be meant for those without the fact.
+    let needsFacts = missing?.body.hasTextsOtherwise != true
+    return FactQuery(
+      keys(of: pictureTemplates.filter { $0.0 != .missing || needsFacts }) + others,
+      silently: (missing?.keys.map(\.ofEach) ?? []) + (stacking?.keys ?? []) + duplicates.keys
+        + scaleBars.pixelSizeKeys
         + scaleKeys
         + (clocks.isEmpty ? [] : [.camera, .taken])
         + (order.key == .takenIfKnown ? [.taken] : []),
@@ -34,9 +40,12 @@ extension SheetJob {
   }
 
   /// The keys of all templates of the job, in order, including duplicates.
-  var requestedKeys: [FactKey] {
+  var requestedKeys: [FactKey] { keys(of: pictureTemplates) }
+
+  /// The keys of some templates that are filled in for each picture, and those of page texts.
+  private func keys(of templates: [(TemplateUse, PictureTemplate)]) -> [FactKey] {
     var keys: [FactKey] = []
-    for (use, template) in pictureTemplates {
+    for (use, template) in templates {
       keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }.map(\.ofEach)
     }
     let pageNames = Set(PageTokens.all.map(\.name))
@@ -138,7 +147,7 @@ extension SheetJob {
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
-    if let missing { templates.append((.placeholder, missing)) }
+    if let missing { templates.append((.missing, missing)) }
     if let template = watermark?.template { templates.append((.watermark, template)) }
     templates += best.map { (.best, $0.template) }
     for weight in weights {

@@ -11,7 +11,7 @@ extension SheetJob {
       + (texts.heading?.warnings ?? [])
     return warnings.map { Note(.doubtfulToken, $0.text, remedy: $0.remedy) }
       + [table.flatMap(noteOnUnusedTable), table?.noteOnBorders].compactMap(\.self)
-      + [table?.noteOnPathColumn].compactMap(\.self)
+      + [table?.noteOnCellBackgrounds, table?.noteOnPathColumn].compactMap(\.self)
       + [missing == nil ? table?.noteOnRowsWithoutPath : nil, noteOnOmittedHairlines].compactMap(
         \.self)
       + notesOnPlainAxes(table)

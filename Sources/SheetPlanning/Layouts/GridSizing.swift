@@ -28,12 +28,13 @@ package enum GridSizing: Equatable, Sendable {
   /// The width of the sheet and the ratio of cells, which is kept.
   case width(Int, cellRatio: Sheet.CellRatio)
 
-  /// The given ratio of cells; nil if it follows from pictures, or from a size.
+  /// The given ratio of cells; nil if it follows from pictures, or from the size of the sheet.
   var givenRatio: Double? {
     switch self {
     case .automatic(let ratio), .sheet(_, let ratio), .width(_, let ratio):
       if case .fixed(let value) = ratio { value } else { nil }
-    case .cell, .cellOnPage, .largestPicture: nil
+    case .cell(let cell), .cellOnPage(let cell, _): Double(cell.width) / Double(cell.height)
+    case .largestPicture: nil
     }
   }
 

@@ -97,7 +97,7 @@ package struct LayoutTraits: Equatable, Sendable {
   var statesCells = false
   /// Whether the number of columns was given.
   var statesColumns = false
-  /// Whether cells are square, because of the layout or because that is their given ratio.
+  /// Whether cells are square, because of the layout, or because of their given size or ratio.
   var hasSquareCells = false
   /// Whether cells are widened beyond what pictures need, so that labels are legible.
   var widensForLabels = false

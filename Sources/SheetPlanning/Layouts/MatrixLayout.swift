@@ -61,7 +61,10 @@ package struct MatrixLayout: Layout, Equatable {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
       isUnsized: sizing == .automatic, axes: sorting)
-    if case .cell = sizing { (traits.decorationOutside, traits.statesCells) = (.labels, true) }
+    if case .cell(let cell) = sizing {
+      (traits.decorationOutside, traits.statesCells) = (.labels, true)
+      traits.hasSquareCells = cell.width == cell.height
+    }
     return traits
   }
 

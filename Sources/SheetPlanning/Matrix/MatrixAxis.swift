@@ -292,12 +292,9 @@ struct AxisLines {
     var (lines, places) = (AxisLines(), [Int: Int]())
     for place in sample.elements(of: Array(headings.indices)) {
       places[place] = lines.headings.count
-      lines.headings.append(headings[place])
-      lines.names.append(names[place])
-      lines.listedHeadings.append(listedHeadings[place])
+      lines.append(place, of: self)
     }
-    lines.positions = positions.compactMapValues { places[$0] }
-    lines.listed = listed.compactMapValues { places[$0] }
+    lines.takePositions(of: self, at: places)
     return lines
   }
 
@@ -313,14 +310,24 @@ struct AxisLines {
         places[place] = places[first]
       } else {
         places[place] = lines.headings.count
-        lines.headings.append(headings[place])
-        lines.names.append(name)
-        lines.listedHeadings.append(listedHeadings[place])
+        lines.append(place, of: self)
       }
     }
-    lines.positions = positions.compactMapValues { places[$0] }
-    lines.listed = listed.compactMapValues { places[$0] }
+    lines.takePositions(of: self, at: places)
     return lines
+  }
+
+  /// Adds one of other lines.
+  private mutating func append(_ place: Int, of lines: AxisLines) {
+    headings.append(lines.headings[place])
+    names.append(lines.names[place])
+    listedHeadings.append(lines.listedHeadings[place])
+  }
+
+  /// Takes the positions of values from other lines, given the new places of these.
+  private mutating func takePositions(of lines: AxisLines, at places: [Int: Int]) {
+    positions = lines.positions.compactMapValues { places[$0] }
+    listed = lines.listed.compactMapValues { places[$0] }
   }
 
   /// Creates lines for the values of pictures: in the order of the values, or of the first picture

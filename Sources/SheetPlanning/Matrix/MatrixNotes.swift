@@ -137,8 +137,8 @@ extension Note {
   /// none.
   ///
   /// A few empty cells may be a mistake; many are in the nature of the pictures, so the note is
-  /// then a detail.
-  static func emptyCells(of matrices: [PictureMatrix]) -> Note? {
+  /// then a detail. If the pictures are only a sample, it is always a detail.
+  static func emptyCells(of matrices: [PictureMatrix], ofSample isSample: Bool = false) -> Note? {
     var (cellCount, emptyCount, first): (Int, Int, String?) = (0, 0, nil)
     for matrix in matrices {
       let filled = Set(matrix.places)
@@ -158,7 +158,7 @@ extension Note {
     }
     guard let first else { return nil }
     return Note(
-      .emptyCells, as: 5 * emptyCount <= cellCount ? .note : .detail,
+      .emptyCells, as: !isSample && 5 * emptyCount <= cellCount ? .note : .detail,
       emptyCount == 1
         ? "a cell is empty: \(first)"
         : "\(emptyCount) cells are empty; the first is \(first)",

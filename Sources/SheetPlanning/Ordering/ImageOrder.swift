@@ -109,7 +109,7 @@ package struct ImageOrder: Equatable, Sendable {
 
   /// The pictures in this order; all of them must have been found as files.
   ///
-  /// - Complexity: O(*n* log *n*) except for likeness; each fact is computed at most twice.
+  /// - Complexity: O(*n* log *n*) except for likeness; each fact is computed a few times.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }

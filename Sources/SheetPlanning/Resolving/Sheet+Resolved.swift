@@ -283,7 +283,9 @@ extension Sheet {
         "cannot draw \(overlay.count) overlays: an image can have at most \(WrittenOverlay.most)",
         remedy: "combine masks in one folder")
     }
-    job.overlays = try overlay.map { try parsed($0, .overlay) { try PictureRule(overlay: $0) } }
+    do { job.overlays = try overlay.map { try PictureRule(overlay: $0) } } catch {
+      throw SettingError(.overlay, error)
+    }
     job.overlayRoot = overlayRoot.map { FilePath($0) }
     job.insets = try rules(inset, .inset, as: .inset) { PictureArea($0) }
     job.insetPosition = insetPosition

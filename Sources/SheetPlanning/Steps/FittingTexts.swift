@@ -191,9 +191,11 @@ extension PageMetrics {
     {
       type = LabelType(size: size, lines: self.labels.lines)
     }
-    if self.labels.room?.position.isBeside == true {
-      // Beside its picture, a label is no taller than the picture's frame.
-      type.lines = min(type.lines, max(1, Int(frameHeight) / TypeScale.lineHeight(type.size)))
+    if let position = self.labels.room?.position, !position.takesHeight {
+      // Beside or over its picture, a label is no taller than the picture's frame. If frames have
+      // different heights, labels over them have at least the lines of the template.
+      let least = position.isOver && cell == nil ? self.labels.templateLines : 1
+      type.lines = min(type.lines, max(least, Int(frameHeight) / TypeScale.lineHeight(type.size)))
     }
     if type != self.labels.type { choice.labelType = type }
     return choice

@@ -142,7 +142,9 @@ extension SheetPlanner {
     var found = MatrixNotes()
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all
-    if found.sequence == nil, let note = Note.emptyCells(of: results.map(\.matrix)) {
+    if found.sequence == nil,
+      let note = Note.emptyCells(of: results.map(\.matrix), ofSample: job.sample != .all)
+    {
       notes.append(note)
     }
     let first = groups.lazy.flatMap(\.members).first?.picture.source.name

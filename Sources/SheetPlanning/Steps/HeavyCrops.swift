@@ -20,12 +20,12 @@ extension PageMetrics {
     var (count, total) = (0, 0)
     for page in pages {
       for tile in page.tiles {
-        guard let crop = tile.placement?.crop else { continue }
-        total += 1
         let picture = pictures[tile.index]
-        guard let size = picture.sizeInCell else { continue }
-        let kept = crop.width * crop.height / (Double(size.width) * Double(size.height))
-        if 1 - kept <= Self.largestUsualCrop { continue }
+        guard let size = picture.sizeInCell, let share = tile.croppedShare(of: size) else {
+          continue
+        }
+        total += 1
+        if share <= Self.largestUsualCrop { continue }
         let overrides = picture.overrides
         if overrides.focus == nil, overrides.crop == nil { count += 1 }
       }

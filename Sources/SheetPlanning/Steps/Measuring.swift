@@ -50,6 +50,7 @@ struct PageMetrics {
       job.margin = margin
       return try PageTexts(
         job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights,
+        keepsLines: choice.keepsLines,
         colors: ColorScales(colors, scale, rows: choice.colorScaleRows))
     }
     var (spaced, texts) = (job, try pageTexts(job.margin))

@@ -53,7 +53,10 @@ extension PageMetrics {
         }
         let lines = headingType.columnLines(of: heading, width: area.width)
         var placed = text(heading.text, lines: lines, in: area, .center, atFoot: true)
-        placed.shown = headingType.shortened(heading)
+        placed.shown =
+          headingType.shortened(heading)
+          ?? headingType.shownLines(
+            of: heading.text, width: area.width, maximum: HeadingType.maximumColumnLines)
         return placed
       }
     }
@@ -64,7 +67,10 @@ extension PageMetrics {
         }
         let most = max(1, area.height / headingType.lineHeight)
         let lines = headingType.lines(of: heading, width: area.width, maximum: most)
-        return text(heading.text, lines: lines, in: area, .left)
+        var placed = text(heading.text, lines: lines, in: area, .left)
+        placed.shown = headingType.shownLines(
+          of: heading.text, width: area.width, maximum: most)
+        return placed
       }
     }
     let stacks =

@@ -36,6 +36,8 @@ struct TextChoice: Equatable {
   var colorScaleRows = 1
   /// The extra heights of page texts that are broken into more lines.
   var textHeights: [TextRole: Int] = [:]
+  /// Whether page texts keep the lines of cells of a table.
+  var keepsLines = true
   /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
   var isTight = false
   /// The font of all texts; nil if the font of other texts also suits labels.

@@ -24,6 +24,8 @@ struct TextLayoutLoop {
   private var isFinal: Bool { decisions >= Self.mostDecisions }
   /// Whether the heights of titles have been chosen.
   private var keepsTitleHeights = false
+  /// Whether colour scales are in one row, because a page has no room for more.
+  private var keepsColorScaleRow = false
   /// The width of cells before labels with the least room got another line; nil if they have not
   /// got one.
   private var widthOfOneLine: Double?
@@ -42,8 +44,18 @@ struct TextLayoutLoop {
   /// Gives up the extra lines of titles, for which a page has no room; false if there are none.
   mutating func shortenTitles() -> Bool {
     if isFinal || choice.textHeights.isEmpty { return false }
-    choice.textHeights = [:]
+    var next = choice
+    (next.textHeights, next.keepsLines) = ([:], false)
+    choice = next
     keepsTitleHeights = true
+    return true
+  }
+
+  /// Puts colour scales into one row, because a page has no room for more; false if they are in one.
+  mutating func giveUpColorScaleRows() -> Bool {
+    if isFinal || choice.colorScaleRows == 1 { return false }
+    choice.colorScaleRows = 1
+    keepsColorScaleRow = true
     return true
   }
 
@@ -108,7 +120,9 @@ struct TextLayoutLoop {
       choice.labelGrowth = growth
       return nil
     }
-    if !isFinal, choice.colorScaleRows == 1, let rows = try metrics.colorScaleRows(on: sheet) {
+    if !isFinal, !keepsColorScaleRow, choice.colorScaleRows == 1,
+      let rows = try metrics.colorScaleRows(on: sheet)
+    {
       choice.colorScaleRows = rows
       return nil
     }

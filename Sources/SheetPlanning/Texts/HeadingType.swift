@@ -40,7 +40,8 @@ struct HeadingType: Sendable {
     let size = fitted?.size ?? scale.label
     (shown, areColumnsTurned) = (fitted?.shown ?? [:], fitted?.areTurned == true)
     longest = columns?.longest ?? 0
-    measure = self.font.map { TypeSetter($0, size: size).measure(for: headings) }
+    // Lines may be joined by a space.
+    measure = self.font.map { TypeSetter($0, size: size).measure(for: headings + [" "]) }
     self.size = size
     positionSize = scale.heading
     positionHeight = Self.positionHeight(scale)
@@ -73,6 +74,38 @@ struct HeadingType: Sendable {
     let lines = measure?.lines(
       of: heading.text, width: width, limit: min(maximum, Self.maximumRowLines), overflow: .wrap)
     return max(1, lines?.count ?? 1)
+  }
+
+  /// A heading as drawn, if it has several lines of its own, and there is no room for all.
+  ///
+  /// The lines without room follow in the last one, which is shortened if it is too long.
+  ///
+  /// - Returns: The lines; nil if the heading has one line, or all of its lines have room.
+  func shownLines(of heading: String, width: Int, maximum: Int) -> String? {
+    guard let measure, heading.utf8.contains(UInt8(ascii: "\n")) else { return nil }
+    let limit = min(maximum, Self.maximumRowLines)
+    var shown = ""
+    for count in stride(from: limit, through: 1, by: -1) {
+      shown = measure.lines(
+        of: heading.inLines(atMost: count), width: width, limit: limit, overflow: .wrap
+      ).joined(separator: "\n")
+      let isWhole = Self.letters(of: shown) == Self.letters(of: heading)
+      if isWhole || shown.contains("…") { return isWhole && count == limit ? nil : shown }
+    }
+    return shown
+  }
+
+  /// The letters of a heading, without spaces and the marks of direction that lines may have.
+  private static func letters(of heading: String) -> String {
+    heading.filter { !$0.isWhitespace && $0 != "\u{200E}" && $0 != "\u{200F}" }
+  }
+
+  /// Whether the heading of a row is not drawn whole in an area, because it has too many lines of
+  /// its own.
+  func isCut(_ heading: String, in area: PixelSize) -> Bool {
+    let shown = shownLines(
+      of: heading, width: area.width, maximum: max(1, area.height / lineHeight))
+    return shown.map { Self.letters(of: $0) != Self.letters(of: heading) } ?? false
   }
 
   /// The size and number of lines at which a note is complete in a cell.
@@ -120,6 +153,9 @@ struct HeadingType: Sendable {
   func isCut(_ heading: String, width: Int) -> Bool {
     if let shown = shown[heading] { return shown.withoutWhitespace != heading.withoutWhitespace }
     guard !areColumnsTurned, let measure else { return false }
+    if let shown = shownLines(of: heading, width: width, maximum: Self.maximumColumnLines) {
+      return Self.letters(of: shown) != Self.letters(of: heading)
+    }
     let lines = measure.lines(
       of: heading, width: width, limit: Self.maximumColumnLines, overflow: .wrap)
     return lines.joined().withoutWhitespace != heading.withoutWhitespace

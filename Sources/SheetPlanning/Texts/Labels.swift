@@ -33,6 +33,8 @@ struct Labels {
   private let scale: TypeScale
   /// The number of lines that labels have if none is broken.
   let lines: Int
+  /// The number of lines of the template, or of the longest label in a table.
+  let templateLines: Int
   /// The type of labels: the chosen one, or the full size.
   let type: LabelType
 
@@ -76,7 +78,7 @@ struct Labels {
     areOfTable = tableLines > 0
     // Labels of copies have another line, which names the original.
     let copyLines = job.duplicates.marksCopies ? 1 : 0
-    let templateLines = max(texts.label?.lineCount ?? 0, tableLines) + copyLines
+    templateLines = max(texts.label?.lineCount ?? 0, tableLines) + copyLines
     let written = max(templateLines, texts.linesWithFacts + copyLines)
     lines = min(written, texts.labelLines ?? written)
     var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)

@@ -156,9 +156,10 @@ extension SheetPlan {
     let count = texts.count
     return Note(
       .shortenedTexts,
-      "the \(first.role.rawValue) '\(first.text.shortPrintable)' is shortened"
+      "the \(first.role.rawValue) '\(first.text.oneLine.shortPrintable)' is shortened"
         + (count > 1 ? ", and so are \(count - 1) more lines of page text" : "")
-        + ", because the page is too narrow",
+        + (first.text.contains("\n")
+          ? ", because it has too many lines" : ", because the page is too narrow"),
       remedy: "make \(first.role == .title ? .titleFont : .font) smaller, or the text shorter",
       [.count: count])
   }

@@ -44,6 +44,11 @@ struct PageTexts {
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
   private let lineFitting: LineFitting
+  /// Whether texts keep the lines of cells of a table, for which a page may have no room.
+  private let keepsLines: Bool
+
+  /// The maximum number of lines that cells of a table bring to a text.
+  private static let mostLinesOfCells = 12
 
   /// Prepares the texts of a job.
   ///
@@ -55,10 +60,11 @@ struct PageTexts {
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
-    colors: ColorScales? = nil
+    keepsLines: Bool = true, colors: ColorScales? = nil
   ) throws(ContactSheetError) {
     let (texts, hasSections) = (job.texts, job.paging.hasSections)
     (alignment, margins, self.colors) = (texts.alignment, job.margins, colors)
+    self.keepsLines = keepsLines
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
     // Without a title, the logo takes the title's place.
@@ -247,9 +253,10 @@ struct PageTexts {
     facts.date = date
     let template = facts.pages == 1 ? block.template.ofOnlyPage : block.template
     let worded = template.withSingularCounts(from: facts.fact)
-    var text = worded.text(keepingLines: true, from: facts.fact)
+    var text = worded.text(keepingLines: keepsLines, from: facts.fact)
     // The parts of a divided line are beside each other, and have one line each.
-    if text.contains("\t") { text = worded.text(from: facts.fact) }
+    if keepsLines, text.contains("\t") { text = worded.text(from: facts.fact) }
+    text = text.inLines(atMost: max(worded.lineCount, Self.mostLinesOfCells))
     guard block.role == .heading, block.template == Self.usualHeading, let whole = facts.wholeCount
     else { return text }
     return "\(text) (\(facts.count - facts.copyCount) of \(whole))"

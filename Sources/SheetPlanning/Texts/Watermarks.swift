@@ -23,11 +23,11 @@ extension PageMetrics {
   /// What measures watermarks, in the font in which all texts of the sheet can be set.
   func watermarkSetter(for pictures: [PictureFacts]) -> WatermarkSetter {
     guard let template = job.watermark?.template else {
-      return PlannedText.watermarkSetter(in: .builtin)
+      return WatermarkSetter(.builtin)
     }
     let texts = Set(pictures.lazy.map { template.text(from: $0.fact) })
-    return PlannedText.watermarkSetter(
-      in: job.texts.font.withoutSize.settled(for: [template.source] + texts + otherTexts))
+    return WatermarkSetter(
+      job.texts.font.withoutSize.settled(for: [template.source] + texts + otherTexts))
   }
 
   /// Marks the pictures of a page with the watermark's picture, if the watermark is a picture.

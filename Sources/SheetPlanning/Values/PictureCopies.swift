@@ -50,27 +50,38 @@ extension JobRules {
   ///   fact is compared with text.
   package func copied(_ groups: [PictureGroup]) throws(ContactSheetError) -> [PictureGroup] {
     guard makesCopies else { return groups }
-    var (groups, total, isEmpty) = (groups, 0, true)
-    for index in groups.indices {
-      try copies.checkNumbers(of: groups[index].members)
-      var members: [PictureFacts] = []
-      for picture in groups[index].members {
-        isEmpty = false
+    var counts: [[Int]] = []
+    var (total, areSingle, areRepeated) = (0, true, false)
+    for group in groups {
+      try copies.checkNumbers(of: group.members)
+      var own: [Int] = []
+      own.reserveCapacity(group.members.count)
+      for picture in group.members {
         let count = number(of: picture)
-        if count == 0 { continue }
         total += count
-        guard count == 1 || total <= PictureCopies.mostTiles else {
-          throw ContactSheetError(
-            .invalidValue,
-            "cannot show images several times: there would be more than \(PictureCopies.mostTiles) tiles",
-            remedy: "choose smaller numbers for \(.copies)")
-        }
-        members.append(picture)
+        if count != 1 { areSingle = false }
+        if count > 1 { areRepeated = true }
+        own.append(count)
+      }
+      counts.append(own)
+    }
+    if areSingle { return groups }
+    guard total <= PictureCopies.mostTiles || !areRepeated else {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot show images several times: there would be more than \(PictureCopies.mostTiles) tiles",
+        remedy: "choose smaller numbers of copies")
+    }
+    var groups = groups
+    for index in groups.indices {
+      var members: [PictureFacts] = []
+      for (picture, count) in zip(groups[index].members, counts[index]) {
+        if count > 0 { members.append(picture) }
         if count > 1 { members += repeatElement(picture.copy, count: count - 1) }
       }
       groups[index].members = members
     }
-    guard total > 0 || isEmpty else {
+    guard total > 0 else {
       throw ContactSheetError(
         .noPictures, "cannot make a sheet: each image is to be shown 0 times",
         remedy: "give some images a number from 1 with \(.copies) or in a table")

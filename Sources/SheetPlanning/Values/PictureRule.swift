@@ -205,4 +205,10 @@ extension StringProtocol {
     }
     return signs
   }
+
+  /// Whether there are as many closing as opening braces.
+  ///
+  /// An open brace hides the equals sign that ends the selector of a rule. The text is then not a
+  /// value, but a rule whose condition has a mistake.
+  var hasBalancedBraces: Bool { count { $0 == "{" } == count { $0 == "}" } }
 }

@@ -61,8 +61,7 @@ extension RuleForm<String> {
     },
     read: { text in
       let title = text.drop(while: \.isWhitespace)
-      let isWhole = title.count { $0 == "{" } == title.count { $0 == "}" }
-      return title.isEmpty || !isWhole ? nil : String(title)
+      return title.isEmpty || !title.hasBalancedBraces ? nil : String(title)
     })
 }
 

@@ -1,5 +1,6 @@
 internal import SheetLayout
 internal import SheetModel
+internal import SheetText
 
 // A manifest is untrusted. The forms of its fields check numbers, names and paths. Values that
 // depend on each other are checked here.
@@ -52,14 +53,40 @@ extension ManifestFrame {
     }
     guard tiles.allSatisfy(\.isEmpty) else { throw .twice }
     try checked.checkEnd()
-    return SheetPlan(
+    let filled = SheetPlan(
       layout: plan.layout, pictures: checked.pictures, firstIndex: checked.firstIndex ?? 0,
       pages: checked.pages, style: plan.style, metadata: plan.metadata,
       unreadablePolicy: plan.unreadablePolicy, type: plan.type, encoding: plan.encoding,
       isGray: plan.isGray, tracks: plan.tracks,
       comparison: plan.comparison.map { PlannedComparison(rule: $0.rule, pairs: pairs) },
-      watermark: plan.watermark
-    ).withLines(ofLabels: true)
+      watermark: plan.watermark)
+    try filled.checkFonts()
+    return filled.withLines(ofLabels: true)
+  }
+}
+
+extension SheetPlan {
+  /// The maximum number of fonts, and of fonts at different sizes, that texts may have.
+  ///
+  /// Planned texts have at most two fonts and about a hundred sizes. Loading each of them costs time
+  /// and memory.
+  private static let (mostFonts, mostFaces) = (16, 500)
+
+  /// Checks that the texts do not have too many fonts and sizes.
+  func checkFonts() throws(ManifestError) {
+    var (fonts, faces): (Set<FontChoice>, Set<SheetFonts.Key>) = ([], [])
+    let usual = type.font.withoutSize
+    for text in texts {
+      let face = SheetFonts.key(of: text, in: usual)
+      guard faces.insert(face).inserted else { continue }
+      fonts.insert(face.font)
+      guard fonts.count <= Self.mostFonts, faces.count <= Self.mostFaces else {
+        throw .invalid(
+          path: "pages",
+          reason: "their texts have more than \(Self.mostFonts) fonts, or more than "
+            + "\(Self.mostFaces) fonts at different sizes")
+      }
+    }
   }
 }
 
@@ -230,9 +257,6 @@ extension PageFrame {
     }
     try checkCoverage(page.bars.map(\.area), "furtherBars")
     try page.logo?.area.check("logoArea", inside: area, "the sheet")
-    if let logo = page.logo?.area, logo.width == 0 || logo.height == 0 {
-      throw .invalid(path: "logoArea", reason: "it has no area")
-    }
     try checkCoverage(page.cutMarks, "cutMarks")
     for mark in page.cutMarks { try mark.check("cutMarks", inside: area, "the sheet") }
     try checkCoverage(page.rules, "rules")
@@ -312,6 +336,12 @@ extension ManifestJSON.Tile {
     guard listed.picture.overlays.count <= WrittenOverlay.most else {
       throw .invalid(
         path: "furtherOverlays", reason: "there are more than \(WrittenOverlay.most - 1)")
+    }
+    let ignored = listed.picture.counterpart?.ignored ?? []
+    for (index, area) in ignored.enumerated()
+    where area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 {
+      throw .invalid(
+        path: "ignored[\(index)]", reason: "it is empty or begins outside the image")
     }
     try checkInsets(of: listed)
     try checkRings(of: listed.tile)

@@ -82,7 +82,7 @@ package struct As<Form: JSONForm>: Codable {
 }
 
 /// A key of an object, or the rest of a path.
-package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
+package struct JSONKey: CodingKey, Equatable, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }
 
@@ -157,8 +157,6 @@ extension Field {
     }
   }
 }
-
-extension JSONKey: Equatable {}
 
 extension ManifestError {
   /// An error about the whole value being checked.

@@ -46,6 +46,12 @@ extension ManifestJSON {
     static func checked(_ json: Bool) -> Bool { json }
   }
 
+  /// A whole number, left out if it is 0.
+  enum NonZero<Form: LimitedInt>: OptionalForm {
+    static func json(_ value: Int) -> Int? { value == 0 ? nil : value }
+    static func checked(_ number: Int) throws(ManifestError) -> Int { try Form.checked(number) }
+  }
+
   /// The version of the format; any other is refused.
   enum Version: JSONForm {
     static func json(_ number: Int) -> Int? { number }

@@ -190,19 +190,3 @@ extension SheetPlan {
     set { style.decoration = newValue ?? Decoration() }
   }
 }
-
-extension Decoration {
-  /// The room for borders of single pictures; nil if there is none.
-  var writtenBorderRoom: Int? {
-    get { borderRoom == 0 ? nil : borderRoom }
-    set { borderRoom = newValue ?? 0 }
-  }
-}
-
-extension CellDecoration.Label {
-  /// The width as plans give it; nil if it is 0.
-  var writtenWidth: Int? {
-    get { width == 0 ? nil : width }
-    set { width = newValue ?? 0 }
-  }
-}

@@ -85,7 +85,7 @@ package enum ManifestJSON: JSONObject {
           Field("labelHeight", \.height, Usual<Count>.self),
           Field("labelGap", \.gap, Usual<Count>.self),
           // The width of labels beside pictures.
-          Field("labelWidth", \.writtenWidth, Maybe<Count>.self),
+          Field("labelWidth", \.width, NonZero<Count>.self),
         ]),
     ]
   }
@@ -96,7 +96,7 @@ package enum ManifestJSON: JSONObject {
     static let fields: [Field<Value>] = [
       Field("padding", \.padding, Count.self), Field("border", \.border, Maybe<Drawn<Border>>.self),
       // The width reserved for the borders of single tiles.
-      Field("borderRoom", \.writtenBorderRoom, Maybe<Side>.self),
+      Field("borderRoom", \.borderRoom, NonZero<Side>.self),
       Field("frame", \.frame, Maybe<Drawn<Border>>.self), Field("radius", \.radius, Count.self),
       Field("shadow", \.shadow, Maybe<Drawn<Shadow>>.self),
     ]

@@ -122,7 +122,7 @@ struct PageLines: PageMark {
 
 /// The scale of heat colours on a page, from the coldest on the left to the hottest, or of a colour
 /// map, from the lowest sample to the highest.
-struct HeatBar: PageMark {
+struct ColorBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]
 

@@ -2,6 +2,22 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
+/// Pixels that are computed row by row as they are drawn, and are not held in memory.
+protocol ComputedRaster: Sendable {
+  /// The pixels of a row, or of some of its columns.
+  func row(_ y: Int, in visible: Range<Int>?) -> RasterRow
+}
+
+/// A run of pixels in a row of computed pixels.
+struct RasterRow {
+  /// The columns of the area that the run covers; empty if the row has none.
+  var columns: Range<Int>
+  /// The coverage of each pixel.
+  var coverage: [UInt8]
+  /// Four bytes for each pixel; nil if everything is ink.
+  var glyphColors: [UInt8]?
+}
+
 /// Text positioned on a sheet.
 struct PlacedText: Sendable {
   /// The area of the text on the sheet, including its plate.
@@ -13,7 +29,7 @@ struct PlacedText: Sendable {
   /// The coverage of each pixel between the empty columns, in rows without padding.
   private let coverage: [UInt8]
   /// The pixels' own colours with their coverage, four bytes each; nil if everything is ink.
-  private let ownColors: [UInt8]?
+  private let glyphColors: [UInt8]?
   private let ink: InkBlender
   /// The ink of the lower rows; nil if all rows have the same ink.
   private var lower: (firstRow: Int, ink: InkBlender)?
@@ -41,7 +57,7 @@ struct PlacedText: Sendable {
       "the raster does not fit the area")
     (self.area, bounds) = (area, area)
     coverage = raster.coverage
-    ownColors = raster.glyphColors
+    glyphColors = raster.glyphColors
     ink = InkBlender(color, in: format)
     self.plate = plate.map { InkBlender($0, in: format) }
   }
@@ -51,9 +67,12 @@ struct PlacedText: Sendable {
     _ computed: any ComputedRaster, in area: PixelRect, _ color: Color, format: PixelFormat
   ) {
     (self.area, bounds, self.computed) = (area, area, computed)
-    (inset, coverage, ownColors, plate) = (0, [], nil, nil)
+    (inset, coverage, glyphColors, plate) = (0, [], nil, nil)
     ink = InkBlender(color, in: format)
   }
+
+  /// The number of bytes in the pixels' own colours.
+  var colorBytes: Int { glyphColors?.count ?? 0 }
 
   /// The text clipped to some bounds.
   func clipped(to bounds: PixelRect) -> PlacedText {
@@ -98,8 +117,8 @@ struct PlacedText: Sendable {
       let ink = ink(ofRow: y - area.y)
       rows.update(written, ofRow: y) { pixels in
         let coverage = coverage[places]
-        if let ownColors {
-          let colors = ownColors[4 * places.lowerBound..<4 * places.upperBound]
+        if let glyphColors {
+          let colors = glyphColors[4 * places.lowerBound..<4 * places.upperBound]
           ink.blend(coverage.span, glyphColors: colors.span, into: &pixels)
         } else {
           ink.blend(coverage.span, into: &pixels)

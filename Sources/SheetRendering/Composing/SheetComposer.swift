@@ -115,7 +115,7 @@ struct SheetComposer: Sendable {
 struct PageTexts: Sendable {
   private let texts: [PlacedText]
   private let byRows: AreasByRows
-  /// The number of bytes in the pixels of texts that grow with their pictures.
+  /// The number of bytes in the pixels of texts.
   let heldBytes: Int
 
   init(_ texts: [PlacedText], heldBytes: Int = 0) {

@@ -271,7 +271,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         cellBackground: cellBackground)
     }
     let ground = style.background.colors[0]
-    let bars: [(any PageMark)?] = page.bars.map { HeatBar($0, of: plan, in: format) }
+    let bars: [(any PageMark)?] = page.bars.map { ColorBar($0, of: plan, in: format) }
     let marks: [(any PageMark)?] = [
       EmptyCells(page.emptyCells, of: plan, on: cellBackground),
       PageLines(page.cutMarks, ground.inkToReadOn, in: format),

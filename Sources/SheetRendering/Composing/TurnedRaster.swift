@@ -5,16 +5,7 @@ internal import SheetText
 /// The pixels of a line of text, turned around the middle of an area as they are needed.
 ///
 /// Only the horizontal line is held in memory; like the area, it grows with the picture.
-struct TurnedRaster: Sendable {
-  /// The coverage of a run of pixels in a row of the area, and their own colours.
-  struct Row {
-    /// The columns of the area that the run covers; empty if the row has none.
-    var columns: Range<Int>
-    var coverage: [UInt8]
-    /// Four bytes for each pixel; nil if everything is ink.
-    var glyphColors: [UInt8]?
-  }
-
+struct TurnedRaster: ComputedRaster {
   private let raster: TextRaster
   private let line: DiagonalLine
   private let area: PixelSize
@@ -31,7 +22,7 @@ struct TurnedRaster: Sendable {
   var heldBytes: Int { raster.coverage.count + (raster.glyphColors?.count ?? 0) }
 
   /// The pixels of a row of the area, or of some of its columns.
-  func row(_ y: Int, in visible: Range<Int>? = nil) -> Row {
+  func row(_ y: Int, in visible: Range<Int>? = nil) -> RasterRow {
     // The distance from the middle of the area.
     let down = Double(y) + 0.5 - Double(area.height) / 2
     let columns = inkColumns(down: down).clamped(to: visible ?? 0..<area.width)
@@ -67,7 +58,7 @@ struct TurnedRaster: Sendable {
       let place = 4 * (line * width + column)
       for part in 0..<4 { colors?[4 * index + part] = own[place + part] }
     }
-    return Row(columns: columns, coverage: coverage, glyphColors: colors)
+    return RasterRow(columns: columns, coverage: coverage, glyphColors: colors)
   }
 
   /// The columns of the area in which a row may have ink, with a pixel on either side.

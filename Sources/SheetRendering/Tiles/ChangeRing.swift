@@ -17,9 +17,9 @@ struct ChangeRing: ComputedRaster {
     innerRadius = outerRadius - max(1, Self.lineShare * Double(diameter))
   }
 
-  func row(_ y: Int, in visible: Range<Int>?) -> TurnedRaster.Row {
+  func row(_ y: Int, in visible: Range<Int>?) -> RasterRow {
     let columns = visible ?? 0..<Int(2 * outerRadius) + 1
-    return TurnedRaster.Row(columns: columns, coverage: coverage(ofRow: y, in: columns))
+    return RasterRow(columns: columns, coverage: coverage(ofRow: y, in: columns))
   }
 
   /// How much of each pixel the line covers, in some columns of a row of the square.

@@ -149,10 +149,13 @@ final class ChangeMask {
     of places: Range<Int>, in shown: Range<Double>, _ count: Int
   ) -> Range<Int> {
     let scale = Double(count) / (shown.upperBound - shown.lowerBound)
-    let start = (Double(places.lowerBound) - shown.lowerBound) * scale + tolerance
-    let end = (Double(places.upperBound) - shown.lowerBound) * scale - tolerance
-    let first = max(0, Int(max(0, start).rounded(.down)))
-    let last = min(count, Int(min(Double(count), max(0, end)).rounded(.up)))
+    func position(_ edge: Int, _ tolerance: Double) -> Double {
+      // If almost nothing is shown, this may be infinite or NaN; the maximum of 0 and NaN is 0.
+      let position = (Double(edge) - shown.lowerBound) * scale + tolerance
+      return min(max(0, position), Double(count))
+    }
+    let first = Int(position(places.lowerBound, tolerance).rounded(.down))
+    let last = Int(position(places.upperBound, -tolerance).rounded(.up))
     return first..<max(first, last)
   }
 }

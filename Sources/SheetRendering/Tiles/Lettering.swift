@@ -27,9 +27,10 @@ package struct Lettering: Sendable {
   /// The em of texts on placeholders, which are drawn even if no other text was requested.
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
-  /// The colour of the texts for pictures that do not exist: that of labels, if it is legible on
-  /// placeholders.
-  private let absenceColor: Color
+  private let style: TileStyle
+  /// The colour of the texts for pictures that do not exist, where it is legible on placeholders:
+  /// that of labels; nil if none is given.
+  private let absenceColor: Color?
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
@@ -40,7 +41,8 @@ package struct Lettering: Sendable {
     cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
     outlinesLabels = !cutsLabels && plan.hasShortLabelsOnPictures
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
-    absenceColor = placeholderColors.ink(ifPossible: type.labelColor ?? type.color)
+    self.style = style
+    absenceColor = type.labelColor ?? type.color
     pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
@@ -107,6 +109,10 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
+  /// The number of bytes in the pixels of a page's texts, besides watermarks, that do not count
+  /// towards the limit.
+  private static let uncountedBytes = 16 << 20
+
   /// The texts of a page as pixels.
   ///
   /// Watermarks get a shadow, so that they are visible on bright pictures too. A mark, its shadow
@@ -115,17 +121,32 @@ package struct Lettering: Sendable {
   /// - Parameters:
   ///   - texts: The texts.
   ///   - format: The format of the sheet.
-  ///   - limit: The maximum number of bytes that the pixels of watermarks may take.
+  ///   - limit: The maximum number of bytes that the pixels of the texts may take.
   /// - Returns: The texts.
-  /// - Throws: ``ContactSheetError`` if watermarks take more than that.
+  /// - Throws: ``ContactSheetError`` if they take more than that.
   func pageTexts(
     _ texts: [PlannedText], in format: PixelFormat, within limit: ByteLimit
   ) throws(ContactSheetError) -> PageTexts {
-    var (marks, heldBytes): ([Mark: TurnedRaster], Int) = ([:], 0)
+    var marks: [Mark: TurnedRaster] = [:]
+    /// The number of bytes in the pixels of watermarks, and in those of other texts.
+    var (markBytes, textBytes) = (0, 0)
+    /// Checks the numbers, usually before the pixels are made.
+    func check(copy: Int = 0) throws(ContactSheetError) {
+      let counted = markBytes + max(0, textBytes + copy - Self.uncountedBytes)
+      guard counted <= limit.value else { throw .texts(exceeding: limit) }
+    }
     var drawn: [PlacedText] = []
     for text in texts {
+      let size = text.diagonal?.size ?? text.area.size
+      let bytes = size.width * size.height
       guard text.role == .watermark else {
-        drawn.append(pageText(text, in: format))
+        textBytes += bytes
+        // While text is turned, there is a copy of its pixels.
+        try check(copy: text.readsUpwards ? bytes : 0)
+        let placed = pageText(text, in: format)
+        textBytes += placed.colorBytes
+        try check()
+        drawn.append(placed)
         continue
       }
       var turned: TurnedRaster?
@@ -135,11 +156,17 @@ package struct Lettering: Sendable {
           area: text.area.size)
         turned = marks[mark]
         if turned == nil {
+          markBytes += bytes
+          try check()
           let made = self.turned(text, along: diagonal)
-          heldBytes += made.heldBytes
-          guard heldBytes <= limit.value else { throw .watermarks(exceeding: limit) }
+          markBytes += made.heldBytes - bytes
+          try check()
           (turned, marks[mark]) = (made, made)
         }
+      } else {
+        // The text and its shadow.
+        markBytes += 2 * bytes
+        try check()
       }
       var shadow = text
       shadow.area.x += max(1, Int(text.size / 24))
@@ -150,7 +177,7 @@ package struct Lettering: Sendable {
         placed(shadow, shadowLook, as: turned, in: format).clipped(to: text.area))
       drawn.append(placed(text, look(of: text), as: turned, in: format))
     }
-    return PageTexts(drawn, heldBytes: heldBytes)
+    return PageTexts(drawn, heldBytes: markBytes + textBytes)
   }
 
   /// The rows of the sheet that a label or its outline reaches into.
@@ -266,12 +293,20 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// The placeholder in `area` for a picture that cannot be read.
+  /// The colours of a placeholder in a cell that may have a background of its own.
+  func placeholderColors(on background: Backdrop?) -> PlaceholderTile.Colors {
+    if background == nil { return placeholderColors }
+    return PlaceholderTile.Colors(on: style.inCell(with: background).cellBackgroundColor)
+  }
+
+  /// The placeholder in `area` for a picture that cannot be read, in a cell that may have a
+  /// background of its own.
   ///
   /// Below the cross are the picture's name and the reason, if there is room. For a picture that
   /// does not exist, there is only the reason.
   func placeholder(
-    for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
+    for unreadable: UnreadablePicture, in area: PixelRect, on background: Backdrop?, radius: Int,
+    format: PixelFormat
   ) -> (tile: PlaceholderTile, text: PlacedText?) {
     let isAbsent = unreadable.isAbsent
     let side = isAbsent ? 0 : PlaceholderTile.crossSide(in: area.size, em: placeholderSize)
@@ -283,14 +318,10 @@ package struct Lettering: Sendable {
       "\(name)\(unreadable.reason)", in: area, below: side + gap,
       limit: isAbsent ? .max : Self.mostLinesOfReasons)
     if let text { cross.y = text.area.y - area.y - gap - side }
-    let tile = PlaceholderTile(
-      size: area.size, colors: placeholderColors, cross: cross, radius: radius)
-    return (
-      tile,
-      text.map {
-        placed($0, Look(color: isAbsent ? absenceColor : placeholderColors.ink), in: format)
-      }
-    )
+    let colors = placeholderColors(on: background)
+    let tile = PlaceholderTile(size: area.size, colors: colors, cross: cross, radius: radius)
+    let color = isAbsent ? colors.ink(ifPossible: absenceColor) : colors.ink
+    return (tile, text.map { placed($0, Look(color: color), in: format) })
   }
 
   /// The maximum number of lines of a name and the reason why a picture cannot be read.
@@ -385,11 +416,11 @@ struct PlacedOutlines {
 }
 
 extension ContactSheetError {
-  /// The watermarks of a page take more memory than the run may use.
-  fileprivate static func watermarks(exceeding limit: ByteLimit) -> Self {
+  /// The texts of a page take more memory than the run may use.
+  fileprivate static func texts(exceeding limit: ByteLimit) -> Self {
     Self(
       .tooLarge,
-      "cannot make a sheet within \(limit) of memory: the watermarks of a page take more",
+      "cannot make a sheet within \(limit) of memory: the texts of a page take more",
       remedy: "raise \(.maxMemory), or put fewer images on a page with \(.perPage)")
   }
 }

@@ -88,6 +88,9 @@ struct PageTiles: Sendable {
     own.backdrop = style.pictureBackdrop
     own.startsBackdropAtPictures = style.startsBackdropAtPictures
     own.edges = own.edges?.inCell(on: style.cellBackgroundColor)
+    let colors = lettering.placeholderColors(on: tile.cellBackground)
+    if own.missing != nil { own.missing = colors.paper }
+    own.missingStripes = colors.stripes
     return own
   }
 
@@ -112,7 +115,7 @@ struct PageTiles: Sendable {
     // A placeholder below rendered strips has no rounded corners at the top.
     let radius = area == image ? max(0, radius - room.borderWidth - room.frameWidth) : 0
     let (box, text) = lettering.placeholder(
-      for: reason, in: area, radius: radius, format: renderer.format)
+      for: reason, in: area, on: tile.cellBackground, radius: radius, format: renderer.format)
     let bytes = box.pixels(
       ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format)
     var pixels = TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)

@@ -39,14 +39,14 @@ struct TileMemory: Equatable, Sendable {
     decoding = held
     // The placeholder for a picture that cannot be read fills the cell.
     let image = (tile.placement?.image ?? tile.cell).size
-    // A page with larger tiles is refused.
-    let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
+    let pixels = image.bytes(perPixel: format.bytesPerPixel)
     // A picture that is taken out of its page also needs the coefficients and the file of a JPEG.
     if isWhole { decoding += 3 * pixels }
     let overlays = picture.overlays.map { OverlayMemory($0, turned: picture.turn, image) }
     decoding += overlays.reduce(0) { $0 + $1.decoding }
     let insets = tile.insetBytes(in: format)
     decoding += insets
+    decoding += tile.label.map { $0.area.size.bytes(perPixel: 1) } ?? 0
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
         decoding += SubjectSearch.mostBytesHeld(for: image, of: header, in: format)
@@ -90,8 +90,7 @@ private struct OverlayMemory {
   let between: Int
 
   init(_ overlay: PictureOverlay, turned turn: Sheet.Turn, _ image: PixelSize) {
-    let pixels = Int(
-      min(image.area * Double(TileOverlay.format.bytesPerPixel), Double(Int32.max) * 256))
+    let pixels = image.bytes(perPixel: TileOverlay.format.bytesPerPixel)
     let isRotated =
       overlay.shown.turned(turn).readableHeader?.orientation.keepsRowOrder == false
     between = isRotated ? pixels : 0
@@ -105,6 +104,9 @@ private struct OverlayMemory {
 extension PixelSize {
   /// The product of the sides, which may exceed an `Int`.
   var area: Double { Double(width) * Double(height) }
+
+  /// The number of bytes of the pixels, limited because a page with larger tiles is refused.
+  func bytes(perPixel bytes: Int) -> Int { Int(min(area * Double(bytes), Double(Int32.max) * 256)) }
 }
 
 extension TileMemory {

@@ -40,11 +40,13 @@ extension PangoFonts {
   /// for a style, and then finds no family called `Nimbus`. A family that is not installed may have
   /// its own substitute, as `Times New Roman` does.
   private func choose(_ description: String, size: Double) {
-    let all = [description] + Self.longerFamilies(in: description)
+    var all = [description] + Self.longerFamilies(in: description)
     guard all.count > 1 else {
       unsafe cpango_fonts_choose(pointer, description, size)
       return
     }
+    // Pango takes a number at the end for a size, and would find `Source Sans`, not `Source Sans 3`.
+    if description.split(separator: " ").last.flatMap(FontChoice.number) != nil { all.swapAt(0, 1) }
     func replacement(for description: String) -> String? {
       unsafe cpango_fonts_choose(pointer, description, size)
       return self.replacement

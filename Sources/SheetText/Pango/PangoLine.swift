@@ -13,6 +13,11 @@ internal import SheetModel
 
   /// No line that fits a sheet has more scalars than this.
   private static let maximumScalars = 100_000
+  /// The maximum number of marks on a character, because the time that shaping takes grows with the
+  /// cube of their number.
+  ///
+  /// Source: Unicode Standard Annex #15, section 12: no language needs more than 30.
+  private static let maximumMarks = 32
 
   /// Lays out `text`; nil if Pango fails.
   ///
@@ -68,10 +73,16 @@ internal import SheetModel
   /// The text without control characters, and no longer than Pango can handle.
   ///
   /// Pango treats NUL as the end of the text, and would draw other control characters as boxes with
-  /// codes. White space becomes a space, as in ``StrokeFace``.
+  /// codes. White space becomes a space, as in ``StrokeFace``. Of very many marks on a character,
+  /// all but the first become zero-width spaces, so that the number of scalars stays the same.
   static func settable(_ text: Substring) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.prefix(maximumScalars).map(\.withoutControl)))
+    var scalars = String.UnicodeScalarView()
+    var markCount = 0
+    for scalar in text.unicodeScalars.prefix(maximumScalars) {
+      markCount = scalar.isMark ? markCount + 1 : 0
+      scalars.append(markCount > maximumMarks ? "\u{200B}" : scalar.withoutControl)
+    }
+    return String(scalars)
   }
 
   /// The number of characters for which no font has a glyph.
@@ -148,6 +159,18 @@ extension PangoLine {
     return text.map { character in
       defer { start += character.unicodeScalars.count }
       return start < breaks.count && breaks[start]
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar always belongs to the character before it: a mark that takes no space, or a
+  /// joiner.
+  fileprivate var isMark: Bool {
+    guard !isASCII else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return true
+    default: return 0x200C...0x200D ~= value
     }
   }
 }

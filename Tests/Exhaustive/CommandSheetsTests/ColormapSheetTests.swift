@@ -273,6 +273,11 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == bytes && bytes != nil)
     }
+    // A low page has no room for one scale below the other.
+    let low = try page(
+      "--columns", "1", "--size", "160x100", titles[0], titles[1], titles[2], titles[3])
+    let bars = low.page.scales.map(\.bar)
+    #expect(bars.count == 2 && Set(bars.map(\.y)).count == 1)
     // Without ranges of their own, the remedy gives each title its range.
     for (given, remedy) in [
       (titles, "; --stretch 'depth/*=all' and --stretch 'err/*=all' give images"),

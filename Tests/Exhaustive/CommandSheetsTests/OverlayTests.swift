@@ -280,7 +280,10 @@ import Testing
   func equalsSigns() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "k=1/a.png"] { try folder.writePicture(name) }
-    for (value, color) in [("k=1", nil), ("k=1=red", "#ff0000ff")] as [(String, String?)] {
+    for (value, color) in [
+      ("k=1", nil), ("k=1=red", "#ff0000ff"), ("a*=k=1", nil), ("p/*=k=1/a.png", nil),
+      ("{stem} = a=k=1=red", "#ff0000ff"),
+    ] as [(String, String?)] {
       let run = try CommandRun(
         ["p", "--overlay", value, "--dry-run", "--manifest", "m.json", "--force"], in: folder)
       #expect(run.status == 0, "\(run.standardError)")
@@ -430,18 +433,28 @@ import Testing
     let run = try CommandRun(["p", "m.png"] + options, in: folder)
     #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m.png", nil])
-    let alone = try CommandRun(["m.png"] + options, in: folder)
-    #expect(alone.status == 64)
-    #expect(
-      alone.standardError.contains("cannot use the overlay 'm.png': it is the only image"),
-      "\(alone.standardError)")
+    // It is the only image, or the only one that a rule selects.
+    for (inputs, value) in [(["m.png"], "m.png"), (["p", "m.png"], "m*=m.png")] {
+      let alone = try CommandRun(
+        inputs + ["--overlay", value, "--dry-run", "--manifest", "n.json"], in: folder)
+      #expect(alone.status == 64 && folder.contents("n.json") == nil)
+      #expect(
+        alone.standardError.contains(
+          "cannot use the overlay 'm.png': it would be drawn only over itself; name other images"),
+        "\(alone.standardError)")
+    }
   }
 
   @Test(
     "If no image has a mask, nothing is written, and the exit status is that of a usage error",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
-      ("masks=0.4", "a colour and an opacity are written --overlay masks=green,40%"),
+      ("none=40%", "a colour and an opacity are written --overlay masks=green,40%"),
+      ("masks=0.4", "there is no '0.4', and it is neither a colour nor an opacity; write masks="),
+      ("masks=grean", "there is no 'grean', and it is neither a colour nor an opacity;"),
+      ("masks=40 %", "there is no '40 %', and it is neither a colour nor an opacity;"),
+      ("a=none", "cannot use the overlays in 'none': there is no such folder or file"),
+      ("mask[s]=none", "cannot use the overlays in 'none': there is no such folder or file"),
       ("other", "the first overlay is 'other/x.png', and the first image is 'photos/a.png'"),
       ("empty", "there are no other images in it"), ("photos", "there are no other images in it"),
     ])

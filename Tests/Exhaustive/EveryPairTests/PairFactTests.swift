@@ -128,6 +128,9 @@ import Testing
     #expect(
       unknown.standardError.contains(
         "no column of the sheet is called 'heat' (there are before, after and difference)"))
+    // Samples choose among the rows and columns of other matrices only.
+    let sample = try Self.run(["--column-values", "limit:1"], in: folder).run
+    #expect(sample.standardError.contains("no column of the sheet is called 'limit:1'"))
   }
 
   @Test(

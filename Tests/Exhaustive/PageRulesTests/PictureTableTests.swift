@@ -1,5 +1,6 @@
 import Glibc
 import SheetFixtures
+import SheetImaging
 import SheetLayout
 import SheetModel
 import SheetPictures
@@ -134,10 +135,6 @@ import Testing
         .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
       ),
       (
-        "path,cell-background\na.png,bleu", 2,
-        .value("bleu", of: "cell-background", form: "a colour, none or checker")
-      ),
-      (
         "path,copies\na.png,1001", 2,
         .value("1001", of: "copies", form: "a whole number from 0 to 1000")
       ),
@@ -170,6 +167,22 @@ import Testing
     let note = try #require(mixed.noteOnBorders)
     #expect("\(note)".contains("'yes' in line 3 is not a border"), "\(note)")
     #expect(try table("none", "3 red", "").noteOnBorders == nil)
+  }
+
+  @Test("A column called cell-background may have values that are no backgrounds, with a note")
+  func otherCellBackgrounds() throws {
+    func table(_ values: String...) throws -> PictureTable {
+      let rows = values.enumerated().map { "\($0).png,\($1)" }
+      return try PictureTable(
+        Array((["path,Cell Background"] + rows).joined(separator: "\n").utf8), path: "t.csv")
+    }
+    let mixed = try table("none", "bleu", "black", "", "yes")
+    let expected: [Backdrop?] = [.clear, nil, .black, nil, nil]
+    #expect(mixed.rows.map(\.cellBackground) == expected)
+    let note = try #require(mixed.noteOnCellBackgrounds)
+    #expect("\(note)".contains("'bleu' in line 3 is not a background"), "\(note)")
+    #expect("\(note)".contains("write a colour, none or checker"), "\(note)")
+    #expect(try table("none", "black", "").noteOnCellBackgrounds == nil)
   }
 
   @Test(

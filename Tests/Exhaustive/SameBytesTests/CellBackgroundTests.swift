@@ -95,6 +95,42 @@ import Testing
     }
   }
 
+  @Test("The boxes of missing and of incomplete images suit the background of their cells")
+  func placeholders() throws {
+    let folder = try Self.folder()
+    let samples = (0..<40 * 40 * 3).map { UInt16($0 * 7919 % 251) }
+    let whole = PNGFixture(width: 40, height: 40, colorType: .rgb, samples: samples).encoded()
+    try folder.write(Array(whole.prefix(whole.count / 2)), to: "in/dark/cut.png")
+    try folder.write(Array("nothing".utf8), to: "in/dark/bad.png")
+    try folder.write(
+      Array(
+        "path,cell-background\nin/dark/1.png,\ngone.png,black\nin/dark/cut.png,black\nin/dark/bad.png,black\n"
+          .utf8), to: "t.csv")
+    let options = [
+      "in/dark", "--cell", "120x120", "--font", "builtin 12", "--label", "none", "--table", "t.csv",
+      "--missing", "no photo", "--label-color", "#181818", "-o", "s.png", "--manifest", "m.json",
+      "--force",
+    ]
+    let run = try CommandRun(options, in: folder)
+    #expect(run.standardError.contains("cut.png"), "\(run.standardError)")
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
+    let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
+    #expect(manifest.tiles.count == 4)
+    for tile in manifest.tiles where !tile.source.hasSuffix("1.png") {
+      let cell = tile.cell
+      // The lower edge of the box, or of the part of the image that is missing.
+      let area = tile.image ?? cell
+      let (x, y) = (Int(area.x + area.width / 4), Int(area.y + area.height) - 6)
+      #expect(sheet.pixel(x, y)[0] < 128, "\(tile.source)")
+      // The colour of labels is not legible on the box.
+      guard tile.source.hasSuffix("gone.png") else { continue }
+      let codes = (Int(cell.y) + 4..<Int(cell.y + cell.height) - 4).flatMap { y in
+        (Int(cell.x) + 4..<Int(cell.x + cell.width) - 4).map { sheet.pixel($0, y)[0] }
+      }
+      #expect(codes.contains { $0 > 128 })
+    }
+  }
+
   @Test("A checkerboard in some cells is only behind their images")
   func checker() throws {
     let folder = try Self.folder()

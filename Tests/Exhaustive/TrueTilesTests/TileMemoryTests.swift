@@ -2,6 +2,8 @@ import ContactSheet
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
+import SheetText
 import Synchronization
 import TestSupport
 import Testing
@@ -98,6 +100,24 @@ import Testing
     }
     let size = PixelSize(width: 8000, height: 6000)
     return (SheetPage(number: 1, size: size, tiles: tiles), pictures)
+  }
+
+  @Test("The pixels of a label count while its tile is decoded")
+  func labels() {
+    let picture = SheetPicture(HeldPicture(name: "a", heldBytes: 1000, decoders: Decoders()))
+    var tile = PlannedTile(
+      index: 0, cell: PixelRect(x: 0, y: 0, width: 60, height: 80),
+      placement: PicturePlacement(
+        image: PixelRect(x: 0, y: 0, width: 60, height: 45),
+        crop: Rect(x: 0, y: 0, width: 40, height: 30)))
+    func decoding() -> Int {
+      TileMemory(tile, of: picture, in: Self.rgb, isWhole: false, within: .max).decoding
+    }
+    let bare = decoding()
+    tile.label = PlannedText(
+      .label, text: "a", area: PixelRect(x: 0, y: 50, width: 60, height: 16), size: 12,
+      alignment: .center, overflow: .end)
+    #expect(decoding() == bare + 60 * 16)
   }
 
   @Test(

@@ -163,6 +163,32 @@ import Testing
     #expect("\(failure)".contains(error), "\(failure)")
   }
 
+  @Test("Ignored areas that are empty or begin outside the image are refused")
+  func ignored() throws {
+    func json(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> [UInt8] {
+      let areas: [[String: Int]] = [
+        ["x": 0, "y": 0, "width": 1, "height": 1],
+        ["x": x, "y": y, "width": width, "height": height],
+      ]
+      return try changedJSON(
+        Self.manifest().json(), with: areas, at: ["pages", 0, "tiles", 0, "ignored"])
+    }
+    let most = PixelExtent.maximumSide
+    for (x, y, width, height) in [
+      (0, 0, -5, -5), (-5, -5, 10, 10), (100, 100, -most, 4), (5, 5, 0, 0), (0, -1, 9, 9),
+    ] {
+      let error = #expect(throws: ManifestError.self) {
+        try SheetManifest(json: json(x, y, width, height))
+      }
+      #expect(
+        error.map { "\($0)" }
+          == "pages[0].tiles[0].ignored[1]: it is empty or begins outside the image")
+    }
+    // An area may reach beyond the image, as it did in plans for other images.
+    let plan = try SheetManifest(json: json(0, 0, most, most)).plan
+    #expect(plan.pictures[0].counterpart?.ignored.count == 2)
+  }
+
   @Test("Second pictures and pairs are refused if the manifest has no comparison rule")
   func withoutRule() throws {
     var root = try #require(

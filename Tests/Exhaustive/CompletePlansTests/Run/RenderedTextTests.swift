@@ -110,10 +110,71 @@ import Testing
     ] as [(String, String?, Int)])
   func firstLine(text: String, shown: String?, count: Int) {
     var label = PlannedText(
-      .label, text: text, area: PixelRect(x: 0, y: 0, width: 9, height: 9), size: 12,
+      .label, text: text, area: PixelRect(x: 0, y: 0, width: 9, height: 99), size: 12,
       alignment: .left, overflow: .end)
     label.shown = shown
     #expect(label.firstLineHeight == count * TypeScale.lineHeight(12))
+  }
+
+  @Test("The lines that come from the first line are those that an exhaustive comparison finds")
+  func firstLines() {
+    /// Compares all drawn letters so far with the first line, after each line.
+    func reference(_ text: String, _ shown: String) -> Int {
+      let first = text.prefix { $0 != "\n" }.withoutWhitespace
+      func isWhole(_ drawn: String) -> Bool {
+        guard let ellipsis = drawn.lastIndex(of: "…") else { return drawn == first }
+        return first.hasSuffix(drawn[drawn.index(after: ellipsis)...])
+      }
+      var (found, count) = ("", 0)
+      for line in shown.split(separator: "\n", omittingEmptySubsequences: false) {
+        if count > 0, isWhole(found) { break }
+        found += line.withoutWhitespace
+        guard count == 0 || found.contains("…") || first.hasPrefix(found) else { break }
+        count += 1
+      }
+      return count
+    }
+    var random = SeededGenerator(seed: 31)
+    func letters(_ alphabet: [Character], _ most: Int) -> String {
+      String(
+        (0..<random.number(below: most)).map { _ in alphabet[random.number(below: alphabet.count)] }
+      )
+    }
+    let area = PixelRect(x: 0, y: 0, width: 9, height: 999)
+    var found: [Int: Int] = [:]
+    for round in 0..<4000 {
+      let text = letters(["a", "b", " ", "\n"], 14)
+      // Lines that are broken or shortened at random places, or have nothing to do with the text.
+      var shown = ""
+      for character in text {
+        switch random.number(below: 12) {
+        case 0, 1: shown += "\(character)\n"
+        case 2: shown += "…"
+        default: shown.append(character)
+        }
+      }
+      if round % 4 == 0 { shown = letters(["a", "b", "…", "\n"], 14) }
+      var label = PlannedText(
+        .label, text: text, area: area, size: 12, alignment: .left, overflow: .end)
+      label.shown = shown
+      let count = reference(text, shown)
+      #expect(
+        label.firstLineHeight == count * TypeScale.lineHeight(12), "\(text.debugDescription)")
+      found[count, default: 0] += 1
+    }
+    #expect(found.count > 3, "\(found)")
+  }
+
+  @Test("Lines below the area of a label are not counted")
+  func linesBelow() {
+    var label = PlannedText(
+      .label, text: String(repeating: "a", count: 2000) + "\nb",
+      area: PixelRect(x: 0, y: 0, width: 9, height: 3 * TypeScale.lineHeight(12) + 1), size: 12,
+      alignment: .left, overflow: .end)
+    label.shown = String(repeating: "a\n", count: 2000) + "b"
+    #expect(label.firstLineHeight == 3 * TypeScale.lineHeight(12))
+    label.area.height = 1
+    #expect(label.firstLineHeight == TypeScale.lineHeight(12))
   }
 
   @Test("Labels do not change the pixels of pictures")

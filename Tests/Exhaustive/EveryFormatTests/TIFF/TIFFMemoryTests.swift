@@ -133,8 +133,8 @@ struct TIFFMemoryTests {
 
   @Test("Millions of strips that share a huge JPEG are refused before their total overflows")
   func sharedJPEG() {
-    let channels = (1...10).flatMap { [UInt8($0), 0x11, 0] }
-    let frame = [0xFF, 0xC2, 0, 38, 8, 0xFF, 0xFF, 0xFF, 0xFF, 10] + channels
+    let channels: [UInt8] = (1...10).flatMap { [$0, 0x11, 0] }
+    let frame: [UInt8] = [0xFF, 0xC2, 0, 38, 8, 0xFF, 0xFF, 0xFF, 0xFF, 10] + channels
     let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
     let jpeg: [UInt8] = [0xFF, 0xD8] + frame + scan + [0xFF, 0xD9]
     // Each strip starts at 0x0808.

@@ -117,6 +117,34 @@ import Testing
   }
 }
 
+extension IgnoredAreasTests {
+  @Test(
+    "Areas are clipped to the pictures, and those that are empty or outside ignore nothing",
+    arguments: Orientation.allCases)
+  func outside(_ orientation: Orientation) throws {
+    let (before, after) = (Upright(12, 9) { 0 }, Upright(12, 9) { 200 })
+    for (area, count) in [
+      (PixelRect(x: 10_000, y: 0, width: 10_000, height: 5), 0),
+      (PixelRect(x: 0, y: 0, width: 10_000, height: 10_000), 108),
+      (PixelRect(x: 10, y: 4, width: 10_000, height: 2), 4),
+      (PixelRect(x: 5, y: 5, width: 0, height: 0), 0),
+      (PixelRect(x: -5, y: -5, width: 10, height: 10), 25),
+      (PixelRect(x: 0, y: 0, width: -5, height: -5), 0),
+      (PixelRect(x: 100, y: 100, width: -10_000, height: 4), 0),
+    ] {
+      let difference = Self.difference(
+        before.stored(orientation), after.stored(orientation),
+        ignoring: IgnoredAreas(areas: [area]))
+      var rows = try IgnoredRows(difference.ignored, of: difference)
+      for _ in 0..<difference.size.height {
+        let ignored = try rows.next()
+        #expect(ignored.count <= difference.size.width, "\(area)")
+      }
+      #expect(try difference.counts().changed == 108 - count, "\(area)")
+    }
+  }
+}
+
 extension ReferenceRegion {
   fileprivate init(_ region: DifferenceCounts.Region) {
     self.init(

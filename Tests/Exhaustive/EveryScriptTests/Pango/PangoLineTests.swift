@@ -12,6 +12,37 @@ import TextFixtures
     #expect(PangoLine.settable("a\0b\u{1B}[1m\u{7F}") == "a\u{FFFD}b\u{FFFD}[1m\u{FFFD}")
   }
 
+  @Test("At most 32 marks in a row are shaped, and the number of scalars stays the same")
+  func marks() {
+    func longestRun(_ text: String) -> Int {
+      var (run, longest) = (0, 0)
+      for scalar in text.unicodeScalars {
+        run = scalar == "\u{301}" || scalar == "\u{200D}" ? run + 1 : 0
+        longest = max(longest, run)
+      }
+      return longest
+    }
+    for marks in ["\u{301}", "\u{301}\u{200D}"] {
+      for count in [0, 1, 16, 500] {
+        let text = "ab" + String(repeating: marks, count: count) + "c" + marks
+        let settable = PangoLine.settable(text[...])
+        #expect(settable.unicodeScalars.count == text.unicodeScalars.count)
+        #expect(longestRun(settable) == min(32, longestRun(text)))
+        #expect(settable.unicodeScalars.elementsEqual(text.unicodeScalars) == (count < 500))
+      }
+    }
+    // Characters are also measured one by one, which must find the same scalars.
+    var random = RandomText(seed: 8)
+    for _ in 0..<200 {
+      let marks = String(repeating: "\u{301}", count: random.number(below: 60))
+      let text = random.unicodeText() + marks + random.unicodeText()
+      let parts = text.map { PangoLine.settable(String($0)[...]) }
+      #expect(
+        parts.joined().unicodeScalars.elementsEqual(
+          PangoLine.settable(text[...]).unicodeScalars))
+    }
+  }
+
   @Test(
     "Each character has a width and may allow a break, even where a mark joins a control character",
     .needs(.plainFont))

@@ -112,11 +112,11 @@ extension SheetRun {
   fileprivate var watermarks: [FileName: PictureEmbedding.Watermark] {
     var marks: [FileName: PictureEmbedding.Watermark] = [:]
     for page in plan.pages {
-      let hasText = page.texts.contains { $0.role == .watermark }
-      for tile in page.tiles where hasText || tile.watermark != nil {
+      let texts = WatermarkTexts(on: page)
+      for tile in page.tiles where !texts.isEmpty || tile.watermark != nil {
         guard let picture = pictures[tile.index] else { continue }
         let mark = PictureEmbedding.Watermark(
-          text: hasText ? page.watermark(on: tile) : nil,
+          text: texts.text(on: tile),
           picture: tile.watermark == nil ? nil : plan.watermark)
         if mark.text != nil || mark.picture != nil { marks[picture.name] = mark }
       }

@@ -277,7 +277,7 @@ extension SheetPlan {
     let channels = picture.readableHeader?.format.channels
     let settled = font.settled(for: [watermark?.text].compactMap(\.self))
     let mark = watermark?.text.flatMap {
-      PlannedText.watermark($0, over: area, by: PlannedText.watermarkSetter(in: settled))
+      PlannedText.watermark($0, over: area, by: WatermarkSetter(settled))
     }
     var tile = PlannedTile(
       index: 0, cell: area, placement: placement,
