@@ -131,9 +131,11 @@ import Testing
   @Test("Beside a sample of columns, the remedy for a sample of all pictures is to leave it out")
   func bothSamples() throws {
     let pictures = Self.pictures(rows: 4, columns: 10)
-    let job = try Self.job(columns: ["every:2"], sample: .every(3))
-    let note = try #require(job.noteOnSampledCells(of: Self.facts(pictures, job)))
-    #expect(note.remedy?.description == "leave out every")
+    for rows in [nil, ["limit:3"]] as [[String]?] {
+      let job = try Self.job(rows: rows, columns: ["every:2"], sample: .every(3))
+      let note = try #require(job.noteOnSampledCells(of: Self.facts(pictures, job)))
+      #expect(note.remedy?.description == "leave out every")
+    }
   }
 
   @Test(
