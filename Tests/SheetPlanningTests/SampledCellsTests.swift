@@ -166,8 +166,8 @@ import Testing
     let job = try Self.job(sample: .first(37))
     #expect(job.noteOnSampledCells(of: Self.facts(gaps, job)) == nil)
     let fewer = try Self.job(sample: .first(35))
-    let other = try #require(fewer.noteOnSampledCells(of: Self.facts(gaps, fewer)))
-    #expect(other.measures[.count] == 2)
+    let rest = try #require(fewer.noteOnSampledCells(of: Self.facts(gaps, fewer)))
+    #expect(rest.measures[.count] == 2)
   }
 
   @Test(
