@@ -58,7 +58,7 @@ extension SheetJob {
       origins: found.searchedFolders + overlayFolders + overlays + filesRead
         + requirements.requested.filesRead,
       searched: (found.excluded, found.searchedFolders + overlayFolders),
-      rejected: chosen.left + ungrouped,
+      rejected: chosen.left + ungrouped + requirements.rules.leftOut(of: groups),
       times: times)
     do { return try basis.plan(groups, notes) } catch let error as ContactSheetError
       where unreadablePolicy == .fail

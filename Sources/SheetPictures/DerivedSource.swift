@@ -25,6 +25,8 @@ extension DerivedSource {
 
   var colormap: Sheet.Colormap? { source.colormap }
 
+  var areColoredBytes: Bool { source.areColoredBytes }
+
   func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }

@@ -299,6 +299,21 @@ extension ContactSheetError {
     emptyMatrix(reason, "choose values with \(.rowValues) and \(.columnValues)")
   }
 
+  /// A listed text is neither the value of a picture nor a sample of the rows or columns.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - setting: The list.
+  ///   - example: A sample that begins with the same word.
+  /// - Returns: The error.
+  package static func noSample(_ text: String, of setting: Setting, example: String) -> Self {
+    let word = example.prefix { $0 != ":" }
+    return Self(
+      .invalidValue,
+      "cannot make a matrix: no image has the value '\(text.shortPrintable)', which cannot be read as a sample",
+      remedy: "\(word): takes one whole number from 1, and stands alone, as in \(setting, example)")
+  }
+
   private static func emptyMatrix(_ reason: String, _ remedy: Remedy) -> Self {
     Self(.noPictures, "cannot make a matrix: \(reason)", remedy: remedy)
   }

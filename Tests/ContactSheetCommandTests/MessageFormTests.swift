@@ -116,6 +116,7 @@ extension Exemplified {
     .missingRows(of: "a", columns: ["b"]), .missingRows(of: "a", columns: ["b", "c"]),
     .noPlaceInMatrix(first: "a"), .noMatchInMatrix(template: "{a}", first: "a"),
     .noValueInMatrix("no image is in row 'a'"),
+    .noSample("every:0", of: .columnValues, example: "every:3"),
     .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2")),
   ]
 

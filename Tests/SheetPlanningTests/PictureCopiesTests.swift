@@ -42,8 +42,9 @@ import Testing
       let all = 1 + random.number(below: 4)
       var wanted = Array(repeating: all, count: 4)
       var rules: [Sheet.Rule<Int>] = [Sheet.Rule(.all, all)]
+      // The first picture is never left out.
       for _ in 0..<random.number(below: 4) {
-        let (place, number) = (random.number(below: 4), 1 + random.number(below: 5))
+        let (place, number) = (1 + random.number(below: 3), random.number(below: 6))
         wanted[place] = number
         rules.append(Sheet.Rule("\(place + 1).png=\(number)"))
       }
@@ -87,10 +88,33 @@ import Testing
     #expect(
       try Self.stems(table: table) { $0.copies = ["1*=1", "{copies} = 2=4"] }
         == ["1.png", "2.png", "3.png"] + Array(repeating: "4.png", count: 4))
-    for field in ["0", "1001", "-1", "two", "1.5"] {
+    for field in ["1001", "-1", "two", "1.5", "1e99"] {
       #expect(throws: PictureTableError.self, "\(field)") {
         try PictureTable(Array("path,copies\n1.png,\(field)\n".utf8), path: "t.csv")
       }
+    }
+  }
+
+  @Test("Numbers may have zeros after the decimal point, and 0 leaves a picture out")
+  func tableNumbers() throws {
+    #expect(
+      try Self.stems(table: "path,copies\n1.png,3.0\n2.png,0\n4.png,0.0\n")
+        == ["1.png", "1.png", "1.png", "3.png"])
+    #expect(
+      try Self.stems(table: "path;copies;weight\n1.png;2,0;1,5\n2.png;0,0;1\n")
+        == ["1.png", "1.png", "3.png", "4.png"])
+    #expect(
+      try Self.stems { $0.copies = [Sheet.Rule(.all, 0), "2*=1", "{stem} = 3=2.0"] }
+        == ["2.png", "3.png", "3.png"])
+    #expect(try Self.stems(table: "path,copies\n1.png,0\n") { $0.copies = ["3*=0"] }.count == 2)
+    let planned = try Self.planned {
+      ($0.copies, $0.groupBy, $0.groupBreak) = (["1*=0"], .by("stem"), .section)
+    }
+    #expect(planned.plan.pages.flatMap(\.sections).map(\.heading) == ["2", "3", "4"])
+    #expect(planned.notes.of(.staleRule).isEmpty)
+    for rules in [[Sheet.Rule(.all, 0)], ["*=0"]] as [[Sheet.Rule<Int>]] {
+      let error = #expect(throws: ContactSheetError.self) { try Self.stems { $0.copies = rules } }
+      #expect(error?.text == "cannot make a sheet: each image is to be shown 0 times")
     }
   }
 
@@ -155,9 +179,17 @@ import Testing
     #expect(try count(of: many, ["1"]) == many.count)
   }
 
-  @Test("Numbers of copies are from 1 to 1000")
+  @Test("Numbers of copies are from 0 to 1000, and an error says what is wrong with another")
   func numbers() throws {
-    for text in ["0", "1001", "-1", "a*=0", "two", ""] {
+    let form = "a whole number from 0 to 1000"
+    for (text, fault) in [
+      ("1001", RuleError.range("1001", form)), ("a*=-1", .range("-1", form)),
+      ("1e99", .range("1e99", form)), ("a*=", .missing(form)),
+    ] as [(String, RuleError)] {
+      #expect(throws: fault) { _ = try PictureRule<Int>(text, as: .copies) }
+    }
+    #expect(RuleForm<Int>.copies.description.contains("a column 'copies' in a table"))
+    for text in ["-1", "a*=1.5", "two", "{qty}", ""] {
       #expect(throws: (any Error).self, "\(text)") {
         var sheet = Sheet()
         sheet.copies = [Sheet.Rule(text)]
@@ -166,7 +198,7 @@ import Testing
     }
     #expect(throws: (any Error).self) {
       var sheet = Sheet()
-      sheet.copies = [Sheet.Rule(.all, 0)]
+      sheet.copies = [Sheet.Rule(.all, -1)]
       _ = try sheet.resolved()
     }
   }

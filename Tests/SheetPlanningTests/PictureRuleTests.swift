@@ -106,6 +106,24 @@ import Testing
     #expect(weights.notes(on: []).isEmpty)
   }
 
+  @Test("A note on a rule for a title says how to write a title with an equals sign")
+  func titles() throws {
+    let picture = PictureFacts(
+      SheetPicture(StubPicture(name: "a.png", size: PixelSize(width: 9, height: 9))))
+    for (rule, remedy) in [
+      ("R=0", "correct the rule, or write '*=R=0' if all of this is the text"),
+      ("err/*=0", "correct the rule, or leave it out"),
+      ("{width} > 99=0", "correct the rule, or leave it out"),
+    ] {
+      let rules = try PictureRules(
+        [try #require(try PictureRule(rule, as: .colormapTitle))], as: .colormapTitle,
+        FactNames(parsing: []))
+      #expect(
+        rules.notes(on: [picture]).map(\.remedy?.description)
+          == [remedy])
+    }
+  }
+
   @Test("A note names a weight that is text, and the weight that the image has instead")
   func textWeights() throws {
     let parsing = [try NameTemplate("{n}_{room}")]

@@ -91,6 +91,53 @@ import Testing
     #expect(others.allSatisfy { PictureSample(parsing: $0) == nil })
   }
 
+  @Test("A malformed sample is an error, unless pictures have values that begin with its word")
+  func malformed() throws {
+    let pictures = Self.pictures(rows: 2, columns: 4)
+    for (lists, example) in [
+      (
+        [
+          ["every:0"], ["every3"], ["every=3"], ["every: 3"], ["every:-1"], ["every:2.5"],
+          ["every:"],
+          ["every:3", "limit:2"], ["c10", "every:3"], ["every:3=Third"],
+        ], "every:3"
+      ), ([["limit:x"], ["limit8"]], "limit:8"),
+      ([["spread:5", "c11"], ["spread=5"]], "spread:5"),
+    ] as [([[String]], String)] {
+      for list in lists {
+        let columns = #expect(throws: ContactSheetError.self, "\(list)") {
+          try Self.page(pictures, Self.job(columns: list))
+        }
+        #expect(columns?.advice?.value(of: .columnValues) == example, "\(list)")
+        let rows = #expect(throws: ContactSheetError.self, "\(list)") {
+          try Self.page(pictures, Self.job(rows: list))
+        }
+        #expect(rows?.advice?.value(of: .rowValues) == example, "\(list)")
+      }
+    }
+    for list in [
+      ["c10", "every3"], ["c10", "limit=Limit"], ["c10", "everything:x"], ["c10", "last:2"],
+    ] {
+      #expect(try Self.page(pictures, Self.job(columns: list)).columns.count == 2, "\(list)")
+    }
+    let size = PixelSize(width: 60, height: 40)
+    let named = ["a_limit:x", "a_limit5"].map {
+      SheetPicture(StubPicture(name: "\($0).png", size: size))
+    }
+    let page = try Self.page(named, Self.job(columns: ["limit:x", "limit:y"]))
+    #expect(page.columns.map(\.heading) == ["limit:x", "limit:y"])
+  }
+
+  @Test("Beside a sample of columns, the remedy for a sample of all pictures is to leave it out")
+  func bothSamples() throws {
+    let pictures = Self.pictures(rows: 4, columns: 10)
+    for rows in [nil, ["limit:3"]] as [[String]?] {
+      let job = try Self.job(rows: rows, columns: ["every:2"], sample: .every(3))
+      let note = try #require(job.noteOnSampledCells(of: Self.facts(pictures, job)))
+      #expect(note.remedy?.description == "leave out every")
+    }
+  }
+
   @Test(
     "If a sample of all pictures leaves cells empty, a note says how to take whole rows or columns")
   func note() throws {
@@ -119,8 +166,8 @@ import Testing
     let job = try Self.job(sample: .first(37))
     #expect(job.noteOnSampledCells(of: Self.facts(gaps, job)) == nil)
     let fewer = try Self.job(sample: .first(35))
-    let other = try #require(fewer.noteOnSampledCells(of: Self.facts(gaps, fewer)))
-    #expect(other.measures[.count] == 2)
+    let rest = try #require(fewer.noteOnSampledCells(of: Self.facts(gaps, fewer)))
+    #expect(rest.measures[.count] == 2)
   }
 
   @Test(

@@ -64,7 +64,7 @@ extension FoundImages {
       : "the folders \(first.quoted) and \(folder.quoted) are the same, so their"
     let note = Note(
       .repeatedFolder, about: .path(folder), "\(fact) images are shown only once",
-      remedy: "to repeat an image, name its file more than once")
+      remedy: "to repeat an image, name its file more than once; \(.copies, 3) repeats all images")
     if !inputNotes.contains(note) { inputNotes.append(note) }
   }
 

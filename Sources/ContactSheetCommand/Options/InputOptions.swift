@@ -119,8 +119,8 @@ enum InputOptions: OptionSection {
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
       Show each image N times, as on a sheet of passport photos; 'anna*=4' shows matching images \
-      four times. Select images by a glob, or by a condition with facts in braces, as in \
-      '{rating} >= 5=3'. --limit and other options that choose images count originals. May be \
+      four times, and 'bob*=0' leaves them out. Select images by a glob, or by a condition with \
+      facts in braces, as in '{rating} >= 5=3'. --limit and other options that choose images count originals. May be \
       repeated; the last match is used.
       """)
     Option(

@@ -59,8 +59,9 @@ public struct Sheet: Sendable {
   ///
   /// At most one of ``limit``, ``every`` and ``spread`` may be set.
   public var spread: Int?
-  /// How many times pictures are shown, from 1 to 1000 each, such as `IMG_12*=4`.
+  /// How many times pictures are shown, from 0 to 1000 each, such as `IMG_12*=4`.
   ///
+  /// Pictures that are shown 0 times are left out.
   /// Copies come right after their original. There are none in a matrix, where each picture has one
   /// place.
   public var copies: [Rule<Int>] = []

@@ -27,6 +27,8 @@ struct ColormappedPicture: DerivedSource {
     (self.source, self.whole, colormap, self.colors) = (source, whole, map, colors)
   }
 
+  var areColoredBytes: Bool { whole.format.depth == .eight }
+
   func header() -> PictureHeader {
     var header = whole
     header.format = PixelFormat(whole.format.channels.hasAlpha ? .rgba : .rgb, .eight)
@@ -51,6 +53,9 @@ extension SheetPicture {
   /// The map whose colours show the picture's grey samples; nil if the picture's own colours are
   /// shown.
   package var colormap: Sheet.Colormap? { source.colormap }
+
+  /// Whether a map colours grey samples of at most 8 bits.
+  package var areColoredBytes: Bool { source.areColoredBytes }
 
   /// The picture in the colours of a map; unchanged if the map does not apply to it.
   ///

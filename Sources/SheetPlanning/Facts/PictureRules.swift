@@ -75,7 +75,8 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
       Note(
         .staleRule,
         "no \(form.subject.noun) matches '\(rule.rule.source.shortPrintable)', which \(form.effect)",
-        remedy: rule.remedy(amongCameras: cameras) ?? "correct the rule, or leave it out")
+        remedy: rule.remedy(amongCameras: cameras)
+          ?? (form.isText ? rule.remedyIfText : nil) ?? "correct the rule, or leave it out")
     }
   }
 }
@@ -121,6 +122,15 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
     let value = rule.source.dropFirst(pattern.count)
     return "\(known); write \("*\(pattern)*\(value)".shellQuoted)"
+  }
+
+  /// How to write the rule if all of it is meant as a value; nil if it has wildcards or a folder.
+  fileprivate var remedyIfText: Remedy? {
+    guard case .pattern(let pattern) = rule.pictures,
+      !pattern.contains(where: { "*?[/".contains($0) })
+    else { return nil }
+    return
+      "correct the rule, or write \("*=\(rule.source)".shellQuoted) if all of this is the text"
   }
 
   fileprivate func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError) {

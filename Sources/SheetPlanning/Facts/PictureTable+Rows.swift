@@ -44,7 +44,9 @@ extension PictureTable.Row {
       PictureArea(parsing: $0[...])
     }
     turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
-    copies = try value("copies", RuleForm.copies.values, PictureCopies.number)
+    copies = try value("copies", RuleForm.copies.values) {
+      PictureCopies.number(columns.hasDecimalCommas ? $0.replacing(",", with: ".") : $0)
+    }
     // Columns with these names may contain something else, such as `yes` and `no`.
     border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
     cellBackground = fields[safe: columns.properties["cell-background"]].flatMap {

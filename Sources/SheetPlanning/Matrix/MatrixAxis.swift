@@ -48,6 +48,9 @@ package struct MatrixAxes: Equatable, Sendable {
     (self.isTransposed, self.clashPolicy) = (isTransposed, clashPolicy)
   }
 
+  /// Whether only a sample of the rows or columns is shown.
+  var areSampled: Bool { rows.sample != nil || columns.sample != nil }
+
   /// The listed values of the facts that determine rows and columns, by the names of the facts.
   ///
   /// `lr=0.1` may be a value, or the value `lr` with a heading, so both are included.

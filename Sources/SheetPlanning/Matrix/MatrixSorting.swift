@@ -36,7 +36,8 @@ struct MatrixSorting {
   ///   - notes: The notes, to which further notes are added.
   /// - Returns: For each group a matrix, which may be empty, and the indices of its pictures in
   ///   their group, row by row.
-  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat that as an error.
+  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat that as an error, and
+  ///   ``ContactSheetError/noSample(_:of:example:)`` for a malformed sample of rows or columns.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(ContactSheetError) -> [(shown: [Int], matrix: PictureMatrix)] {
@@ -62,8 +63,8 @@ struct MatrixSorting {
     let values = values(
       of: groups, &shownRows, &shownColumns, folders, hasColumns: !rowsHaveNoColumns, limit: limit)
     // Which of the listed texts are values depends on all pictures.
-    shownRows.findWanted()
-    shownColumns.findWanted()
+    try shownRows.findWanted()
+    try shownColumns.findWanted()
     let cellLimit = rowsHaveNoColumns ? nil : rowLimit
     var located = zip(groups, values).map {
       locate($0, $1, shownRows, shownColumns, limit: cellLimit, &notes)

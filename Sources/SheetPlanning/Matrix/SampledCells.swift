@@ -30,13 +30,17 @@ extension SheetJob {
     guard let all = whole.filledCells(of: pictures, in: axes) else { return nil }
     // Cells that have no picture even without the sample do not count.
     let count = all.cells.count { shown.leaveEmpty($0) }
-    let remedies = sample.remedies(choosingLinesOf: all, axes)
-    guard count > 0, let remedy = remedies.joined(nil, by: ", or ") else { return nil }
+    let remedy: Remedy? =
+      axes.areSampled
+      ? "leave out \(setting)"
+      : sample.remedies(choosingLinesOf: all, axes).joined(nil, by: ", or ")
+        .map { "instead of \(setting), \($0)" }
+    guard count > 0, let remedy else { return nil }
     return Note(
       .sampledCells,
       (count == 1 ? "a cell of the matrix is" : "\(count) cells of the matrix are")
         + " empty, because \(count == 1 ? "its image is" : "their images are") left out",
-      remedy: "instead of \(setting), \(remedy)", [.count: count])
+      remedy: remedy, [.count: count])
   }
 
   /// The cells with pictures; nil if the matrix has no columns, or is an error.

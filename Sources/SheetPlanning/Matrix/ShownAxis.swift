@@ -37,12 +37,25 @@ struct ShownAxis {
   var isSampled: Bool { sample != nil }
 
   /// Finds the requested lines, once the values of all pictures are known.
-  mutating func findWanted() {
+  ///
+  /// - Throws: ``ContactSheetError/noSample(_:of:example:)`` if a listed text is a malformed sample.
+  mutating func findWanted() throws(ContactSheetError) {
     if let sample = axis.sample,
       !values.contains(where: { $0.heading.text.oneLine == axis.values?[0] })
     {
       self.sample = sample
       return
+    }
+    if let listed = axis.values {
+      for text in listed {
+        guard let sample = PictureSample.meant(by: text, isAlone: listed.count == 1),
+          let (_, example) = sample.setting,
+          // Pictures may have such values, and a list of them may have values that no picture has.
+          case let word = example.prefix(while: \.isLetter),
+          !values.contains(where: { $0.heading.text.oneLine.hasPrefix(word) })
+        else { continue }
+        throw .noSample(text, of: isOfColumns ? .columnValues : .rowValues, example: example)
+      }
     }
     wanted = axis.values.map { listed in
       // A template that is a single token adds no words, so values are shown as listed.

@@ -176,27 +176,34 @@ extension SheetPlanner {
   /// The notes about titles without a colour scale.
   func notesOnMissingScales(of pictures: [PictureFacts]) -> [Note] {
     if job.colormapTitles.isEmpty { return [] }
-    var missing: [(title: String, haveColors: Bool)] = []
+    var missing: [(title: String, colored: Int, ofBytes: Int)] = []
     let scales = colorScales(of: pictures, comparing: nil)
     for facts in pictures {
       guard let title = facts.overrides.colormapTitle,
         !scales.contains(where: { $0.title == title })
       else { continue }
-      let hasColors = facts.picture.colormap != nil
-      if let index = missing.firstIndex(where: { $0.title == title }) {
-        if hasColors { missing[index].haveColors = true }
-      } else {
-        missing.append((title, hasColors))
-      }
+      let known = missing.firstIndex { $0.title == title }
+      if known == nil { missing.append((title, 0, 0)) }
+      if facts.picture.colormap == nil { continue }
+      let index = known ?? missing.count - 1
+      missing[index].colored += 1
+      if facts.picture.areColoredBytes { missing[index].ofBytes += 1 }
     }
-    return missing.map { title, haveColors in
+    return missing.map { title, colored, ofBytes in
       let start = "no colour scale is drawn for the title '\(title.shortPrintable)', because "
       let isForAll = job.colormapTitles.allSatisfy { $0.pictures == .all }
       if job.style.isGrayscale { return Note(.missingScale, start + "all images are grey") }
-      if !haveColors {
+      if colored == 0 {
         return Note(
           .missingScale,
           start + "no image\(isForAll ? "" : " with this title") is coloured by a colour map")
+      }
+      let ownTitles: Remedy =
+        "give each kind of images its own title, as in \(.colormapTitle, "depth/*=Depth (m)")"
+      if ofBytes > 0 {
+        return Note(
+          .missingScale, start + "images with 8 bits per channel have no scale",
+          remedy: ofBytes < colored ? ownTitles : nil)
       }
       let haveKinds = isForAll && !(job.stretches.isEmpty && job.colormaps.isEmpty)
       return Note(
@@ -205,11 +212,34 @@ extension SheetPlanner {
           + "the images \(isForAll ? "coloured by a map" : "with this title") do not all have the same "
           + "map and the same range of samples",
         remedy: haveKinds
-          ? "give each kind of images its own title, as in \(.colormapTitle, "depth/*=Depth (m)")"
-          : job.stretching == .all
-            ? nil
-            : "\(.stretch, "all") gives images with more than 8 bits per channel the same range")
+          ? ownTitles
+          : !isForAll
+            ? ownRanges
+            : job.stretching == .all
+              ? nil
+              : "\(.stretch, "all") gives images with more than 8 bits per channel the same range")
     }
+  }
+
+  /// How the images of each title get a range of their own; nil if they have one.
+  private var ownRanges: Remedy? {
+    var (stretches, isNew): ([Remedy], Bool) = ([], false)
+    var known: Set<String?> = []
+    for rule in job.colormapTitles where known.insert(rule.selector).inserted {
+      if let selector = rule.selector {
+        stretches.append("\(.stretchRules, "\(selector)=all")")
+        let isGiven = job.stretches.contains {
+          $0.selector == selector && $0.value.stretch?.range == .all
+        }
+        if !isGiven { isNew = true }
+      } else {
+        stretches.append("\(.stretch, "all")")
+        if job.stretching?.range != .all { isNew = true }
+      }
+    }
+    guard isNew, let remedy = stretches.joined("and") else { return nil }
+    let gives = stretches.count == 1 ? "gives" : "give"
+    return "\(remedy) \(gives) images with more than 8 bits per channel a range for each title"
   }
 }
 

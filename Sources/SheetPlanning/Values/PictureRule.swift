@@ -91,6 +91,17 @@ extension PictureRule {
   }
 }
 
+extension PictureRule {
+  /// The pattern or the condition as written; nil for all pictures.
+  var selector: String? {
+    switch pictures {
+    case .all: nil
+    case .pattern(let pattern): pattern
+    case .condition(let condition): condition.source
+    }
+  }
+}
+
 extension PictureRule: CustomStringConvertible {
   /// The rule as written.
   package var description: String { source }
@@ -110,6 +121,10 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
   var mayStandAlone: @Sendable (Value) -> Bool = { _ in false }
   /// Whether most rules are just a value.
   var isUsuallyAlone = false
+  /// Whether values are any text, so that a text with an equals sign may be meant as a value.
+  var isText = false
+  /// What else gives pictures such values, as a clause.
+  var alternative: String?
   /// Finds the equals sign between the pictures and the value; nil if there is only a value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }
   /// Parses a value; nil if the text is malformed.
@@ -122,6 +137,7 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
       ? "\(values), optionally after a pattern or a condition with braces and '='"
       : "a pattern, or a condition with braces, then '=' and \(values)"
     return "\(form), such as " + examples.map { "'\($0)'" }.listed("or")
+      + (alternative.map { "; \($0)" } ?? "")
   }
 }
 
@@ -152,8 +168,10 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
   case template(String, String)
   /// The text has another form.
   case form(String, String)
-  /// The value of a rule given in parts is out of range.
+  /// The value is out of range.
   case range(String, String)
+  /// There is no value.
+  case missing(String)
 
   package var description: String {
     switch self {
@@ -161,6 +179,7 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
       "'\(value.shortPrintable)' is a template, and the value cannot be one; write \(form)"
     case .form(let text, let form): "'\(text.shortPrintable)' is not valid; write \(form)"
     case .range(let value, let values): "\(value) is out of range; choose \(values)"
+    case .missing(let form): "the value is missing; write \(form)"
     }
   }
 }

@@ -43,6 +43,28 @@ extension PictureSample {
     }
   }
 
+  /// Recognises a malformed sample, such as `every:0` or `every=3`.
+  ///
+  /// - Parameters:
+  ///   - text: The text as listed.
+  ///   - isAlone: Whether no other text is listed.
+  /// - Returns: An example of such a sample; nil if the text is probably a value.
+  static func meant(by text: String, isAlone: Bool) -> PictureSample? {
+    for (word, sample) in [
+      ("every", PictureSample.every(3)), ("limit", .first(8)), ("spread", .spread(5)),
+    ] where text.hasPrefix(word) {
+      let rest = text.dropFirst(word.count)
+      if rest.first == ":" { return sample }
+      // Others may be the names of values, such as limit5, or values with headings.
+      if isAlone, !rest.isEmpty,
+        rest.allSatisfy({ $0.isWholeNumber || "=-. ".contains($0) })
+      {
+        return sample
+      }
+    }
+    return nil
+  }
+
   /// The setting that takes such a sample of all pictures, and the text of the same sample of rows
   /// or columns; nil for all.
   var setting: (Setting, text: String)? {

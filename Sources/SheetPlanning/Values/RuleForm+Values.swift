@@ -52,6 +52,7 @@ extension RuleForm<String> {
   package static let colormapTitle = RuleForm(
     values: "a title", examples: ["Depth (m)", "err/*=Error (px)"],
     effect: "titles a colour scale", mayStandAlone: { _ in true }, isUsuallyAlone: true,
+    isText: true,
     sign: { text in
       // A title may contain an equals sign, and a pattern rarely does.
       let signs = text.ruleSigns

@@ -71,7 +71,7 @@ import Testing
     #expect(
       try found([a, a]).notes.map(\.description) == [
         "the folder '\(folder["a"])' is given more than once, but its images are shown only "
-          + "once; to repeat an image, name its file more than once"
+          + "once; to repeat an image, name its file more than once; copies 3 repeats all images"
       ])
     let file = SheetInput.path(folder["a/x.png"])
     #expect(try names([file, a, file]) == ["a/x.png", "a/y.png", "a/x.png"])

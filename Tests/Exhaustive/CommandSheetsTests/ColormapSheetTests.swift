@@ -203,6 +203,16 @@ import Testing
       #expect(run.standardError.contains("no colour scale is drawn for the title 'm', because"))
       #expect(run.standardError.contains(reason), "\(run.standardError)")
     }
+    try folder.write(Self.png([0, 100, 200]), to: "bytes/a.png")
+    for (inputs, end) in [
+      (["bytes"], "\n"), (["in", "bytes"], "; give each kind of images its own title, as in"),
+    ] {
+      let run = try CommandRun(
+        inputs + ["--colormap", "viridis", "--colormap-title", "m", "--dry-run"], in: folder)
+      #expect(
+        run.standardError.contains("because images with 8 bits per channel have no scale\(end)"),
+        "\(run.standardError)")
+    }
   }
 
   @Test("Each title has a scale of its own, and scales are side by side if they fit")
@@ -268,6 +278,16 @@ import Testing
       "--columns", "1", "--size", "160x100", titles[0], titles[1], titles[2], titles[3])
     let bars = low.page.scales.map(\.bar)
     #expect(bars.count == 2 && Set(bars.map(\.y)).count == 1)
+    // Without ranges of their own, the remedy gives each title its range.
+    for (given, remedy) in [
+      (titles, "; --stretch 'depth/*=all' and --stretch 'err/*=all' give images"),
+      (Array(titles[2...]), "; --stretch 'err/*=all' gives images"),
+    ] {
+      let run = try CommandRun(
+        ["depth", "err", "--colormap", "viridis", "--stretch", "auto", "--dry-run"] + given,
+        in: folder)
+      #expect(run.standardError.contains(remedy), "\(run.standardError)")
+    }
     // Images without a title share a scale too.
     let some = try page(titles[2], titles[3])
     #expect(some.page.scales.count == 2 && !some.notes.contains("no colour"))

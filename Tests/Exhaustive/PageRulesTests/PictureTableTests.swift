@@ -135,7 +135,8 @@ import Testing
         .value("91", of: "orient", form: "left, right, auto, 90, 180 or 270")
       ),
       (
-        "path,copies\na.png,0", 2, .value("0", of: "copies", form: "a number from 1 to 1000")
+        "path,copies\na.png,1001", 2,
+        .value("1001", of: "copies", form: "a whole number from 0 to 1000")
       ),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
