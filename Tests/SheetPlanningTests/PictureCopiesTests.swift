@@ -179,7 +179,7 @@ import Testing
     #expect(try count(of: many, ["1"]) == many.count)
   }
 
-  @Test("Numbers of copies are from 0 to 1000, and an error says what is wrong with another")
+  @Test("Numbers of copies are from 0 to 1000, and an error says what is wrong with any other")
   func numbers() throws {
     let form = "a whole number from 0 to 1000"
     for (text, fault) in [

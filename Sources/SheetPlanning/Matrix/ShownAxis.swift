@@ -50,7 +50,7 @@ struct ShownAxis {
       for text in listed {
         guard let sample = PictureSample.meant(by: text, isAlone: listed.count == 1),
           let (_, example) = sample.setting,
-          // Pictures may have such values, and a list of them may have values that no picture has.
+          // Pictures may have such values, and the list may contain values that no picture has.
           case let word = example.prefix(while: \.isLetter),
           !values.contains(where: { $0.heading.text.oneLine.hasPrefix(word) })
         else { continue }

@@ -5,7 +5,7 @@ package import SheetPictures
 package enum PictureCopies {
   /// The valid numbers for a picture; pictures that are shown 0 times are left out.
   package static let range = 0...1000
-  /// What messages call a number.
+  /// How messages describe a valid number.
   fileprivate static let form = "a whole number from 0 to 1000"
   /// The maximum number of pictures on a sheet with copies.
   ///
@@ -42,9 +42,10 @@ extension RuleForm<Int> {
 
 extension JobRules {
   /// Groups in which each picture occurs as often as its rule or its row in the table says, one
-  /// copy right after the other. A group may then be empty.
+  /// copy right after the other.
   ///
-  /// In a matrix, and in pairs, each picture has one place.
+  /// If all pictures of a group are shown 0 times, it is empty. In a matrix, and in pairs, each
+  /// picture has one place.
   ///
   /// - Throws: ``ContactSheetError`` if there would be too many pictures, or none, or if a numeric
   ///   fact is compared with text.

@@ -55,7 +55,7 @@ extension PictureSample {
     ] where text.hasPrefix(word) {
       let rest = text.dropFirst(word.count)
       if rest.first == ":" { return sample }
-      // Others may be the names of values, such as limit5, or values with headings.
+      // Other texts may be values, such as limit5, or values with headings.
       if isAlone, !rest.isEmpty,
         rest.allSatisfy({ $0.isWholeNumber || "=-. ".contains($0) })
       {
