@@ -30,7 +30,7 @@ import Testing
           x: 24 * (index % side), y: 24 * (index / side), width: 20,
           height: 1 + random.number(below: 20))
         tiles.append(Self.tile(index, image))
-        // Every image, or some of them, has one watermark or two, along its diagonal or across it.
+        // All or some of the images have one or two watermarks, along the diagonal or across it.
         for copy in 0..<1 + random.number(below: 2) where round == 0 || index % 3 == 0 {
           var area = image
           if random.number(below: 2) == 0 { (area.y, area.height) = (image.maxY - 1, 1) }

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("The pixels of all texts of a page are counted, and too many are refused beforehand")
+  @Test("The pixels of a page's texts are counted, and too many are refused before they are made")
   func memory() throws {
     let format = PixelFormat(.gray, .eight)
     let lettering = Lettering(try Self.plan(on: .white, cell: nil))

@@ -137,7 +137,7 @@ typedef struct ckernels_codes {
 void ckernels_encode_16(
   uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table);
 
-// The number of pixels in a vector of the functions for lines below.
+// The number of pixels in a vector of the line functions below.
 enum { ckernels_line_pixels = 16 };
 
 // A line is a row encoded for sharpening, in planes that begin `stride` values apart: luma, alpha,

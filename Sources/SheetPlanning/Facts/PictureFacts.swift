@@ -35,7 +35,7 @@ package struct PictureFacts: Sendable {
 
   /// Whether the picture has no label because the picture beside it has one.
   private(set) var isUnlabelled = false
-  /// Whether it is a copy that was asked for, and its original comes before it.
+  /// Whether the picture is a requested copy, which follows its original.
   private(set) var isCopy = false
 
   /// The properties that differ from the usual ones.

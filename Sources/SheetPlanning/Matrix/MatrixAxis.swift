@@ -130,7 +130,7 @@ extension AxisValue {
   /// The sort key, in which dates and the names of months and days follow the calendar.
   func order(by calendar: CalendarOrder) -> [SortValue] {
     if !isOfFacts || calendar.isUsual { return order }
-    // The place of a folder may come first.
+    // The key may begin with the place of a folder.
     return order.dropLast(identity.count) + calendar.sortValues(of: calendarFacts)
   }
 }
@@ -163,7 +163,7 @@ extension AxisValue {
 extension MatrixAxis {
   /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
   ///
-  /// Its heading has neither aggregates nor the lines that state nothing else.
+  /// Its heading leaves out aggregates, and lines that contain nothing else.
   func value(of picture: PictureFacts) -> AxisValue? {
     guard let template, case let body = template.body.ofEachPicture,
       !body.lacksFact(from: picture.fact)

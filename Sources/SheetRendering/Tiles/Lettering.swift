@@ -130,7 +130,7 @@ package struct Lettering: Sendable {
     var marks: [Mark: TurnedRaster] = [:]
     /// The number of bytes in the pixels of watermarks, and in those of other texts.
     var (markBytes, textBytes) = (0, 0)
-    /// Checks the numbers, usually before the pixels are made.
+    /// Checks that they do not exceed the limit, usually before the pixels are made.
     func check(copy: Int = 0) throws(ContactSheetError) {
       let counted = markBytes + max(0, textBytes + copy - Self.uncountedBytes)
       guard counted <= limit.value else { throw .texts(exceeding: limit) }
