@@ -1,4 +1,6 @@
 import SheetImaging
+import SheetModel
+import SheetPictures
 import SheetPlanning
 import SheetPlans
 import SystemPackage
@@ -37,7 +39,9 @@ import Testing
 
   @Test("Comparisons do not trim borders, and have no cells for rows of a table without an image")
   func unused() {
-    let job = Self.forComparison { job, _ in (job.trimming, job.missing) = (.upTo(7), "gone") }
+    let job = Self.forComparison { job, _ in
+      (job.trimming, job.missing) = (.upTo(7), try? PictureTemplate("gone"))
+    }
     #expect(job.trimming == nil && job.missing == nil)
   }
 }

@@ -110,7 +110,7 @@ import Testing
     var sheet = Sheet(folder: folder["photos"].string)
     (sheet.title, sheet.logo, sheet.perPage) = ("A", folder["logo.png"].string, 1)
     sheet.watermark = "file:\(folder["mark.png"].string)"
-    sheet.overlay = [folder["overlay.png"].string]
+    sheet.overlay = [Sheet.Rule(.all, folder["overlay.png"].string)]
     let compared = Sheet(
       comparing: FolderComparison(folder["after"].string, with: folder["before"].string))
     for (sheet, files) in [
