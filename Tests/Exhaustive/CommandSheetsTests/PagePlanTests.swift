@@ -142,7 +142,7 @@ import Testing
     #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
   }
 
-  @Test("Page numbers must be in order", arguments: [("-1", "1 to"), ("2", "2 is not more")])
+  @Test("Page numbers must be in order", arguments: [("-1", "1 to"), ("2", "2 is not greater")])
   func wrongNumbers(number: String, message: String) throws {
     let (folder, _) = try Self.folder()
     try CommandRun(ShardTests.options + ["--dry-run", "--manifest", "p.json"], in: folder)
