@@ -124,8 +124,12 @@ extension LargestGrid {
   }
 
   private func leavesSides(_ candidate: GridCandidate) -> Bool {
+    leavesSides(candidate.rest, columns: candidate.columns)
+  }
+
+  private func leavesSides(_ rest: Double, columns: Int) -> Bool {
     // Rounding may take part of a pixel from each cell.
-    candidate.rest + Double(candidate.columns) > sideRoom
+    rest + Double(columns) > sideRoom
   }
 
   /// The highest cost that cells of this width may have.
@@ -168,7 +172,8 @@ extension LargestGrid {
   }
 
   /// The same number of pages with one column more or less, so that fewer groups end with a row of a
-  /// single item; nil if there is no such row, or if cells would become too small.
+  /// single item; nil if there is no such row, or if cells would become too small or leave the sides
+  /// of the page empty.
   private func withoutLoneItem(
     _ pages: EvenPages, of groups: [Int], itemsPerPage: Int, keeping least: Double,
     pageCount: Int?
@@ -186,6 +191,8 @@ extension LargestGrid {
         other.counts.map(\.count) == pages.counts.map(\.count)
       else { continue }
       let width = width(columns: columns, rows: other.rows)
+      let block = Double(columns) * width + Double(columns - 1) * gap.width
+      if leavesSides(page.width - block, columns: columns) { continue }
       if width >= lowest * (1 - 1e-9), width > best?.width ?? 0 { best = (other, width) }
     }
     return best?.pages

@@ -81,15 +81,17 @@ import Testing
   @Test(
     "No picture is alone in its row if another column more or less keeps pictures nearly as large")
   func loneItems() throws {
-    // 36 frames of 3:2 are in 4 columns, not in 5 with one frame below.
-    let page = try LargestGrid(
-      page: Size(width: 2244, height: 3508 - 236 - 53), gap: Size(width: 35, height: 88),
-      ratio: 1.5, outerDecoration: Size(width: 0, height: 53), sideRoom: 118)
-    let paged = try #require(try page.evenPages(of: [36], pageCount: 1))
-    #expect((paged.columns, paged.rows, paged.loneItemCount) == (4, 9, 0))
-    // Given columns are kept.
-    let five = try #require(try page.evenPages(of: [36], pageCount: 1, shape: .columns(5)))
-    #expect((five.columns, five.loneItemCount) == (5, 1))
+    // 36 frames of 3:2 are in 5 columns with one frame below if 4 columns would leave the sides of
+    // the page empty, and if columns are given; otherwise, they are in 4.
+    for (sideRoom, columns) in [(118, 5), (.infinity, 4)] as [(Double, Int)] {
+      let page = try LargestGrid(
+        page: Size(width: 2244, height: 3508 - 236 - 53), gap: Size(width: 35, height: 88),
+        ratio: 1.5, outerDecoration: Size(width: 0, height: 53), sideRoom: sideRoom)
+      let paged = try #require(try page.evenPages(of: [36], pageCount: 1))
+      #expect((paged.columns, paged.loneItemCount) == (columns, columns - 4))
+      let five = try #require(try page.evenPages(of: [36], pageCount: 1, shape: .columns(5)))
+      #expect((five.columns, five.loneItemCount) == (5, 1))
+    }
     for size in Self.sizes {
       let grid = try LargestGrid(page: size, gap: Size(width: 3, height: 3), ratio: 1.5)
       for count in 1...150 {

@@ -160,7 +160,7 @@ import Testing
     #expect(narrower.notes.of(.largePage).isEmpty)
     #expect(narrower.plan.pages.allSatisfy { $0.size.width == 4000 })
     let tall = Sheet.Layout.matrix(rows: "{stem}", columns: "")
-    let other = try #require(try planned(400, tall).notes.of(.largePage).first?.remedy)
+    let other = try #require(try planned(2000, tall).notes.of(.largePage).first?.remedy)
     #expect(other.value(of: .size) == nil && other.value(of: .maxHeight) == "4000")
   }
 }
