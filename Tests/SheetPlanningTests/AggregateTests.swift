@@ -91,7 +91,7 @@ import Testing
   @Test("--best is an error if all values are texts, and gives a note if all are missing")
   func bestOfTexts() throws {
     var job: SheetJob
-    for (value, remedy) in [("x", "correct these values"), ("0,5", "with a point")] {
+    for (value, remedy) in [("x", "correct these values"), ("0,5", "with a decimal point")] {
       job = try Self.job(["a_na", "a_\(value)", "b_y"])
       job.best = [try BestPictures(parsing: "value")]
       let error = try #require(throws: ContactSheetError.self) { try job.planned() }
