@@ -18,7 +18,7 @@ import Testing
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter {
-      ["file", "folder", "folder or file"].contains($0.valueName) || $0.valueName.contains("file:")
+      ["file", "folder", "path|glob=path"].contains($0.valueName) || $0.valueName.contains("file:")
     }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
     #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
