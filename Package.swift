@@ -285,7 +285,8 @@ let package = Package(
     .testTarget(
       name: "SheetRenderingTests", dependencies: all(renderingTests), swiftSettings: testSettings),
     .testTarget(
-      name: "ContactSheetTests", dependencies: all(runningTests), swiftSettings: testSettings),
+      name: "ContactSheetTests", dependencies: all(runningTests, ["FormatFixtures"]),
+      swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetCommandTests", dependencies: all(commandTests), exclude: ["Golden"],
       swiftSettings: testSettings),

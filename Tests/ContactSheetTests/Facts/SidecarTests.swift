@@ -1,4 +1,5 @@
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import SheetFixtures
 import SheetImaging
@@ -43,7 +44,8 @@ import Testing
   }
 
   @Test(
-    "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture"
+    "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture",
+    .needs(.jpeg)
   )
   func order() async throws {
     // The picture's name decides whether it may stand for a RAW file.
@@ -171,7 +173,8 @@ import Testing
   }
 
   @Test(
-    "Only one of .xmp and .XMP is read, and only the first of several RAW files' sidecars")
+    "Only one of .xmp and .XMP is read, and only the first of several RAW files' sidecars",
+    .needs(.jpeg))
   func choice() async throws {
     try writePicture("a.jpg")
     try write("dc:title='XMP'", to: "a.XMP")

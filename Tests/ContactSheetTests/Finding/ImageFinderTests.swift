@@ -1,4 +1,5 @@
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import SheetFixtures
 import SheetLayout
@@ -281,7 +282,9 @@ import Testing
     #expect(images.map { $0.selectionFault == nil } == [true, false])
   }
 
-  @Test("A RAW file belongs to a JPEG in the same folder, not in one with a similar name")
+  @Test(
+    "A RAW file belongs to a JPEG in the same folder, not in one with a similar name",
+    .needs(.jpeg, .namesOfAnyBytes))
   func similarFolders() throws {
     // The same letter in two forms, and bytes that are not UTF-8.
     let names: [[UInt8]] = [Array("\u{E9}".utf8), Array("e\u{301}".utf8), [0xFF], [0xFE]]

@@ -1,3 +1,5 @@
+import FormatFixtures
+import JPEGFixtures
 import SheetFiles
 import SheetFixtures
 import SheetModel
@@ -160,7 +162,7 @@ import Testing
     #expect(try found(["a"] + empty, beside: ["in"]).images.compactMap(\.selectionFault).count == 1)
   }
 
-  @Test("The name or the path of a RAW file selects the JPEG of the same photograph")
+  @Test("The name or the path of a RAW file selects the JPEG of the same photograph", .needs(.jpeg))
   func rawFiles() throws {
     try tests.write("in/IMG_1.JPG", "in/IMG_1.CR3", "in/IMG_2.JPG")
     for line in ["IMG_1.CR3", tests.folder["in/IMG_1.CR3"].string] {
@@ -170,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("An entry may select pages of a picture, which is then not shown as a whole")
+  @Test("An entry may select pages of a picture, which is then not shown as a whole", .needs(.tiff))
   func pages() throws {
     try tests.write("in/a.tif", "in/b.tif", "in/b.tif[1]", "in/c.tif")
     func found(_ list: [FilePath]) throws -> [String] {
@@ -194,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Patterns can leave out single pages of a file")
+  @Test("Patterns can leave out single pages of a file", .needs(.tiff))
   func excludedPages() throws {
     try tests.write("a.tif")
     let (path, page) = (tests.folder["a.tif"], tests.folder["a.tif[1]"])
@@ -239,7 +241,7 @@ import Testing
   }
 
   @Test(
-    "Entries select pictures as people and programs write them",
+    "Entries select pictures as people and programs write them", .needs(.jpeg),
     arguments: [
       ("IMG_4021.JPG", "IMG_4021.JPG"), ("img_4021.jpg", "IMG_4021.JPG"),
       ("dsc04068", "DSC04068.JPG"), ("  IMG_4021 ", "IMG_4021.JPG"),
@@ -275,7 +277,7 @@ import Testing
     #expect(try selected("b c.png") == ["b c.png", "in/d e.png"])
   }
 
-  @Test("A number with an extension is not the end of a longer number")
+  @Test("A number with an extension is not the end of a longer number", .needs(.jpeg))
   func wholeNumbers() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_0022.JPG")
     #expect(
@@ -283,7 +285,7 @@ import Testing
         == ["in/IMG_4021.JPG", "in/IMG_0022.JPG", "21.jpg"])
   }
 
-  @Test("The message about a range of numbers asks for one name per line")
+  @Test("The message about a range of numbers asks for one name per line", .needs(.jpeg))
   func ranges() throws {
     try tests.write("in/IMG_4060.JPG", "in/7-9.png")
     let folder = tests.folder["in"]
@@ -302,7 +304,9 @@ import Testing
     #expect(try names(["7-9"], beside: ["in"]).names == ["in/7-9.png"])
   }
 
-  @Test("A list that selects nothing in the given folders is an error, whatever its lines are")
+  @Test(
+    "A list that selects nothing in the given folders is an error, whatever its lines are",
+    .needs(.jpeg))
   func nothingSelected() throws {
     try tests.write("in/IMG_4021.JPG", "in/1/a.png", "in/2/a.png", "other.png")
     for list in [
@@ -361,7 +365,8 @@ import Testing
   }
 
   @Test(
-    "A line with commas counts as several entries unless it is a name itself, and keeps its order")
+    "A line with commas counts as several entries unless it is a name itself, and keeps its order",
+    .needs(.jpeg))
   func commas() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_4022.JPG", "in/IMG_4024.JPG", "in/Lee, Ann.png")
     func selected(_ list: [FilePath]) throws -> [String] {

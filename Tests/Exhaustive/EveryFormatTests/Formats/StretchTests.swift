@@ -52,7 +52,9 @@ import Testing
 
   // The interval.
 
-  @Test("The interval runs from the 0.1th to the 99.9th percentile of the stored samples")
+  @Test(
+    "The interval runs from the 0.1th to the 99.9th percentile of the stored samples", .needs(.tiff)
+  )
   func percentiles() throws {
     let ramp = (0..<2001).map { UInt16(5000 + $0) }
     #expect(try Self.png(ramp).sampleInterval() == SampleInterval(5002, 6998))
@@ -71,7 +73,7 @@ import Testing
       try Self.tiff(twelve, bits: 12, form: 1).sampleInterval() == SampleInterval(1002, 2998))
   }
 
-  @Test("Non-finite numbers are ignored, and a picture of one value has no interval")
+  @Test("Non-finite numbers are ignored, and a picture of one value has no interval", .needs(.tiff))
   func odd() throws {
     #expect(
       try Self.singles([.nan, .infinity, -.infinity, 3, -2]).sampleInterval()
@@ -96,7 +98,7 @@ import Testing
       try Self.singles(sky.map(Float.init)).sampleInterval() == SampleInterval(10, 4000))
   }
 
-  @Test("A large floating-point picture is sampled over all its columns and rows")
+  @Test("A large floating-point picture is sampled over all its columns and rows", .needs(.tiff))
   func sampled() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.bits, fixture.form) = (1, 1, 32, 3)
@@ -110,7 +112,9 @@ import Testing
 
   // The stretch.
 
-  @Test("The samples of an interval are shown from black to white, however they are stored")
+  @Test(
+    "The samples of an interval are shown from black to white, however they are stored",
+    .needs(.tiff))
   func intervals() throws {
     let values = [0, 100, 150, 310, 500, 600]
     let expected = [0, 0, 32, 134, 255, 255]
@@ -226,7 +230,7 @@ import Testing
     #expect(try cut { x, y in (x / 8 + 15 * (y / 8)) % 200 }.mayBeClassMask())
   }
 
-  @Test("Numbers with fractions are not class indices")
+  @Test("Numbers with fractions are not class indices", .needs(.tiff))
   func fractions() throws {
     #expect(try !Self.singles([0, 0.25, 0.5, 1]).mayBeClassMask())
     #expect(try Self.singles([0, 1, 7, -1, .nan, 70_000]).mayBeClassMask())
@@ -278,7 +282,8 @@ import Testing
     }
   }
 
-  @Test("Infinite samples do not hide that all others are dark", arguments: [16, 32, 64])
+  @Test(
+    "Infinite samples do not hide that all others are dark", .needs(.tiff), arguments: [16, 32, 64])
   func infinite(bits: Int) throws {
     func isFaint(_ numbers: [Double]) throws -> Bool {
       let patterns = numbers.map { number in
@@ -302,7 +307,9 @@ import Testing
     #expect(try !isFaint([.infinity, .infinity]))
   }
 
-  @Test("Fractional floats above 1 count as clipped, but 1, infinity and whole numbers do not")
+  @Test(
+    "Fractional floats above 1 count as clipped, but 1, infinity and whole numbers do not",
+    .needs(.tiff))
   func clipped() throws {
     func count(_ picture: SheetPicture) throws -> Int {
       let header = try picture.header.get()
@@ -319,7 +326,7 @@ import Testing
     #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
   }
 
-  @Test("Numbers that samples cannot represent are counted in a file and in memory")
+  @Test("Numbers that samples cannot represent are counted in a file and in memory", .needs(.tiff))
   func lostNumbers() throws {
     let numbers: [Float] = [0x1p-40, 0.5, 1.5, 4000, .infinity]
     var fixture = TIFFFixture()
@@ -338,7 +345,7 @@ import Testing
     }
   }
 
-  @Test("Each class index has its colour at every depth, and alpha is kept")
+  @Test("Each class index has its colour at every depth, and alpha is kept", .needs(.tiff))
   func labels() throws {
     let classes = [0, 1, 2, 7, 15]
     let expected = classes.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }
@@ -361,7 +368,8 @@ import Testing
   }
 
   @Test(
-    "Class indices are those in the file, whether 0 is black or white; indices over 65,535 stay distinct"
+    "Class indices are those in the file, whether 0 is black or white; indices over 65,535 stay distinct",
+    .needs(.tiff)
   )
   func storedLabels() throws {
     let high = [-1, 65_536, 70_000, 70_001, 1 << 40]
