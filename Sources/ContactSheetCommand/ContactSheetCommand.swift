@@ -20,7 +20,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     options = try RawOptions(from: decoder)
   }
 
-  /// The sections of options, for the argument parser.
+  /// All options, for the argument parser.
   var customMirror: Mirror {
     Mirror(self, children: OptionCatalog.parserChildren)
   }

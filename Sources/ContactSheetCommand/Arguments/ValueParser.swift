@@ -108,7 +108,7 @@ extension ValueParser {
 }
 
 /// A value for all pictures, and rules for some.
-struct Ruled<Value: Sendable, Exception: Hashable & Sendable>: Sendable {
+struct Ruled<Value: Sendable, Exception: Sendable>: Sendable {
   /// What applies to the pictures that no rule selects.
   enum Policy: Sendable {
     /// The option is unset for these pictures.
@@ -147,6 +147,22 @@ extension ValueParser {
       },
       // A rule says nothing about the other pictures, and keeps the value given before it.
       join: { Ruled(policy: $1.policy ?? $0.policy, rules: $0.rules + $1.rules) })
+  }
+}
+
+// A value that describes itself is shown without the casts of string interpolation, each of which
+// searches the whole program for a conformance.
+extension ValueParser where Value: CustomStringConvertible {
+  /// Values that are read by a parser of the library, whose errors are shown unchanged.
+  static func parsed(_ read: @escaping @Sendable (String) throws -> Value) -> Self {
+    parsed(read, text: { $0.description })
+  }
+
+  /// Values that are read by an initialiser; an error states the remedy.
+  static func written(
+    _ form: String, _ read: @escaping @Sendable (String) throws -> Value?
+  ) -> Self {
+    written(form, read, text: { $0.description })
   }
 }
 

@@ -12,7 +12,7 @@ extension Sheet {
   ///
   /// If several rules select the same picture, the last one applies, unless the property says
   /// otherwise.
-  public struct Rule<Value: Hashable & Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
+  public struct Rule<Value: Sendable>: Sendable, ExpressibleByStringLiteral {
     /// How the pictures of a rule are selected.
     public enum Pictures: Hashable, Sendable {
       /// All pictures.
@@ -24,7 +24,7 @@ extension Sheet {
     }
 
     /// The rule as it was given.
-    package enum Content: Hashable, Sendable {
+    package enum Content: Sendable {
       /// In the notation of the command.
       case written(String)
       /// As parts.
@@ -94,6 +94,13 @@ extension Sheet {
     }
   }
 }
+
+// The conformances are conditional because the runtime searches the whole program for the
+// conformance of each type that a generic type requires, which takes 0.1 ms for each kind of rule.
+extension Sheet.Rule: Equatable where Value: Equatable {}
+extension Sheet.Rule: Hashable where Value: Hashable {}
+extension Sheet.Rule.Content: Equatable where Value: Equatable {}
+extension Sheet.Rule.Content: Hashable where Value: Hashable {}
 
 extension FolderComparison {
   /// A change that does not count as a difference.

@@ -7,7 +7,7 @@ internal import SheetPlans
 package import SystemPackage
 
 /// The rules of an option, with the names in their conditions resolved.
-package struct PictureRules<Value: Equatable & Sendable>: Sendable {
+package struct PictureRules<Value: Sendable>: Sendable {
   /// The rules, in the order of the options.
   package let all: [ResolvedRule<Value>]
   private let form: RuleForm<Value>
@@ -82,7 +82,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 }
 
 /// A rule with the names in its condition resolved.
-package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
+package struct ResolvedRule<Value: Sendable>: Sendable {
   /// The rule as written.
   package let rule: PictureRule<Value>
   private let selection: Selection

@@ -4,7 +4,7 @@ package import SheetModel
 ///
 /// The equals sign follows a pattern, or a condition with braces, that selects the pictures, and
 /// precedes the value.
-package struct PictureRule<Value: Equatable & Sendable>: Equatable, Sendable {
+package struct PictureRule<Value: Sendable>: Sendable {
   /// The rule as written.
   package let source: String
   /// The pictures that the rule applies to.
@@ -12,6 +12,8 @@ package struct PictureRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The value that those pictures get.
   package let value: Value
 }
+
+extension PictureRule: Equatable where Value: Equatable {}
 
 /// Which pictures a rule applies to.
 package enum PictureSelector: Equatable, Sendable {
@@ -108,7 +110,7 @@ extension PictureRule: CustomStringConvertible {
 }
 
 /// How the rules of an option are written, and what they do.
-package struct RuleForm<Value: Equatable & Sendable>: Sendable {
+package struct RuleForm<Value: Sendable>: Sendable {
   /// What messages call a value: `a number from 0.01 to 100`.
   let values: String
   /// Rules as examples.

@@ -3,47 +3,13 @@ internal import SheetPlans
 
 // The argument parser finds the options of a type among the children of the type's mirror, and
 // decodes their values by the names of the children. Usually, property wrappers supply the
-// children. Here the declarations of options supply them, and every value is decoded as text, so
-// that the parser looks up only two types at run time instead of one for each option.
-
-/// The options of a section, in the form that the argument parser expects.
-struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {
-  private(set) var given: [(option: Option, texts: [String])] = []
-
-  init() {}
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: JSONKey.self)
-    for option in OptionCatalog.options(of: Section.self) {
-      let texts = try option.texts(in: container)
-      if !texts.isEmpty { given.append((option, texts)) }
-    }
-  }
-
-  var customMirror: Mirror {
-    Mirror(self, children: OptionCatalog.options(of: Section.self).flatMap(\.parserChildren))
-  }
-}
+// children. Here the declarations of options supply them, and every value is decoded as text.
+// Sections are left out, because the help is not the parser's. Together this leaves three types for
+// the runtime to look up, instead of one for each option and each section.
 
 extension OptionCatalog {
-  /// The sections as properties of the command.
-  static var parserChildren: [Mirror.Child] { sections.map { $0.parserChild } }
-}
-
-extension OptionSection {
-  /// The section as a property of the command.
-  fileprivate static var parserChild: Mirror.Child {
-    (label: key.stringValue, value: OptionGroup<ParsedSection<Self>>(title: title))
-  }
-
-  /// The options of the section that are given on the command line, with their texts.
-  static func given(
-    in container: KeyedDecodingContainer<JSONKey>
-  ) throws -> [(option: Option, texts: [String])] {
-    try container.decode(OptionGroup<ParsedSection<Self>>.self, forKey: key).wrappedValue.given
-  }
-
-  private static var key: JSONKey { JSONKey(stringValue: "section \(title)") }
+  /// All options as properties of the command.
+  static var parserChildren: [Mirror.Child] { all.flatMap(\.parserChildren) }
 }
 
 extension RawOptions {
@@ -51,8 +17,9 @@ extension RawOptions {
   init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.container(keyedBy: JSONKey.self)
-    for section in OptionCatalog.sections {
-      for (option, texts) in try section.given(in: container) { try set(option, texts) }
+    for option in OptionCatalog.all {
+      let texts = try option.texts(in: container)
+      if !texts.isEmpty { try set(option, texts) }
     }
   }
 }
