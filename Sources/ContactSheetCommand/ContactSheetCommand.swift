@@ -33,7 +33,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   nonisolated private static func runOnThisThread() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = CommandLine.arguments.dropFirst().joiningSortKeys
     do {
       if let help = try helpAskedFor(arguments) { throw CleanExit.message(help) }
       let command: Self

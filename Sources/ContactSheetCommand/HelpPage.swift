@@ -112,6 +112,7 @@ enum HelpPage {
       """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
         + entry("{index:3}", "3 digits, such as 007")
+        + entry("{index:a}", "letters, such as a, b and c, for the panels of a figure")
         + entry("{score:.2f}", "2 decimals")
         + entry("{taken.first}", "in titles, the lowest value among all images")
         + entry("{text:Title}", "text stored in a PNG, by its keyword")

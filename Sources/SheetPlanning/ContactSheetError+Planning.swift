@@ -214,11 +214,15 @@ extension ContactSheetError {
   /// None of `count` pictures meets all of `conditions`; perhaps the condition `meant` was
   /// intended.
   package static func noneChosen(
-    _ conditions: [Condition], count: Int, meaning meant: String? = nil,
+    _ conditions: [Condition], count: Int, meaning meant: LikelyMeaning? = nil,
     comparing isComparing: Bool = false
   ) -> Self {
     var remedy: Remedy =
-      meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
+      meant.map { meant in
+        meant.isOfPattern
+          ? "= compares the whole text: \(.conditions, meant.condition) matches a pattern"
+          : "patterns match the whole text: \(.conditions, meant.condition) finds it anywhere"
+      }
       ?? "change \(.conditions), or print the facts with \(.list)"
     if isComparing {
       remedy = "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared"

@@ -251,8 +251,10 @@ package struct SheetPlanner {
     guard let key = job.paging.groupKey, !job.paging.hasSections else { return nil }
     return PageGroups(
       key: key,
-      ofPages: sheet.pages.map {
-        .init(name: $0.group().name, first: $0.group().items.lowerBound)
+      ofPages: sheet.pages.map { page in
+        let (name, first) = (page.group().name, page.group().items.lowerBound)
+        let ofFile = sheet.shown.indices.contains(first) ? key.fileName(sheet.shown[first]) : nil
+        return .init(name: name, fileName: ofFile ?? name, first: first)
       })
   }
 }
@@ -306,12 +308,15 @@ extension SheetJob {
 extension Note {
   /// Creates the note on hairlines that need more pixels between pictures.
   ///
+  /// The note is a detail if nobody asked for hairlines, because such a narrow gap is then a choice.
+  ///
   /// - Parameters:
-  ///   - subject: The pictures that lack hairlines, after a blank; empty for all pictures.
+  ///   - subject: The pictures that lack hairlines, after a blank; empty for all pictures, which only
+  ///     have hairlines if somebody asks for them.
   ///   - room: The number of pixels.
   package init(omittedHairlines subject: String, room: Int) {
     self.init(
-      .omittedHairlines,
+      .omittedHairlines, as: subject.isEmpty ? .note : .detail,
       "hairlines\(subject) are left out, because they need at least \(room.counted("pixel")) between images",
       remedy: "\(.border, "1 #cccccc") draws a line inside each cell, without a gap")
   }
@@ -336,10 +341,12 @@ package struct PageGroups: Sendable {
   /// A group: its name, and the index of its first picture, which identifies it.
   package struct Group: Equatable, Sendable {
     package let name: String
+    /// The name in the names of files, which may differ so that they sort by time.
+    package let fileName: String
     package let first: Int
 
     /// No group.
-    package static let none = Group(name: "", first: -1)
+    package static let none = Group(name: "", fileName: "", first: -1)
   }
 
   /// The key by which pictures are grouped.

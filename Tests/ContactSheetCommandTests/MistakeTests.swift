@@ -123,6 +123,18 @@ import Testing
     #expect(message.map { mistake?.hasSuffix($0) == true } ?? (mistake == nil), "\(mistake ?? "")")
   }
 
+  @Test("A sort key that begins with a minus may be an argument of its own")
+  func sortKeys() {
+    #expect(["--sort", "-taken", "a"].joiningSortKeys == ["--sort=-taken", "a"])
+    #expect(["--sort", "-{rating}"].joiningSortKeys == ["--sort=-{rating}"])
+    for arguments in [
+      ["--sort", "-r", "a"], ["--sort", "--reverse"], ["--sort", "taken", "-rv"], ["-rv", "--sort"],
+      ["--sort", "-"], ["--label", "-taken"],
+    ] {
+      #expect(arguments.joiningSortKeys == arguments)
+    }
+  }
+
   @Test(
     "Values that begin with a dash, and -- before file names, are not mistakes",
     arguments: [
@@ -134,7 +146,7 @@ import Testing
       ),
       (
         ["--sort", "-taken"],
-        "--sort needs <key>; write --sort=-taken for a value that begins with a dash, or use --reverse"
+        "--sort needs <key>; write --sort=-taken for a value that begins with a dash"
       ),
       (
         ["--gap", "-r"], "--gap needs <N|NxM>, but '-r' follows it; put"

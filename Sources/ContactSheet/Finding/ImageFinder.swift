@@ -296,7 +296,10 @@ extension Note {
         remedy: "add --relative to git diff, or run contactsheet there")
     }
     return Note(
-      .absentList, fact, remedy: "run contactsheet in the folder to which the paths are relative")
+      .absentList, fact,
+      remedy:
+        "run contactsheet in the folder to which the paths are relative, or name the folder of the "
+        + "images along with the list")
   }
 }
 

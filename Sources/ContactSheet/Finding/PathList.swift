@@ -18,10 +18,12 @@ extension PathList {
   /// The paths in the list, in order.
   ///
   /// Empty lines are ignored. Spaces are kept, because a name may begin or end with them. Lists may
-  /// be in UTF-16: with a byte order mark or, if they have one path per line, without one.
+  /// be in UTF-16: with a byte order mark or, if they have one path per line, without one. A CSV or
+  /// tab-separated file with a heading for paths is read as a table.
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
+    if let paths = pathsOfTable { return paths }
     var reader = PathListReader(separator)
     var fault: PathListReader.Fault?
     var beginning: [UInt8]?
@@ -57,6 +59,17 @@ extension PathList {
       case .tooLong(let limit): throw .listTooLong(source, limit)
       }
     }
+  }
+}
+
+extension PathList {
+  /// The paths in a CSV or tab-separated file whose headings say which column they are in; nil for
+  /// any other list.
+  private var pathsOfTable: [FilePath]? {
+    guard separator == .newline, case .file(let path) = source,
+      ["csv", "tsv"].contains(path.extension?.lowercased())
+    else { return nil }
+    return (try? PictureTable(contentsOf: path))?.paths
   }
 }
 

@@ -60,7 +60,7 @@ struct GroupedNames {
     var outputs: [SheetOutput] = []
     var taken: Set<String> = []
     for run in pages.indices.runs(where: { ofPages[$0] == ofPages[$1] }) {
-      var groupName = ofPages[run.lowerBound].name.fileNamePart
+      var groupName = ofPages[run.lowerBound].fileName.fileNamePart
       let plain = groupName
       for number in 2... {
         if taken.insert(groupName.lowercased()).inserted { break }

@@ -141,9 +141,8 @@ enum CommandLineMistake {
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
       return "\(needed), but '\(value.shortPrintable)' follows it; put a value between them"
     }
-    let reversed = option.name == "sort" ? ", or use --reverse" : ""
     return about(value, of: option)
-      ?? "\(needed); write \(option.flag)=\(value.shellWord) for a value that begins with a dash\(reversed)"
+      ?? "\(needed); write \(option.flag)=\(value.shellWord) for a value that begins with a dash"
   }
 
   /// The mistake in a value; nil if there is none.

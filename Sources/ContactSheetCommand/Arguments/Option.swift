@@ -299,3 +299,20 @@ enum OptionCatalog {
     return names.nearest(to: spelling).flatMap(option(named:))
   }
 }
+
+extension Sequence<String> {
+  /// The arguments, with each sort key such as `-rating` joined to the `--sort` before it.
+  ///
+  /// The parser would take a key that begins with a dash for options with one letter each.
+  var joiningSortKeys: [String] {
+    var arguments: [String] = []
+    for argument in self {
+      if arguments.last == "--sort", argument.wholeMatch(of: /-[a-z{].+/) != nil {
+        arguments[arguments.endIndex - 1] += "=\(argument)"
+      } else {
+        arguments.append(argument)
+      }
+    }
+    return arguments
+  }
+}

@@ -83,7 +83,37 @@ enum Synonyms {
       \(typing: "--header", "{folder}") is for pages
       """
     ),
+    (
+      [
+        "group-title", "group-titles", "group-label", "group-header", "section-title",
+        "section-heading",
+      ], .meaning("--group-heading")
+    ),
+    (
+      [
+        "footer-left", "footer-center", "footer-centre", "footer-right", "left-footer",
+        "right-footer",
+      ],
+      #"\#(typing: "--footer", #"left\tmiddle\tright"#) divides the line with \t"#
+    ),
+    (
+      [
+        "header-left", "header-center", "header-centre", "header-right", "left-header",
+        "right-header",
+      ],
+      #"\#(typing: "--header", #"left\tmiddle\tright"#) divides the line with \t"#
+    ),
     (["colour"], .meaning("--color")),
+    (
+      [
+        "normalize", "normalise", "autocontrast", "auto-contrast", "autolevel", "auto-level",
+        "auto-levels", "contrast-stretch", "window", "intensity-range", "vmin", "vmax", "clim",
+      ],
+      """
+      for images with more than 8 bits per channel, \(giving: "--stretch", "auto", as: stretch) \
+      stretches the contrast of each image, and \(typing: "--stretch", "all") uses one range for all
+      """
+    ),
     (
       [
         "cmap", "colourmap", "color-map", "colour-map", "palette", "lut", "tint", "false-color",
@@ -225,6 +255,14 @@ enum Synonyms {
     ),
     (["holes", "punch", "inner-margin", "binding-margin"], .meaning("--binding", "10mm")),
     (["shuffle", "random"], .meaning("--sort", "shuffle")),
+    (
+      ["seed", "random-seed"],
+      """
+      \(giving: "--sort", "shuffle:7", as: shuffle) puts images in another random order, the same on \
+      each run; \(typing: "--where", "seed = 7") selects images by the seed that generated them
+      """
+    ),
+    (["sort-by", "order-by", "sortby", "orderby"], .meaning("--sort")),
     (["dedupe", "deduplicate", "unique"], .meaning("--duplicates", "skip")),
     (["repeat", "times", "prints"], .meaning("--copies")),
     (
@@ -253,7 +291,49 @@ enum Synonyms {
         "empty-ok", "no-run-if-empty", "pass-with-no-tests",
       ], .meaning("--allow", "nothing")
     ),
-    (["json"], .meaning("--manifest")), (["gallery", "web-page", "index"], .meaning("--html")),
+    (["json"], .meaning("--manifest")),
+    (
+      [
+        "css", "sprite", "sprites", "spritesheet", "sprite-sheet", "pack", "packed", "packing",
+        "atlas",
+      ],
+      """
+      \(giving: "--manifest", "sheet.json", as: json) writes where each image is on the sheet, and \
+      \(typing: "--preset", "pixels") keeps every pixel of sprites
+      """
+    ),
+    (
+      ["strict", "fail", "fail-on-error", "exit-on-error", "abort-on-error"],
+      .meaning("--on-error", "fail")
+    ),
+    (
+      [
+        "border-color", "border-colour", "border-width", "bordercolor", "outline", "stroke",
+      ], "\(giving: "--border", "2 red", as: border) draws a line around each image"
+    ),
+    (
+      ["from-file", "file-list", "filelist", "list-file", "input-list", "from-list", "listfile"],
+      .meaning("--files-from")
+    ),
+    (
+      [
+        "boxes", "box", "bbox", "bboxes", "bounding-boxes", "detections", "annotations",
+        "rectangles",
+      ],
+      """
+      boxes cannot be drawn on images; \(typing: "--overlay", "masks=red") draws masks over them, and \
+      \(typing: "--inset", "0.6,0.2,0.15,0.15") outlines a region and enlarges it
+      """
+    ),
+    (
+      ["inset-color", "inset-colour", "inset-colors", "inset-colours"],
+      "the colours of insets are fixed: yellow, blue, orange and green"
+    ),
+    (
+      ["max-size", "file-size", "filesize", "max-filesize", "max-file-size", "size-limit"],
+      .meaning("--max-bytes")
+    ),
+    (["gallery", "web-page", "index"], .meaning("--html")),
     (["preview", "simulate"], .meaning("--dry-run")),
     (
       ["collage", "mosaic", "fill-page"],
@@ -345,8 +425,15 @@ enum Synonyms {
       }
     case "label-position": return corner(text)
     case "border", "frame", "shadow":
-      return text.first?.isNumber == true && text.contains("{") && text.ruleSigns.isEmpty
-        ? "a colour is a CSS name, #RGB, #RRGGBB or #RRGGBBAA, and cannot be a template" : nil
+      guard text.first?.isNumber == true, text.contains("{"), text.ruleSigns.isEmpty else {
+        return nil
+      }
+      return option == "border"
+        ? """
+        a colour is a CSS name, #RGB, #RRGGBB or #RRGGBBAA, and cannot be a template; \
+        \(typing: "--border", "{color-label} = Red=6 red") sets the borders of some images
+        """
+        : "a colour is a CSS name, #RGB, #RRGGBB or #RRGGBBAA, and cannot be a template"
     case "color":
       let word = text.lowercased()
       if ["gray", "grey", "grayscale", "greyscale", "monochrome"].contains(word) {
@@ -416,7 +503,8 @@ enum Synonyms {
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
       .map { Advice.meaning($0.flag) }
     let advice =
-      (replacement(for: word) ?? unsetting(text, inFile: inFile) ?? onFact(word) ?? resembling)?
+      (replacement(for: word) ?? unsetting(text, inFile: inFile) ?? onFact(word) ?? resembling
+      ?? beginning(word, inFile: inFile))?
       .given(value)
     let remedy = inFile ? advice?.inFile : advice?.description
     return "option '\(text.shortPrintable)'; \(remedy ?? "--help lists them all")"
@@ -432,6 +520,16 @@ enum Synonyms {
       \(giving: "--where", name, as: { condition(on: name, $0) }) selects images by this fact, and \
       \(typing: "--label", "{\(name)}") shows it
       """
+  }
+
+  /// Advice for someone who wrote an option followed by a word that says more, as in
+  /// `--sharpen-amount`; nil if the text does not begin with an option.
+  private static func beginning(_ word: String, inFile: Bool) -> Advice? {
+    let options = OptionCatalog.all.filter { option in
+      option.kind != .positional && (!inFile || option.onlyOnCommandLine == nil)
+        && word.hasPrefix(option.name + "-")
+    }
+    return options.max { $0.name.count < $1.name.count }.map { .meaning($0.flag) }
   }
 
   /// How to unset an option that takes a value, for someone who wrote `--no-` followed by its name;
@@ -465,6 +563,27 @@ extension Synonyms {
   private static func sheet(in format: String) -> String? {
     let name = "sheet.\(format.lowercased())"
     return SheetFormat.all.contains { $0.format.names(Array(name.utf8)[...]) } ? name : nil
+  }
+
+  /// A random order that depends on a seed; nil for a text that is not a whole number.
+  @Sendable private static func shuffle(_ seed: String) -> String? {
+    UInt64(seed) == nil ? nil : "shuffle:\(seed)"
+  }
+
+  /// A range of samples, written with a colon or a comma; nil for other texts.
+  @Sendable private static func stretch(_ text: String) -> String? {
+    let range = text.replacing(",", with: ":")
+    return range.contains(":") ? range : nil
+  }
+
+  /// A border with a width or a colour; nil for other texts.
+  @Sendable private static func border(_ text: String) -> String? {
+    [text, "2 \(text)", "\(text) black"].first { Sheet.Border($0) != nil }
+  }
+
+  /// The name of a JSON file; nil for other texts.
+  @Sendable private static func json(_ text: String) -> String? {
+    text.hasSuffix(".json") ? text : nil
   }
 
   /// A template; nil for a text without tokens.

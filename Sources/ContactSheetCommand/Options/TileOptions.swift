@@ -44,11 +44,12 @@ struct TileOptions: OptionSection {
       May be repeated; the last match is used.
       """)
     Option(
-      "crop", \.[\.sheet.crop], value: "glob=x,y,w,h", .list(.rule(.crop)), default: [],
+      "crop", \.[\.sheet.crop], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.crop)), default: [],
       """
-      Show only part of matching images: left, top, width and height in pixels or per cent, as in \
-      'hall*=420,180,96,64'. Select images by a glob, or by a condition with facts in braces. The \
-      part is enlarged only with --upscale. May be repeated; the last match is used.
+      Show only part of each image: left, top, width and height in pixels or per cent, as in \
+      420,180,96,64. 'hall*=10%,10%,50%,50%' applies to matching images only. Select them by a \
+      glob, or by a condition with facts in braces. The part is enlarged only with --upscale. May \
+      be repeated; the last match is used.
       """)
     Option(
       "trim", \.sheet.trim, value: "N",
@@ -230,11 +231,11 @@ enum DecorationOptions: OptionSection {
       "Add space around the image inside each cell.")
     Option(
       "border", \.tile.border, value: "N color|none|glob=N color",
-      .policy(.decoration("a width in pixels from 1"), orRule: .border),
+      .policy(.border, orRule: .border),
       unset: Option.none,
       """
-      Draw a line around each image, as in '2 silver'; '20 white' makes a white mat. '*_old*=3 \
-      red' applies to matching images only. Select them by a glob, or by a condition with facts in \
+      Draw a line around each image, as in '2 silver'; '20 white' makes a white mat, and a colour \
+      alone a line of 2 pixels. '*_old*=3 red' applies to matching images only. Select them by a glob, or by a condition with facts in \
       braces, as in '{correct} = no=3 red'. May be repeated; the last match is used.
       """)
     Option(

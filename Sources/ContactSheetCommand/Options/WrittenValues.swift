@@ -167,6 +167,13 @@ extension ValueParser where Value == LabelColors {
 }
 
 extension ValueParser where Value == Sheet.Line {
+  /// A line around images: a width, a colour or both.
+  static var border: Self {
+    written("a width in pixels from 1, a colour, or both, such as '2 silver', or none") {
+      Sheet.Line(border: $0).flatMap { $0.width.fits(1...Sheet.Length.maximumPixels) ? $0 : nil }
+    }.lengths
+  }
+
   /// A decoration: a length, optionally with a colour.
   static func decoration(_ length: String, upTo most: Int = Sheet.Length.maximumPixels) -> Self {
     written("\(length), optionally followed by a colour, such as '2 silver', or none") {

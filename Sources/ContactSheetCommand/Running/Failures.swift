@@ -74,8 +74,12 @@ extension RawOptions {
       if condition.lateFact == "duplicate-of" {
         return "\(.duplicates, "only") shows images that have copies, and their copies"
       }
+      if condition.lateFact == "index" { return "\(.limit, "12") uses the first 12 images" }
       guard failure.advice == nil, let (name, nearest) = condition.unknownFactOrToken else {
         return nil
+      }
+      if ["duplicate", "duplicates"].contains(name.lowercased()) {
+        return "\(.duplicates, "skip") leaves out copies of other images"
       }
       if let text = remedy(forTextIn: name) { return text }
       return remedy(forPartOfNames: name, isKnown: nearest != nil)

@@ -49,6 +49,8 @@ struct ConditionParser {
       case "and", "&&": put(.and, strength: 2, offset)
       case "or", "||": put(.or, strength: 1, offset)
       case _ where calculates(with: word): throw scanner.error(.calculation, at: offset)
+      case "like", "contains", "matches", "includes":
+        throw scanner.error(.wordForOperator(word), at: offset)
       default: throw scanner.error(.noConnective(meant: withBraces), at: offset)
       }
     }

@@ -170,6 +170,17 @@ extension Sheet.Line: LosslessStringConvertible {
     self.init(width: length, color: color)
   }
 
+  /// Parses a line around a picture, for which a colour is enough: it is then 2 pixels wide.
+  package init?(border text: String) {
+    if let line = Self(text) {
+      self = line
+    } else if let color = try? Sheet.Color(parsing: text) {
+      self.init(width: 2, color: color)
+    } else {
+      return nil
+    }
+  }
+
   /// The width and the colour.
   public var description: String { "\(width)" + (color.map { " \($0.hexadecimal)" } ?? "") }
 }

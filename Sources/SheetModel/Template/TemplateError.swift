@@ -73,6 +73,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noValue
     /// Two tests without `and` or `or` between them, and the condition if they are one name.
     case noConnective(meant: String?)
+    /// A word such as `like` stands where an operator is meant.
+    case wordForOperator(String)
     /// A sign such as `%` between a fact and a number.
     case calculation
     /// A quotation mark that is not closed.
@@ -132,7 +134,10 @@ extension TemplateError: CustomStringConvertible {
 
   /// The name of a fact that becomes known too late for a condition; nil for other mistakes.
   package var lateFact: String? {
-    if case .unknownYet(let name, _) = fault { name } else { nil }
+    switch fault {
+    case .unknownYet(let name, _), .laterToken(let name): name
+    default: nil
+    }
   }
 
   /// The error; if it is about an unknown token, `name` becomes the token that was probably meant.
@@ -249,7 +254,23 @@ extension TemplateError.Fault {
     "lightness": "brightness", "luminance": "brightness", "blur": "sharpness",
     "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
     "color": "profile", "colour": "profile", "colorspace": "profile", "color-space": "profile",
+    "filesize": "size", "file-size": "size", "bytes": "size", "dimensions": "width",
+    "number": "index", "counter": "index", "letter": "index",
+    "day": "taken", "month": "taken", "year": "taken", "weekday": "taken", "hour": "taken",
   ]
+
+  /// How tokens are written for words that mean more or less than a single fact.
+  private static let templates = [
+    "dimensions": "{width}x{height}", "letter": "{index:a}", "time": "{taken:%H:%M}",
+    "day": "{taken:%Y-%m-%d}", "month": "{taken:%Y-%m}", "year": "{taken:%Y}",
+    "weekday": "{taken:%A}", "hour": "{taken:%H}",
+  ]
+
+  /// The token that was probably meant by a name, as it is written in a template.
+  private static func token(_ nearest: String, meantBy name: String) -> String {
+    let word = name.lowercased()
+    return templates[word].flatMap { synonyms[word] == nearest ? $0 : nil } ?? "{\(nearest)}"
+  }
 
   /// Describes a name that is not a token.
   ///
@@ -317,7 +338,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .unknownToken(let name, let nearest):
       "there is no token {\(name.shortPrintable)}"
         + (nearest.map {
-          " (did you mean {\($0)}\(Self.explanation(of: $0, insteadOf: name))?)"
+          " (did you mean \(Self.token($0, meantBy: name))\(Self.explanation(of: $0, insteadOf: name))?)"
         } ?? "")
     case .calculatedToken(let name):
       "there is no token {\(name.shortPrintable)}, because templates do not calculate; put the results "
@@ -396,6 +417,8 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'and' or 'or' is missing here; write one, or write \(meant.shellQuoted) if it is one name"
     case .noConnective(nil):
       "'and' or 'or' is missing here; write one, or put text with spaces in quotation marks"
+    case .wordForOperator(let word):
+      "'\(word)' is not an operator; write ~ and a pattern, as in name ~ '*moon*'"
     case .calculation:
       "conditions do not calculate; put the results in a column of a table, or choose images by "
         + "their names"

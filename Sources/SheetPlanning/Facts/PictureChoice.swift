@@ -95,7 +95,7 @@ package struct PictureChoice: Sendable {
     let failing = unmet.map { [conditions[$0]] } ?? conditions
     let error = ContactSheetError.noneChosen(
       failing.map(\.condition), count: items.count,
-      meaning: failing.lazy.compactMap(\.withWildcards).first, comparing: isComparing)
+      meaning: failing.lazy.compactMap(\.likelyMeaning).first, comparing: isComparing)
     guard mayBeEmpty else { throw error }
     let text = ContactSheetError.unmet(failing.map(\.condition), count: items.count)
     return ([], Note(.chosen, text, remedy: error.advice, [.count: 0, .total: items.count]))

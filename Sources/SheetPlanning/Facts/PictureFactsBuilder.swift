@@ -61,7 +61,10 @@ package struct PictureFactsBuilder: Sendable {
     }
     self.pictures = found
     let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
-    notes = [matched?.note, Note(vaguePositionsOf: vague)].compactMap(\.self)
+    notes = [
+      matched?.note, matched.flatMap { $0.table.noteOnMissingRows($0.rows, names) },
+      Note(vaguePositionsOf: vague),
+    ].compactMap(\.self)
     // Without clocks to correct, there is no second list of pictures.
     if let clocks, !clocks.all.isEmpty {
       notes += clocks.notes(on: found)
@@ -138,5 +141,22 @@ package struct PictureFactsBuilder: Sendable {
     let stems = pictures.prefix(100).map { PathText($0.picture.name.text).stem }
     guard names.allSatisfy({ NameTemplate.isWord($0, in: stems) }) else { return nil }
     return NameTemplate.guess(names, from: stems)
+  }
+}
+
+extension PictureTable {
+  /// The note on pictures that have no row, if most of them have none, since the table may be meant
+  /// to select pictures; otherwise nil.
+  fileprivate func noteOnMissingRows(_ rows: [Int?], _ names: FactNames?) -> Note? {
+    let count = rows.count { $0 == nil }
+    // Tables may have labels for a few pictures, as long as these stand out among the others.
+    guard count < rows.count, count >= 10, 4 * count > 3 * rows.count else { return nil }
+    let column = columns.indices.first { !identifiesPictures($0) && !columns[$0].isEmpty }
+    return Note(
+      .missingFacts, about: .path(path),
+      "\(count.counted(of: rows.count, "image")) have no row in \(path.quoted)",
+      remedy: column.flatMap { column in
+        names.map { "\(.conditions, $0.token(of: columns[column])) uses only those that have one" }
+      }, [.count: count, .total: rows.count])
   }
 }

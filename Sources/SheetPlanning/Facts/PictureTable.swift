@@ -138,6 +138,14 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
+  /// The paths in all rows, in order; nil if no heading says which column they are in.
+  package var paths: [FilePath]? {
+    guard heading != nil, layout.path != nil else { return nil }
+    var paths: [FilePath] = []
+    forEachRow { path, _ in paths.append(FilePath(path)) }
+    return paths
+  }
+
   /// The row at an offset.
   func row(at offset: Int) -> Row {
     var reader = TableRows(text[offset...], separator: separator)

@@ -65,9 +65,33 @@ struct ResolvedCondition: Sendable {
     return namesakes.compactMap { $0.note(condition, pictures, holdsForAll: holdsForAll) }
   }
 
+  /// What was probably meant by a condition that no picture meets: `~` instead of an `=` before a
+  /// text with a star, or stars around the first pattern without wildcards; nil if it has neither.
+  package var likelyMeaning: LikelyMeaning? {
+    withPatternForText.map { LikelyMeaning(condition: $0, isOfPattern: true) }
+      ?? withWildcards.map { LikelyMeaning(condition: $0, isOfPattern: false) }
+  }
+
+  /// The condition with `~` instead of the first `=` before a text with a star.
+  private var withPatternForText: String? {
+    let scalars = Array(condition.source.unicodeScalars)
+    for case .test(let test) in steps {
+      guard let comparison = test.comparison, comparison.comparator == .equal,
+        case .value(let value) = comparison.operand, value.text.contains("*"),
+        let sign = scalars[test.offset..<comparison.offset].lastIndex(of: "=")
+      else { continue }
+      let before = scalars[..<sign].last == "=" ? scalars[..<(sign - 1)] : scalars[..<sign]
+      var text = String.UnicodeScalarView(before)
+      text.append("~")
+      text.append(contentsOf: scalars[(sign + 1)...])
+      return String(text)
+    }
+    return nil
+  }
+
   /// The condition with stars around the first pattern without wildcards; nil if all patterns have
   /// wildcards.
-  var withWildcards: String? {
+  private var withWildcards: String? {
     for case .test(let test) in steps {
       guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,
         let place = condition.source.lastRange(ofAnyCase: text)
@@ -99,6 +123,13 @@ struct ResolvedCondition: Sendable {
   func mayHold(forPair sides: [PictureFacts]) -> Bool {
     sides.contains { holds(for: $0) != false }
   }
+}
+
+/// What was probably meant by a condition that no picture meets.
+package struct LikelyMeaning: Sendable {
+  package let condition: String
+  /// Whether a pattern was meant instead of a text, rather than a pattern with more stars.
+  package let isOfPattern: Bool
 }
 
 extension String {

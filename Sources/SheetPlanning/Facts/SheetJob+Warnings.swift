@@ -17,17 +17,26 @@ extension SheetJob {
       + notesOnPlainAxes(table)
   }
 
-  /// The notes on rows and columns of a matrix that are named like a fact, but without its braces.
+  /// The notes on rows and columns of a matrix that are named like a fact, but without its braces,
+  /// or like groups.
   private func notesOnPlainAxes(_ table: PictureTable?) -> [Note] {
     guard let axes = layout.traits.axes else { return [] }
     let names = Set(factNames(table).names + PictureTokens.all.map(\.name))
     return [(axes.rows, Setting.matrixRows), (axes.columns, .matrixColumns)].compactMap {
       (axis, setting) -> Note? in
-      guard let text = axis.template?.source, names.contains(text) else { return nil }
+      guard let text = axis.template?.source else { return nil }
       let place = setting == .matrixRows ? "row" : "column"
-      return Note(
-        .doubtfulToken, "all images are in one \(place), called '\(text)'",
-        remedy: "\(setting, "{\(text)}") makes a \(place) for each value")
+      let remedy: Remedy? =
+        switch try? GroupKey(parsing: text) {
+        case .facts(let template, _)? where GroupKey.words.contains { $0.word == text }:
+          "\(setting, template.source) makes a \(place) for each \(text)"
+        case _ where names.contains(text): "\(setting, "{\(text)}") makes a \(place) for each value"
+        case .gap?: "\(.groupBy, text) with \(.groupBreak, "section") makes groups"
+        default: nil
+        }
+      return remedy.map {
+        Note(.doubtfulToken, "all images are in one \(place), called '\(text)'", remedy: $0)
+      }
     }
   }
 

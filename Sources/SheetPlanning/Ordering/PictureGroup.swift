@@ -233,6 +233,18 @@ package enum GroupKey: Equatable, Sendable {
     ("camera", named("{camera}", "no camera")),
   ]
 
+  /// The names of months and days in the names of files, which sort by time.
+  private static let fileNames = [
+    "day": named("{taken:%Y-%m-%d}", ""), "month": named("{taken:%Y-%m}", ""),
+  ]
+
+  /// The name of the group of a picture in the names of files; nil if it is the name of the group.
+  func fileName(_ picture: PictureFacts) -> String? {
+    guard case .facts(let template, _)? = Self.fileNames["\(self)"] else { return nil }
+    let text = template.text(from: picture.fact)
+    return text.isEmpty ? nil : text
+  }
+
   /// Parses a key: one of ``words``, a gap such as `gap:2h`, or else a template.
   ///
   /// The name of a fact is short for its token.

@@ -69,10 +69,13 @@ package struct PictureArea: Equatable, Sendable {
 
   /// Parses an area such as `0,0,100%,48`: left, top, width and height.
   ///
-  /// If one of the numbers has a decimal point, all of them are fractions, as in `0.5,0,0.5,1`. Nil
-  /// if the text is malformed, or the area is empty.
+  /// If one of the numbers has a decimal point, all of them are fractions, as in `0.5,0,0.5,1`. The
+  /// notation of ImageMagick, `100x48+0+0`, is accepted, too. Nil if the text is malformed, or the
+  /// area is empty.
   init?(parsing text: Substring) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let parts =
+      text.wholeMatch(of: /(\d+)x(\d+)\+(\d+)\+(\d+)/).map { [$0.3, $0.4, $0.1, $0.2] }
+      ?? text.split(separator: ",", omittingEmptySubsequences: false)
     let areFractions = parts.contains { $0.contains(".") && $0.last != "%" }
     let lengths = parts.map { areFractions ? PixelAmount(fraction: $0) : PixelAmount($0) }
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
@@ -114,8 +117,10 @@ extension RuleForm<PictureArea> {
 
   /// The parts of pictures to show; the last one for a picture is used.
   package static let crop = RuleForm(
-    values: words, examples: ["hall*=420,180,96,64", "{rating} >= 5=25%,25%,50%,50%"],
-    effect: "shows a part", read: { PictureArea(parsing: $0[...]) })
+    values: words,
+    examples: ["420,180,96,64", "hall*=420,180,96,64", "{rating} >= 5=25%,25%,50%,50%"],
+    effect: "shows a part", mayStandAlone: { _ in true }, isUsuallyAlone: true,
+    read: { PictureArea(parsing: $0[...]) })
 
   /// The regions of pictures that are shown enlarged; all regions for a picture are used.
   package static let inset = RuleForm(

@@ -6,11 +6,11 @@ package enum PictureBorder: Equatable, Sendable {
   case none
   case line(Sheet.Line)
 
-  /// Parses `none`, or a width and a colour such as `3 red`; nil if malformed.
+  /// Parses `none`, a width and a colour such as `3 red`, or only a colour; nil if malformed.
   init?(parsing text: String) {
     if text == "none" {
       self = .none
-    } else if let line = Sheet.Line(text) {
+    } else if let line = Sheet.Line(border: text) {
       self = .line(line)
     } else {
       return nil
@@ -24,7 +24,7 @@ package enum PictureBorder: Equatable, Sendable {
 extension RuleForm<PictureBorder> {
   /// The lines around single pictures; the last one for a picture is used.
   package static let border = RuleForm(
-    values: "a width and a colour, or none",
+    values: "a width, a colour or both, or none",
     examples: ["*_old*=3 red", "{score} < 0.5=3 red"], effect: "sets a border",
     read: { PictureBorder(parsing: $0) })
 }

@@ -277,6 +277,25 @@ import Testing
     #expect(try selected("b c.png") == ["b c.png", "in/d e.png"])
   }
 
+  @Test("Of a table with a heading for paths, only that column is a list, in the table's order")
+  func tables() throws {
+    try tests.write("in/a.png", "in/b.png", "in/25.png", "in/c.png")
+    func selected(_ text: String, as name: String) throws -> [String] {
+      let file = try tests.folder.write(name, text)
+      let list = SheetInput.list(PathList(.file(file)))
+      let found = try tests.found([.path(tests.folder["in"]), list])
+      return tests.folder.relative(try ImageOrder(by: .given).sorted(found.images))
+    }
+    #expect(
+      try selected("filename,price\nb.png,25\na,3\n", as: "p.csv") == ["in/b.png", "in/a.png"])
+    #expect(try selected("price;path\n25;c\n", as: "p.CSV") == ["in/c.png"])
+    #expect(try selected("price\tfile\n25\ta\n", as: "p.tsv") == ["in/a.png"])
+    // Without such a heading or extension, every line is an entry.
+    #expect(try selected("25\nb\n", as: "q.csv") == ["in/25.png", "in/b.png"])
+    #expect(
+      try selected("filename\nb\n", as: "p.txt") == ["filename", "in/b.png"])
+  }
+
   @Test("A number with an extension is not the end of a longer number", .needs(.jpeg))
   func wholeNumbers() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_0022.JPG")
