@@ -96,11 +96,7 @@ package struct LibraryFile: FileSource, Equatable {
     let reader = try waitingForDescriptor { () throws(PictureFileError) in
       try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
-    if let reader = reader as? any BandReader {
-      guard reader.show(bands) else { throw PictureChanged() }
-    } else if bands != nil {
-      throw PictureChanged()
-    }
+    guard reader.show(bands) else { throw PictureChanged() }
     if let display { (reader as? any StoredSampleReader)?.display = display }
     return reader
   }
@@ -153,6 +149,14 @@ protocol LibraryReader: AnyObject, RowReader {
   /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
+  /// Shows only these stored samples, as colours; nil stands for the usual ones.
+  ///
+  /// This is called once, before anything else. Finding out which samples are the usual ones may
+  /// require decoding rows.
+  ///
+  /// - Returns: Whether the picture has these samples without conversion.
+  func show(_ bands: Sheet.Bands?) -> Bool
+
   /// What the picture's samples mean.
   func color(_ use: MetadataUse) -> SourceColor
 
@@ -181,17 +185,6 @@ protocol StoredSampleReader: LibraryReader {
   func readStoredSamples(into numbers: inout MutableSpan<Double>) throws
 }
 
-/// A reader for a picture whose pixels may have any number of samples.
-protocol BandReader: LibraryReader {
-  /// Shows only these stored samples, as colours; nil stands for the usual ones.
-  ///
-  /// This is called once, before anything else. Finding out which samples are the usual ones may
-  /// require decoding rows.
-  ///
-  /// - Returns: Whether the picture has these samples without conversion.
-  func show(_ bands: Sheet.Bands?) -> Bool
-}
-
 extension LibraryFile {
   /// Passes the stored numbers of all rows to `body`, from top to bottom, pixel by pixel without
   /// alpha.
@@ -216,6 +209,9 @@ extension LibraryFile {
 extension LibraryReader {
   /// Decoders of most formats allocate so little that it can be ignored.
   var decoderBytes: Int { 0 }
+
+  /// Libraries convert the samples of most formats, so only the usual ones can be shown.
+  func show(_ bands: Sheet.Bands?) -> Bool { bands == nil }
 
   /// Starts decoding the picture at a scale.
   ///
