@@ -140,15 +140,13 @@ extension PixelRatio {
   ///
   /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
   /// mpv and Photoshop read this ratio. Densities per metre are numbers of pixels, like the
-  /// resolutions of a TIFF, and differences of up to 1 % come from rounding them.
+  /// resolutions of a TIFF.
   fileprivate init?(_ density: PNGDensity) {
-    guard density.isPerMetre else {
+    if density.isPerMetre {
+      self.init(resolutionAlongRows: Double(density.x), alongColumns: Double(density.y))
+    } else {
       self.init(columns: density.y, rows: density.x)
-      return
     }
-    let (columns, rows) = (Double(density.x), Double(density.y))
-    guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
-    self.init(densityAlongRows: columns, alongColumns: rows)
   }
 }
 

@@ -165,11 +165,9 @@ struct TIFFContainer {
       form.is_deep = form.bits > 8 && colors != .inks
     }
     if let columns = directory.rational(TIFFTag.columnsPerUnit),
-      let rows = directory.rational(TIFFTag.rowsPerUnit),
-      // A smaller difference comes from rounding the resolutions, not from the shape of pixels.
-      max(columns, rows) > 1.01 * min(columns, rows)
+      let rows = directory.rational(TIFFTag.rowsPerUnit)
     {
-      pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
+      pixelRatio = PixelRatio(resolutionAlongRows: columns, alongColumns: rows) ?? .square
     }
     metadata.exif = directory.exif
     // A profile for Lab, LogL or LogLuv says nothing about the RGB that libtiff makes from them.
