@@ -46,10 +46,7 @@ package struct LibraryFile: FileSource, Equatable {
 
   /// The path of the file.
   package let path: FilePath
-  /// Which metadata of the file to use.
   package let metadata: MetadataUse
-  /// The folder below which the file is opened; nil for no restriction.
-  package var root: OpenFolder? { metadata.root }
   private let format: Format
   private var part = Format.Part.picture
   /// How stored numbers are shown in rows, unless they are shown from 0 to full scale.

@@ -8,11 +8,7 @@ package import SystemPackage
 struct PNGFile: FileSource, Equatable {
   /// The path of the file.
   let path: FilePath
-  /// Which metadata of the file to use.
   let metadata: MetadataUse
-
-  /// The folder below which the file is opened; nil for no restriction.
-  var root: OpenFolder? { metadata.root }
 
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
