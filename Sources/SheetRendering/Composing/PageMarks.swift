@@ -129,14 +129,14 @@ struct ColorBar: PageMark {
   /// Creates a bar of the sheet, for the amounts of a comparison or the colours of a map.
   init(_ bar: PlannedColorBar, of plan: SheetPlan, in format: PixelFormat) {
     area = bar.area
-    let map = bar.colormap ?? plan.pictures.lazy.compactMap(\.colormap).first
-    let colors = plan.comparison == nil ? map?.colors : nil
+    let rule = plan.comparison?.rule
+    let map = rule == nil ? bar.colormap ?? plan.pictures.lazy.compactMap(\.colormap).first : nil
     let anchors =
-      colors.map { colors in
+      map?.colors.map { colors in
         stride(from: 0, to: colors.count, by: 3).map {
           (red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
         }
-      } ?? (plan.comparison?.rule ?? ComparisonRule()).heatAnchors
+      } ?? (rule ?? ComparisonRule()).heatAnchors
     let steps = Double(max(1, area.width - 1))
     row = (0..<area.width).flatMap {
       format.pixel(ChangeColors.color(at: Double($0) / steps, among: anchors))
