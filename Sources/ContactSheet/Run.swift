@@ -59,7 +59,7 @@ extension SheetRun {
     let embedded = try await embeddedPage(rendered.found, files)
     times.end(.rendering)
     try addDocuments(to: &files, with: rendered.found, embedded)
-    if !request.replacesForeignFiles { try outputs.checkReplacedMeanwhile() }
+    if !request.replacesForeignFiles { try outputs.checkReplaced(\.newlyReplacedFile) }
     try files.commit()
     times.end(.committing)
     let report = SheetReport(

@@ -25,8 +25,6 @@ extension DerivedSource {
 
   var colormap: Sheet.Colormap? { source.colormap }
 
-  var areColoredBytes: Bool { source.areColoredBytes }
-
   func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }

@@ -6,8 +6,8 @@ package protocol FileSource: PictureSource {
   /// The path of the file.
   var path: FilePath { get }
 
-  /// The folder below which the file is opened; nil for no restriction.
-  var root: OpenFolder? { get }
+  /// Which metadata of the file to use, and the folder below which the file is opened.
+  var metadata: MetadataUse { get }
 
   /// Reads the file's header.
   ///

@@ -38,9 +38,6 @@ package protocol PictureSource: Sendable {
   /// The map whose colours show grey samples; nil if the picture's own colours are shown.
   var colormap: Sheet.Colormap? { get }
 
-  /// Whether a map colours grey samples of at most 8 bits.
-  var areColoredBytes: Bool { get }
-
   /// Reads the picture's size, format and metadata without decoding pixels.
   func header() throws -> PictureHeader
 
@@ -83,8 +80,6 @@ extension PictureSource {
   package var stretch: SampleStretch? { nil }
 
   package var colormap: Sheet.Colormap? { nil }
-
-  package var areColoredBytes: Bool { false }
 
   /// The rows of the whole picture; any other scale throws ``PictureChanged``.
   package func rows(

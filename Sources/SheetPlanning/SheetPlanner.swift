@@ -94,7 +94,7 @@ package struct SheetPlanner {
     guard tableHasLines, let label = job.texts.label else { return 0 }
     var most = 0
     for (index, picture) in pictures.enumerated() {
-      let text = label.statedLines(keepingLines: true) {
+      let text = label.statedLines {
         picture.fact($0, at: index, of: pictures.count, page: 1)
       }
       most = max(most, text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)

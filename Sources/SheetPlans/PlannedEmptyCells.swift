@@ -75,7 +75,7 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   /// Calls `body` with each cell that reaches into these rows of the sheet.
   package func forEach(reaching lines: Range<Int>, _ body: (PlannedEmptyCell) -> Void) {
     for matrix in matrices { matrix.forEachEmpty(reaching: lines, body) }
-    for cell in listed where lines.overlaps(cell.cell.y..<cell.cell.maxY) { body(cell) }
+    for cell in listed where lines.overlaps(cell.cell.rows) { body(cell) }
   }
 }
 

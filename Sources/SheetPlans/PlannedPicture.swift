@@ -80,18 +80,6 @@ package struct PlannedPicture: Equatable, Sendable {
       + overlays.map(\.source.path) + stackSources.map(\.path)
   }
 
-  /// The lowest overlay, which plans list apart from the others; nil if there is none.
-  var lowestOverlay: PlannedOverlay? {
-    get { overlays.first }
-    set { overlays.replaceSubrange(overlays.prefix(1).indices, with: newValue.map { [$0] } ?? []) }
-  }
-
-  /// The overlays over the lowest one.
-  var furtherOverlays: [PlannedOverlay] {
-    get { Array(overlays.dropFirst()) }
-    set { overlays = overlays.prefix(1) + newValue }
-  }
-
   /// The name of the earlier picture; nil if the tile does not show a difference.
   package var comparedWith: String? { counterpart?.name }
 

@@ -74,20 +74,6 @@ package struct PlannedColorBar: Equatable, Sendable {
   }
 }
 
-extension SheetPage {
-  /// The first bar, which plans list apart from the others; nil if there is none.
-  var firstBar: PlannedColorBar? {
-    get { bars.first }
-    set { bars.replaceSubrange(bars.prefix(1).indices, with: newValue.map { [$0] } ?? []) }
-  }
-
-  /// The bars after the first one.
-  var furtherBars: [PlannedColorBar] {
-    get { Array(bars.dropFirst()) }
-    set { bars = bars.prefix(1) + newValue }
-  }
-}
-
 /// The part of a matrix on a page, if the matrix is also divided into pages by columns.
 package struct PageBlock: Equatable, Sendable {
   /// The number of the page's block of rows, from 1.

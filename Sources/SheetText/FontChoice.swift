@@ -83,22 +83,19 @@ extension FontChoice: LosslessStringConvertible {
       case .builtin: "builtin"
       case .family(let family): family
       }
-    guard let size else { return endsInNumber ? "\(name)," : name }
+    guard let size else { return Self.endsInNumber(name) ? "\(name)," : name }
     let isWhole = size == size.rounded()
     return isWhole ? "\(name) \(Int(size))" : "\(name) \(size)"
   }
 
-  /// Whether the last word of the family could be taken for a size.
-  private var endsInNumber: Bool {
-    guard case .family(let family) = source, let last = family.split(separator: " ").last else {
-      return false
-    }
-    return Self.number(last) != nil
+  /// Whether the last word of a name could be taken for a size.
+  static func endsInNumber(_ name: String) -> Bool {
+    name.split(separator: " ").last.flatMap(number) != nil
   }
 
   /// The value of digits with or without a decimal point; other notations that Swift parses count
   /// as names.
-  static func number(_ word: Substring) -> Double? {
+  private static func number(_ word: Substring) -> Double? {
     word.allSatisfy { $0.isDigit || $0 == "." } ? Double(word) : nil
   }
 }

@@ -17,7 +17,7 @@ import Testing
   /// An invented format: one byte for the width, one for the height, then grey pixels.
   struct TinyFile: FileSource {
     let path: FilePath
-    var root: OpenFolder? { nil }
+    let metadata = MetadataUse()
 
     func header() throws -> PictureHeader {
       let bytes = try path.contents()

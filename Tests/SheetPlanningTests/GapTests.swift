@@ -60,9 +60,7 @@ import Testing
       #expect(abs(least - max(gap, shadows)) <= 1, "\(layout.name), \(decoration)")
       for (index, tile) in page.tiles.enumerated() {
         for other in page.tiles[(index + 1)...] {
-          let (one, two) = (tile.cell, other.cell)
-          #expect(
-            one.maxX <= two.x || two.maxX <= one.x || one.maxY <= two.y || two.maxY <= one.y)
+          #expect(!tile.cell.overlaps(other.cell))
         }
       }
     }

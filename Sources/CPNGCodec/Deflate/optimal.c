@@ -102,7 +102,7 @@ static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, to
 
 // Fills in the cheapest path to each position, from start to end, and returns the cost of the path
 // to the end.
-static uint32_t find_ways(chunk chunk, uint32_t good_length, optimal_space *space) {
+static uint32_t find_cheapest_paths(chunk chunk, uint32_t good_length, optimal_space *space) {
   const uint8_t *bytes = chunk.bytes + chunk.start;
   uint32_t count = (uint32_t)(chunk.end - chunk.start);
   for (uint32_t place = 1; place <= count; place++) space->cost[place] = unreached;
@@ -136,7 +136,7 @@ static uint32_t find_ways(chunk chunk, uint32_t good_length, optimal_space *spac
 
 // Follows the cheapest path back from the end to the start. Tokens are written backwards from the
 // end of their buffer, then moved to its start.
-static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *tokens) {
+static size_t tokens_of_cheapest_path(uint32_t count, const optimal_space *space, token *tokens) {
   token *first = tokens + count;
   for (uint32_t place = count; place > 0; place -= bytes_of_token(space->choice[place])) {
     *--first = space->choice[place];
@@ -153,8 +153,8 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
   uint32_t before = unreached;
   for (int pass = 0; pass < effort.passes; pass++) {
     take_costs(tokens, count, effort.slice, blocks, space);
-    uint32_t cost = find_ways(chunk, effort.good_length, space);
-    count = tokens_of_way((uint32_t)(chunk.end - chunk.start), space, tokens);
+    uint32_t cost = find_cheapest_paths(chunk, effort.good_length, space);
+    count = tokens_of_cheapest_path((uint32_t)(chunk.end - chunk.start), space, tokens);
     // Most chunks gain almost nothing from the third pass on.
     if (cost + before / least_gain > before) break;
     before = cost;

@@ -47,10 +47,7 @@ struct ResolvedIgnoredAreas {
     }
     guard let folder else { return }
     guard (try? folder.stat().type) == .directory else { throw ContactSheetError.noMasks(folder) }
-    var all = PictureSearch()
-    (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, root == nil)
-    let found = try ImageFinder(search: all)
-      .images(at: [NamedPath(path: folder, mustExist: true)])
+    let found = try ImageFinder.everything(in: folder, confinedTo: root)
     searchedFolders = found.searchedFolders
     let metadata = try MetadataUse().confined(to: root)
     masks = try await probing(found.images, workers: workers) {

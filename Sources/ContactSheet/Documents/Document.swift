@@ -68,18 +68,11 @@ struct Document: Sendable {
 
   /// Checks that a file to be replaced is a document of this kind.
   ///
+  /// - Parameter replaced: The file that an output replaces: ``ResolvedOutput/replacedFile`` or
+  ///   ``ResolvedOutput/newlyReplacedFile``.
   /// - Throws: ``ContactSheetError/notADocument(_:_:)``.
-  func checkReplaced() throws(ContactSheetError) {
-    if let path = output.replacedFile, !kind.maker.isOwn(path) { throw .notADocument(kind, path) }
-  }
-
-  /// Checks, in the same way, a file that has appeared or changed since the output was examined.
-  ///
-  /// - Throws: ``ContactSheetError/notADocument(_:_:)``.
-  func checkReplacedMeanwhile() throws(ContactSheetError) {
-    if let path = output.newlyReplacedFile, !kind.maker.isOwn(path) {
-      throw .notADocument(kind, path)
-    }
+  func checkReplaced(_ replaced: (ResolvedOutput) -> FilePath?) throws(ContactSheetError) {
+    if let path = replaced(output), !kind.maker.isOwn(path) { throw .notADocument(kind, path) }
   }
 
   /// The document, prepared if it is made with the pages.

@@ -28,16 +28,14 @@ extension DocumentSubject {
     let pages = run.pages.filter { isOfAll || $0.page.number == page?.number }
     var plan = run.plan
     var (unreadable, crops) = (run.unreadableByIndex(with: found.unreadable), found.crops)
-    // A manifest of one page has only that page's pictures, which are then numbered from 0.
+    // A manifest of one page has only that page's pictures, which are numbered by their positions.
     let ofPage = page?.tiles.map(\.index)
-    if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
-      plan = plan.only(page)
-      let first = page.tiles.first?.index ?? 0
-      let pageIndices = Set(page.tiles.map(\.index))
+    if let ofPage, let planned = plan.pages.first(where: { $0.number == page?.number }) {
+      plan = plan.only(planned)
       func renumbered<Value>(_ all: [Int: Value]) -> [Int: Value] {
         Dictionary(
-          uniqueKeysWithValues: all.lazy.filter { pageIndices.contains($0.key) }.map {
-            ($0.key - first, $0.value)
+          uniqueKeysWithValues: ofPage.enumerated().compactMap { place, index in
+            all[index].map { (place, $0) }
           })
       }
       (unreadable, crops) = (renumbered(unreadable), renumbered(crops))

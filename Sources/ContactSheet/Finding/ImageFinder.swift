@@ -206,6 +206,21 @@ extension ImageFinder {
 }
 
 extension ImageFinder {
+  /// Finds all images in a folder and its subfolders, including hidden ones.
+  ///
+  /// Links, which may lead anywhere, are followed only if `root` is nil.
+  ///
+  /// - Throws: ``ContactSheetError`` if the folder cannot be examined.
+  static func everything(
+    in folder: FilePath, confinedTo root: FilePath?
+  ) throws(ContactSheetError) -> FoundImages {
+    var all = PictureSearch()
+    (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, root == nil)
+    return try ImageFinder(search: all).images(at: [NamedPath(path: folder, mustExist: true)])
+  }
+}
+
+extension ImageFinder {
   /// The paths of inputs, including those in lists.
   struct NamedPaths {
     var paths: [NamedPath] = []

@@ -48,8 +48,8 @@ struct PlanRoot: Equatable, Sendable {
   ///
   /// - Throws: A system error if the path of the manifest's folder cannot be followed.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
-    let way = try manifest.folder.resolvingLinks().relativePath(to: resolvedPath)
-    return way.isEmpty ? "." : way
+    let path = try manifest.folder.resolvingLinks().relativePath(to: resolvedPath)
+    return path.isEmpty ? "." : path
   }
 
   /// The first of these files that is not below the folder once links are resolved.

@@ -65,26 +65,16 @@ struct RunOutputs: Sendable {
 
   /// Checks that pages replace only contact sheets, and documents only documents of their kind.
   ///
+  /// - Parameter replaced: The file that an output replaces: ``ResolvedOutput/replacedFile``, or,
+  ///   after rendering, which may take hours, ``ResolvedOutput/newlyReplacedFile``.
   /// - Throws: ``ContactSheetError/notASheet(_:)``, ``ContactSheetError/notADocument(_:_:)``.
-  func checkReplaced() throws(ContactSheetError) {
+  func checkReplaced(_ replaced: (ResolvedOutput) -> FilePath?) throws(ContactSheetError) {
     for file in files {
-      if let path = file.resolved?.replacedFile, !SheetFormat.isOwnSheet(path) {
+      if let path = file.resolved.flatMap(replaced), !SheetFormat.isOwnSheet(path) {
         throw .notASheet(path)
       }
     }
-    for document in documents { try document.checkReplaced() }
-  }
-
-  /// Checks, in the same way, files that have appeared or changed since the outputs were examined.
-  ///
-  /// Rendering may take hours.
-  func checkReplacedMeanwhile() throws(ContactSheetError) {
-    for file in files {
-      if let path = file.resolved?.newlyReplacedFile, !SheetFormat.isOwnSheet(path) {
-        throw .notASheet(path)
-      }
-    }
-    for document in documents { try document.checkReplacedMeanwhile() }
+    for document in documents { try document.checkReplaced(replaced) }
   }
 
   /// The first picture or other file that was read and that an output would overwrite.

@@ -123,9 +123,7 @@ extension SheetJob {
       }
       return found([image], at: places, [])
     }
-    var all = PictureSearch()
-    (all.isRecursive, all.takesHidden, all.followsLinks) = (true, true, overlayRoot == nil)
-    let search = try ImageFinder(search: all).images(at: [NamedPath(path: path, mustExist: true)])
+    let search = try ImageFinder.everything(in: path, confinedTo: overlayRoot)
     // The folder may also contain the pictures, or overlays may be shown beside them.
     let shown = Set(pictures.compactMap(\.identity))
     var images: [FoundImage] = []

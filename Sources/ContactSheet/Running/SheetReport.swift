@@ -149,9 +149,9 @@ extension RunOutcome {
     let documents = try run?.documents ?? requested.documents(for: [])
     for document in documents {
       if run == nil {
-        try document.checkReplaced()
+        try document.checkReplaced(\.replacedFile)
       } else if !request.replacesForeignFiles, document.kind.isMadeAfterRun {
-        try document.checkReplacedMeanwhile()
+        try document.checkReplaced(\.newlyReplacedFile)
       }
     }
     var files = OutputSet(

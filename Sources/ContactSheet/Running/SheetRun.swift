@@ -166,7 +166,7 @@ package struct SheetRun: Sendable {
     if let path = outputs.firstPicture(in: planned.searched.folders) {
       throw .pictureIsOutput(path)
     }
-    if !request.replacesForeignFiles { try outputs.checkReplaced() }
+    if !request.replacesForeignFiles { try outputs.checkReplaced(\.replacedFile) }
   }
 
   /// Checks that a file of several pages is written completely by a single run.

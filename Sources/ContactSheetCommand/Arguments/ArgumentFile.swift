@@ -155,20 +155,22 @@ enum ProjectRule: Sendable {
 
   /// The value, whose path, relative to `folder`, is made relative to the working folder.
   func located(_ text: String, in folder: FilePath) -> String {
-    if self == .sheet {
+    func inFolder(_ path: String) -> String { folder.pushing(FilePath(path)).string }
+    switch self {
+    case .input, .logo, .output: return inFolder(text)
+    case .sheet:
       let name = SheetName(text)
       if name.isStandardOutput { return text }
-      return text.dropLast(name.path.count) + folder.pushing(FilePath(name.path)).string
-    }
-    if self == .overlay {
+      return text.dropLast(name.path.count) + inFolder(name.path)
+    case .overlay:
       let (pictures, overlay) = WrittenOverlay.parts(of: text, in: folder)
       // Without a path, it would be the folder itself; the mistake is reported as it is written.
       if WrittenOverlay(String(overlay)).path.isEmpty { return text }
-      return pictures + folder.pushing(FilePath(String(overlay))).string
+      return pictures + inFolder(String(overlay))
+    case .watermark:
+      guard let path = WrittenWatermark(text).path else { return text }
+      return WrittenWatermark.file(inFolder(path)).text
     }
-    guard self == .watermark else { return folder.pushing(FilePath(text)).string }
-    guard let path = WrittenWatermark(text).path else { return text }
-    return WrittenWatermark.file(folder.pushing(FilePath(path)).string).text
   }
 
   /// The path in a value; nil if it names no file.

@@ -208,14 +208,20 @@ package struct PixelRatio: Hashable, Sendable {
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   package init?(columns: UInt32, rows: UInt32) {
-    self.init(densityAlongRows: Double(columns), alongColumns: Double(rows))
+    self.init(Double(columns), Double(rows))
   }
 
-  /// Creates the shape of pixels from their densities along rows and along columns, both in the
-  /// same unit.
+  /// Creates the shape of pixels from the resolutions along rows and along columns, both in the same
+  /// unit.
   ///
-  /// Nil if either is not a positive number, or the ratio exceeds ``maximum``.
-  package init?(densityAlongRows columns: Double, alongColumns rows: Double) {
+  /// Nil if either is not a positive number, if they differ by at most 1 %, which comes from
+  /// rounding them, or if the ratio exceeds ``maximum``.
+  package init?(resolutionAlongRows columns: Double, alongColumns rows: Double) {
+    guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
+    self.init(columns, rows)
+  }
+
+  private init?(_ columns: Double, _ rows: Double) {
     guard min(columns, rows) > 0, max(columns, rows) < .infinity,
       max(columns, rows) <= Self.maximum * min(columns, rows)
     else { return nil }

@@ -28,24 +28,19 @@ package struct TemplateBody: Equatable, Sendable {
     return text.joined
   }
 
-  /// The text for these facts, without the lines whose tokens are all empty.
+  /// The text for these facts, without the lines whose tokens are all empty, and the places of some
+  /// values in it.
   ///
-  /// In the other lines, empty tokens leave no holes.
-  func statedLines(keepingLines: Bool = false, from fact: (FactKey) -> Fact?) -> String {
-    statedLines(keepingLines: keepingLines, emphasizing: { _ in false }, from: fact).text
-  }
-
-  /// The text of ``statedLines(from:)``, with the places of some values in it.
+  /// In the other lines, empty tokens leave no holes. Facts with ``Fact/keepsLines`` keep their line
+  /// breaks.
   ///
   /// - Parameters:
-  ///   - keepingLines: Whether to keep the line breaks of facts with ``Fact/keepsLines``.
   ///   - isEmphasized: Whether the value of a token with this key is emphasised. A token inside
   ///     another one belongs to the value of that one.
   ///   - fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, and the emphasised values in it, counted in scalars.
   func statedLines(
-    keepingLines: Bool = false, emphasizing isEmphasized: (FactKey) -> Bool,
-    from fact: (FactKey) -> Fact?
+    emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
   ) -> (text: String, emphasis: [Range<Int>]) {
     var line = JoinedText(closesHoles: true)
     var (lines, isStated, hasToken): ([String], Bool, Bool) = ([], false, false)
@@ -71,7 +66,7 @@ package struct TemplateBody: Equatable, Sendable {
           line.add(literal: part)
         }
       case .field(let field):
-        let value = field.written(keepingLines: keepingLines, from: fact)
+        let value = field.written(keepingLines: true, from: fact)
         hasToken = true
         isStated = isStated || !value.text.isEmpty
         line.add(value: value.text, isNumber: value.isNumber)

@@ -41,21 +41,18 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text for these facts, without the lines whose tokens are all empty.
   ///
-  /// A token whose fact is missing is not empty if it has text after a bar. The text may keep the
-  /// line breaks of facts with ``Fact/keepsLines``.
-  package func statedLines(
-    keepingLines: Bool = false, from fact: (FactKey) -> Fact?
-  ) -> String {
-    body.statedLines(keepingLines: keepingLines, from: fact)
+  /// A token whose fact is missing is not empty if it has text after a bar. The text keeps the line
+  /// breaks of facts with ``Fact/keepsLines``.
+  package func statedLines(from fact: (FactKey) -> Fact?) -> String {
+    statedLines(emphasizing: { _ in false }, from: fact).text
   }
 
-  /// The text of ``statedLines(keepingLines:from:)``, and the ranges, in Unicode scalars, of the
-  /// values of tokens whose keys meet a condition.
+  /// The text of ``statedLines(from:)``, and the ranges, in Unicode scalars, of the values of tokens
+  /// whose keys meet a condition.
   package func statedLines(
-    keepingLines: Bool = false, emphasizing isEmphasized: (FactKey) -> Bool,
-    from fact: (FactKey) -> Fact?
+    emphasizing isEmphasized: (FactKey) -> Bool, from fact: (FactKey) -> Fact?
   ) -> (text: String, emphasis: [Range<Int>]) {
-    body.statedLines(keepingLines: keepingLines, emphasizing: isEmphasized, from: fact)
+    body.statedLines(emphasizing: isEmphasized, from: fact)
   }
 
   /// The number of lines in every text of this template, at least 1.

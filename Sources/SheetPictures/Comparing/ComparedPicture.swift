@@ -111,9 +111,8 @@ struct IgnoredRows {
     width = difference.size.width
     let upright = orientation.upright(difference.size)
     let whole = PixelRect(x: 0, y: 0, width: upright.width, height: upright.height)
-    areas = ignored.areas.map { $0.intersection(whole) }
-      .filter { $0.width > 0 && $0.height > 0 }
-      .map { $0.turnedUpright(by: orientation.inverse, in: upright) }
+    areas = ignored.areas.filter { $0.overlaps(whole) }
+      .map { $0.intersection(whole).turnedUpright(by: orientation.inverse, in: upright) }
     isMaskUnused = ignored.mask != nil
     mask = try ignored.mask.flatMap { mask in
       try mask.readableHeader.map {

@@ -33,4 +33,9 @@ enum TIFFTag {
   static let gps = 34853
   /// The directory that names rules of interoperability, within that with Exif data.
   static let interoperability = 40965
+
+  /// The tags of the offsets and lengths of tiles, or of strips.
+  static func chunks(areTiles: Bool) -> (offsets: Int, lengths: Int) {
+    areTiles ? (tileOffsets, tileLengths) : (stripOffsets, stripLengths)
+  }
 }

@@ -46,10 +46,7 @@ package struct LibraryFile: FileSource, Equatable {
 
   /// The path of the file.
   package let path: FilePath
-  /// Which metadata of the file to use.
   package let metadata: MetadataUse
-  /// The folder below which the file is opened; nil for no restriction.
-  package var root: OpenFolder? { metadata.root }
   private let format: Format
   private var part = Format.Part.picture
   /// How stored numbers are shown in rows, unless they are shown from 0 to full scale.
@@ -96,11 +93,7 @@ package struct LibraryFile: FileSource, Equatable {
     let reader = try waitingForDescriptor { () throws(PictureFileError) in
       try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
-    if let reader = reader as? any BandReader {
-      guard reader.show(bands) else { throw PictureChanged() }
-    } else if bands != nil {
-      throw PictureChanged()
-    }
+    guard reader.show(bands) else { throw PictureChanged() }
     if let display { (reader as? any StoredSampleReader)?.display = display }
     return reader
   }
@@ -153,6 +146,14 @@ protocol LibraryReader: AnyObject, RowReader {
   /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
+  /// Shows only these stored samples, as colours; nil stands for the usual ones.
+  ///
+  /// This is called once, before anything else. Finding out which samples are the usual ones may
+  /// require decoding rows.
+  ///
+  /// - Returns: Whether the picture has these samples without conversion.
+  func show(_ bands: Sheet.Bands?) -> Bool
+
   /// What the picture's samples mean.
   func color(_ use: MetadataUse) -> SourceColor
 
@@ -181,17 +182,6 @@ protocol StoredSampleReader: LibraryReader {
   func readStoredSamples(into numbers: inout MutableSpan<Double>) throws
 }
 
-/// A reader for a picture whose pixels may have any number of samples.
-protocol BandReader: LibraryReader {
-  /// Shows only these stored samples, as colours; nil stands for the usual ones.
-  ///
-  /// This is called once, before anything else. Finding out which samples are the usual ones may
-  /// require decoding rows.
-  ///
-  /// - Returns: Whether the picture has these samples without conversion.
-  func show(_ bands: Sheet.Bands?) -> Bool
-}
-
 extension LibraryFile {
   /// Passes the stored numbers of all rows to `body`, from top to bottom, pixel by pixel without
   /// alpha.
@@ -216,6 +206,9 @@ extension LibraryFile {
 extension LibraryReader {
   /// Decoders of most formats allocate so little that it can be ignored.
   var decoderBytes: Int { 0 }
+
+  /// Libraries convert the samples of most formats, so only the usual ones can be shown.
+  func show(_ bands: Sheet.Bands?) -> Bool { bands == nil }
 
   /// Starts decoding the picture at a scale.
   ///

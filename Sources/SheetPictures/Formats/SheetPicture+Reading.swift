@@ -124,5 +124,5 @@ extension SheetPicture {
   }
 
   /// The folder below which the picture's file is opened; nil for no restriction.
-  package var root: OpenFolder? { (source.unstretched as? any FileSource)?.root }
+  package var root: OpenFolder? { (source.unstretched as? any FileSource)?.metadata.root }
 }

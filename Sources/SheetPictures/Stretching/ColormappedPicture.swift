@@ -27,7 +27,8 @@ struct ColormappedPicture: DerivedSource {
     (self.source, self.whole, colormap, self.colors) = (source, whole, map, colors)
   }
 
-  var areColoredBytes: Bool { whole.format.depth == .eight }
+  /// Whether the grey samples have at most 8 bits.
+  fileprivate var colorsBytes: Bool { whole.format.depth == .eight }
 
   func header() -> PictureHeader {
     var header = whole
@@ -55,7 +56,7 @@ extension SheetPicture {
   package var colormap: Sheet.Colormap? { source.colormap }
 
   /// Whether a map colours grey samples of at most 8 bits.
-  package var areColoredBytes: Bool { source.areColoredBytes }
+  package var areColoredBytes: Bool { (source as? ColormappedPicture)?.colorsBytes ?? false }
 
   /// The picture in the colours of a map; unchanged if the map does not apply to it.
   ///

@@ -170,7 +170,7 @@ extension MatrixAxis {
     else { return nil }
     var heading = body.value(keepingLines: true, from: picture.fact)
     if template.body.hasAggregates, !body.isToken {
-      let text = template.statedLines(keepingLines: true) {
+      let text = template.statedLines {
         $0.aggregate == nil ? picture.fact($0) : nil
       }
       heading = text.isEmpty ? nil : Fact(reading: text)

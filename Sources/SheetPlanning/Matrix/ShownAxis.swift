@@ -126,7 +126,7 @@ struct ShownAxis {
       else { return heading }
       let common = pictures[index].common(keys)
       return Fact(
-        template.statedLines(keepingLines: true) { key in
+        template.statedLines { key in
           if key == named, let listed = lines.listedHeadings[index] { return Fact(listed) }
           return key.aggregate == nil ? first.fact(key) : common[key]
         })

@@ -78,7 +78,7 @@ extension SheetPlanner {
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
         if let missing = job.missing, let absent = picture.picture.absent {
-          let text = missing.statedLines(keepingLines: true, from: picture.fact)
+          let text = missing.statedLines(from: picture.fact)
           groups[group].members[index] = groups[group].members[index].with(absent.showing(text))
         }
         if let turn = overrides.turn { groups[group].members[index].turn(turn) }

@@ -145,7 +145,7 @@ struct Labels {
     let facts = picture.overrides.isBestBy.compactMap { emphasizedFacts[$0] }
     return texts.label.map { label in
       let (text, emphasis) = label.statedLines(
-        keepingLines: true, emphasizing: { key in facts.contains { $0.contains(key.ofColumn) } }
+        emphasizing: { key in facts.contains { $0.contains(key.ofColumn) } }
       ) {
         picture.fact($0, at: index + firstNumber - 1, of: count, page: page)
       }

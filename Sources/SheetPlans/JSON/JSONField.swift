@@ -247,6 +247,20 @@ extension KeyedEncodingContainer<JSONKey> {
   }
 }
 
+extension Array {
+  /// The first element, which plans list apart from the others; nil if there is none.
+  var firstElement: Element? {
+    get { first }
+    set { replaceSubrange(prefix(1).indices, with: newValue.map { [$0] } ?? []) }
+  }
+
+  /// The elements after the first one.
+  var furtherElements: [Element] {
+    get { Array(dropFirst()) }
+    set { self = prefix(1) + newValue }
+  }
+}
+
 extension [FileName] {
   /// The bytes of each name in base64, empty if it is text; nil if all are text.
   package var base64: [String]? {

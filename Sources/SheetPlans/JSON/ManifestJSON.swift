@@ -115,8 +115,8 @@ package enum ManifestJSON: JSONObject {
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
       // The colour scale for `heat`, or those of colour maps.
-      Field(\.page.firstBar, ColorBar.blank, ColorBar.fields),
-      Field("furtherBars", \.page.furtherBars, Some<ColorBar>.self),
+      Field(\.page.bars.firstElement, ColorBar.blank, ColorBar.fields),
+      Field("furtherBars", \.page.bars.furtherElements, Some<ColorBar>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
       Field("rules", \.page.rules, Some<Area>.self),
       Field(
@@ -158,8 +158,8 @@ package enum ManifestJSON: JSONObject {
           .optionalName("mask", \.maskSource),
         ]),
       // The pictures drawn over the whole of this one.
-      Field(\.picture.lowestOverlay, Overlay.blank, Overlay.fields),
-      Field("furtherOverlays", \.picture.furtherOverlays, Some<Overlay>.self),
+      Field(\.picture.overlays.firstElement, Overlay.blank, Overlay.fields),
+      Field("furtherOverlays", \.picture.overlays.furtherElements, Some<Overlay>.self),
       .names("stack", \.picture.stackSources),
       Field(
         \.picture.size, noSize,

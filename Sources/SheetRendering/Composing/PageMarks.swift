@@ -54,7 +54,7 @@ struct EmptyCells: PageMark {
     cells.forEach(reaching: rows.rows) { empty in
       let cell = empty.cell
       if let ground {
-        for y in rows.lines(cell.y..<cell.maxY) {
+        for y in rows.lines(cell.rows) {
           rows.replace(cell.x..<cell.maxX, ofRow: y, with: .init(sheetRow: ground[y]))
         }
       }
@@ -67,7 +67,7 @@ struct EmptyCells: PageMark {
   }
 
   private func drawFrame(around cell: PixelRect, into rows: inout SheetRows) {
-    for y in rows.lines(cell.y..<cell.maxY) {
+    for y in rows.lines(cell.rows) {
       if y < cell.y + lineWidth || y >= cell.maxY - lineWidth {
         fill(cell.x..<cell.maxX, ofRow: y, of: &rows)
       } else {
@@ -85,7 +85,7 @@ struct EmptyCells: PageMark {
       x: cell.x + (cell.width - side) / 2, y: cell.y + (cell.height - side) / 2, width: side,
       height: side)
     let mask = BoxMask(area, corner: .round(radius: side / 2), in: cell)
-    for y in rows.lines(area.y..<area.maxY) {
+    for y in rows.lines(area.rows) {
       rows.lay(ink, over: mask, ofRow: y, except: area.x..<area.x)
     }
   }
@@ -113,7 +113,7 @@ struct PageLines: PageMark {
 
   func draw(into rows: inout SheetRows) {
     for area in areas {
-      for y in rows.lines(area.y..<area.maxY) {
+      for y in rows.lines(area.rows) {
         rows.update(area.x..<area.maxX, ofRow: y) { ink.fill(into: &$0) }
       }
     }
@@ -129,14 +129,14 @@ struct ColorBar: PageMark {
   /// Creates a bar of the sheet, for the amounts of a comparison or the colours of a map.
   init(_ bar: PlannedColorBar, of plan: SheetPlan, in format: PixelFormat) {
     area = bar.area
-    let map = bar.colormap ?? plan.pictures.lazy.compactMap(\.colormap).first
-    let colors = plan.comparison == nil ? map?.colors : nil
+    let rule = plan.comparison?.rule
+    let map = rule == nil ? bar.colormap ?? plan.pictures.lazy.compactMap(\.colormap).first : nil
     let anchors =
-      colors.map { colors in
+      map?.colors.map { colors in
         stride(from: 0, to: colors.count, by: 3).map {
           (red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
         }
-      } ?? (plan.comparison?.rule ?? ComparisonRule()).heatAnchors
+      } ?? (rule ?? ComparisonRule()).heatAnchors
     let steps = Double(max(1, area.width - 1))
     row = (0..<area.width).flatMap {
       format.pixel(ChangeColors.color(at: Double($0) / steps, among: anchors))
@@ -144,7 +144,7 @@ struct ColorBar: PageMark {
   }
 
   func draw(into rows: inout SheetRows) {
-    for y in rows.lines(area.y..<area.maxY) {
+    for y in rows.lines(area.rows) {
       rows.update(area.x..<area.maxX, ofRow: y) { bytes in
         for index in row.indices { bytes[index] = row[index] }
       }

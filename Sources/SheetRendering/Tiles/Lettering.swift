@@ -10,8 +10,11 @@ package struct Lettering: Sendable {
   let fonts: SheetFonts
   private let pageLook: Look
   private let labelLook: Look
-  /// The style of cells, and the colour of labels if it is given; nil if labels are on pictures.
-  private let labelGround: (style: TileStyle, color: Color?)?
+  /// Whether labels are on pictures, rather than on the background of their cells.
+  private let labelsAreOnPictures: Bool
+  /// The colour of labels, and, where it is legible on placeholders, of the texts for pictures that
+  /// do not exist; nil if none is given.
+  private let labelColor: Color?
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
   private let noteLook: Look
   /// The colour of all lines of a label after the first; nil for the colour of the first.
@@ -28,9 +31,6 @@ package struct Lettering: Sendable {
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
   private let style: TileStyle
-  /// The colour of the texts for pictures that do not exist, where it is legible on placeholders:
-  /// that of labels; nil if none is given.
-  private let absenceColor: Color?
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
@@ -38,22 +38,20 @@ package struct Lettering: Sendable {
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
-    cutsLabels = type.label?.position.isOver == true && style.decoration.radius > 0
+    labelsAreOnPictures = type.label?.position.isOver == true
+    cutsLabels = labelsAreOnPictures && style.decoration.radius > 0
     outlinesLabels = !cutsLabels && plan.hasShortLabelsOnPictures
     placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
     self.style = style
-    absenceColor = type.labelColor ?? type.color
     pageLook = Look(type.color, on: style.background)
+    labelColor = type.labelColor ?? type.color
     labelDetailColor = type.labelDetailColor
-    switch type.label?.position {
-    case .over, .overTop:
+    if labelsAreOnPictures {
       // A picture may have any colour, so text on it needs a plate.
-      let color = type.labelColor ?? type.color ?? .white
+      let color = labelColor ?? .white
       labelLook = Look(color: color, plate: color.plate)
-      labelGround = nil
-    case .above, .below, .left, .right, nil:
-      labelLook = Look(type.labelColor ?? type.color, on: style.cellBackdrop)
-      labelGround = (style, type.labelColor ?? type.color)
+    } else {
+      labelLook = Look(labelColor, on: style.cellBackdrop)
     }
     let hasEmptyCells = plan.pages.contains { !$0.emptyCells.isEmpty }
     noteLook = hasEmptyCells ? Look(type.color, on: style.cellBackdrop) : pageLook
@@ -85,8 +83,8 @@ package struct Lettering: Sendable {
   /// The look of a label in a cell that may have a background of its own.
   private func look(ofLabel text: PlannedText, on background: Backdrop?) -> Look {
     var look = labelLook
-    if let background, let (style, color) = labelGround {
-      look = Look(color, on: style.inCell(with: background).cellBackdrop)
+    if let background, !labelsAreOnPictures {
+      look = Look(labelColor, on: style.inCell(with: background).cellBackdrop)
     }
     look.inset = labelInset(text)
     return look
@@ -197,8 +195,8 @@ package struct Lettering: Sendable {
   func label(
     _ text: PlannedText, in cell: PixelRect, on background: Backdrop? = nil, format: PixelFormat
   ) -> [PlacedText] {
-    let isLeft = leavesOutlines && outlines(ofLabel: text, on: background) != nil
     var look = look(ofLabel: text, on: background)
+    let isLeft = leavesOutlines && outlines(ofLabel: text, look) != nil
     var (outline, raster): (PlacedText?, TextRaster?)
     if outlinesLabels, let plate = look.plate {
       let letters = self.raster(of: text, look)
@@ -237,16 +235,18 @@ package struct Lettering: Sendable {
 
   /// Text on a page as pixels, or only its plate if the file draws the text.
   func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    let isLeft = leavesOutlines && outlines(of: text) != nil
-    return placed(text, look(of: text), isEmpty: isLeft, in: format)
+    let look = look(of: text)
+    let isLeft = leavesOutlines && outlines(of: text, look) != nil
+    return placed(text, look, isEmpty: isLeft, in: format)
   }
 
   /// The outlines of a label, one for each of its colours; nil if it must be drawn as pixels.
-  func outlines(
-    ofLabel text: PlannedText, on background: Backdrop? = nil
-  ) -> [PlacedOutlines]? {
-    guard !cutsLabels, labelDetailColor?.isOpaque != false,
-      let all = outlines(of: text, look(ofLabel: text, on: background))
+  func outlines(ofLabel text: PlannedText, on background: Backdrop? = nil) -> [PlacedOutlines]? {
+    outlines(ofLabel: text, look(ofLabel: text, on: background))
+  }
+
+  private func outlines(ofLabel text: PlannedText, _ look: Look) -> [PlacedOutlines]? {
+    guard !cutsLabels, labelDetailColor?.isOpaque != false, let all = outlines(of: text, look)
     else { return nil }
     guard let labelDetailColor else { return [all] }
     let (first, others) = all.outlines.divided(atRow: text.firstLineHeight)
@@ -320,7 +320,7 @@ package struct Lettering: Sendable {
     if let text { cross.y = text.area.y - area.y - gap - side }
     let colors = placeholderColors(on: background)
     let tile = PlaceholderTile(size: area.size, colors: colors, cross: cross, radius: radius)
-    let color = isAbsent ? colors.ink(ifPossible: absenceColor) : colors.ink
+    let color = isAbsent ? colors.ink(ifPossible: labelColor) : colors.ink
     return (tile, text.map { placed($0, Look(color: color), in: format) })
   }
 

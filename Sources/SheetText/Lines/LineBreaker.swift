@@ -48,37 +48,36 @@ struct LineBreaker {
   ///   - anywhere: Whether to break units and words that are too wide for a line.
   /// - Returns: At least one line, without trailing spaces; nil if they do not fit.
   func lines(width: Int, limit: Int, anywhere: Bool) -> [Range<Int>]? {
-    guard
-      let (lines, level) = first(
-        width: width, limit: limit, worst: anywhere ? .mispunctuated : .part)
-    else { return nil }
+    let worst: LineText.Level = anywhere ? .mispunctuated : .part
+    guard let (lines, level) = first(width: width, limit: limit, worst: worst) else { return nil }
     guard 2...Self.maximumBalancedLines ~= lines.ranges.count else { return lines.ranges }
-    // Each line in turn becomes as narrow as possible without adding lines or worse breaks after
-    // it.
-    var (balanced, rest) = (Lines(), lines)
-    while rest.ranges.count > 1, let start = rest.ranges.first?.lowerBound {
-      if let better = endingAtSlash(
-        rest, width: width, level, worst: anywhere ? .mispunctuated : .part)
-      {
-        rest = better
-        balanced.ranges.append(rest.ranges.removeFirst())
-        rest.penalty -= penalty(before: rest.ranges[0].lowerBound)
-        continue
-      }
-      let widest = rest.ranges.reduce(0) { max($0, self.width(of: $1)) }
-      func narrowed(_ less: Int) -> Lines? {
-        let lines = broken(
-          from: start, width: widest - less, limit: rest.ranges.count, level,
-          worst: anywhere ? .mispunctuated : .part)
-        return lines.flatMap { $0.penalty <= rest.penalty ? $0 : nil }
-      }
-      let less = (0..<widest).lastMeeting { narrowed($0) != nil }
-      guard var best = narrowed(less), best.ranges.count > 1 else { break }
-      balanced.ranges.append(best.ranges.removeFirst())
+    // Each line in turn ends at a slash, or becomes as narrow as possible.
+    var (balanced, rest): ([Range<Int>], Lines) = ([], lines)
+    while rest.ranges.count > 1 {
+      guard
+        var best = endingAtSlash(rest, width: width, level, worst: worst)
+          ?? narrowed(rest, level, worst: worst), best.ranges.count > 1
+      else { break }
+      balanced.append(best.ranges.removeFirst())
       best.penalty -= penalty(before: best.ranges[0].lowerBound)
       rest = best
     }
-    return balanced.ranges + rest.ranges
+    return balanced + rest.ranges
+  }
+
+  /// The lines, broken at the smallest width that adds neither lines nor worse breaks; nil if there
+  /// is none.
+  private func narrowed(
+    _ lines: Lines, _ level: LineText.Level, worst: LineText.Level
+  ) -> Lines? {
+    let widest = lines.ranges.reduce(0) { max($0, width(of: $1)) }
+    func narrower(by less: Int) -> Lines? {
+      let narrow = broken(
+        from: lines.ranges[0].lowerBound, width: widest - less, limit: lines.ranges.count, level,
+        worst: worst)
+      return narrow.flatMap { $0.penalty <= lines.penalty ? $0 : nil }
+    }
+    return narrower(by: (0..<widest).lastMeeting { narrower(by: $0) != nil })
   }
 
   /// The lines, of which the first ends at a slash instead of another mark, or at a worse break; nil

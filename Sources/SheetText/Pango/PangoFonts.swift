@@ -46,7 +46,7 @@ extension PangoFonts {
       return
     }
     // Pango takes a number at the end for a size, and would find `Source Sans`, not `Source Sans 3`.
-    if description.split(separator: " ").last.flatMap(FontChoice.number) != nil { all.swapAt(0, 1) }
+    if FontChoice.endsInNumber(description) { all.swapAt(0, 1) }
     func replacement(for description: String) -> String? {
       unsafe cpango_fonts_choose(pointer, description, size)
       return self.replacement

@@ -38,10 +38,6 @@ import Testing
     outer.x <= inner.x && inner.maxX <= outer.maxX && outer.y <= inner.y && inner.maxY <= outer.maxY
   }
 
-  static func overlap(_ one: PixelRect, _ other: PixelRect) -> Bool {
-    one.x < other.maxX && other.x < one.maxX && one.y < other.maxY && other.y < one.maxY
-  }
-
   @Test("The picture keeps at least a pixel, and every part is inside the part around it")
   func nesting() {
     for (cell, decoration) in Self.cases {
@@ -58,7 +54,7 @@ import Testing
         case .over: #expect(Self.contains(area, label) && label.maxY == area.maxY)
         case .overTop: #expect(Self.contains(area, label) && label.y == area.y)
         case .below, .above, .left, .right, nil:
-          #expect(!Self.overlap(label, decorated.borderBox(around: area)))
+          #expect(!label.overlaps(decorated.borderBox(around: area)))
         }
       }
     }

@@ -209,9 +209,7 @@ import Testing
           let image = try #require(tile.placement).image
           #expect(image.x >= 8 && image.maxX <= size.width - 8)
           for other in page.tiles where other.index > tile.index {
-            #expect(
-              label.maxY <= other.cell.y || other.cell.maxY <= label.y
-                || label.maxX <= other.cell.x || other.cell.maxX <= label.x)
+            #expect(!label.overlaps(other.cell))
           }
         }
       }

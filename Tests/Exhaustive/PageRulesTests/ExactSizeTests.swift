@@ -80,10 +80,7 @@ import Testing
     let cells = page.tiles.map(\.cell)
     #expect(cells.allSatisfy { $0.isInside(area) }, comment)
     let areDisjoint = cells.enumerated().allSatisfy { index, cell in
-      cells[(index + 1)...].allSatisfy { other in
-        cell.maxX <= other.x || other.maxX <= cell.x || cell.maxY <= other.y
-          || other.maxY <= cell.y
-      }
+      !cells[(index + 1)...].contains(where: cell.overlaps)
     }
     #expect(areDisjoint, comment)
   }

@@ -45,11 +45,7 @@ import Testing
       #expect(column.count == 1 && name.contains("_\(column[0])_"))
     }
     for (index, tile) in page.tiles.enumerated() {
-      #expect(
-        page.tiles[..<index].allSatisfy {
-          $0.cell.intersection(tile.cell).width <= 0
-            || $0.cell.intersection(tile.cell).height <= 0
-        })
+      #expect(page.tiles[..<index].allSatisfy { !$0.cell.overlaps(tile.cell) })
     }
     let json = SheetManifest(plan, files: ["a.png"]).json()
     #expect(try SheetManifest(json: json).plan == plan)

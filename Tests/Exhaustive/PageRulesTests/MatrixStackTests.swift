@@ -153,11 +153,7 @@ import Testing
     #expect(tiles.allSatisfy { $0.label != nil })
     #expect(tiles.allSatisfy { $0.label?.area.isInside($0.cell) == true })
     for (index, tile) in tiles.enumerated() {
-      #expect(
-        tiles[..<index].allSatisfy {
-          $0.cell.intersection(tile.cell).width <= 0
-            || $0.cell.intersection(tile.cell).height <= 0
-        })
+      #expect(tiles[..<index].allSatisfy { !$0.cell.overlaps(tile.cell) })
     }
   }
 

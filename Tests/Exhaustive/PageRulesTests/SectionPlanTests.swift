@@ -430,10 +430,7 @@ import Testing
     let cells = page.tiles.map(\.cell)
     for (index, cell) in cells.enumerated() {
       #expect(cell.isInside(sheet))
-      let overlaps = cells[..<index].contains {
-        $0.x < cell.maxX && cell.x < $0.maxX && $0.y < cell.maxY && cell.y < $0.maxY
-      }
-      #expect(!overlaps, "\(cell)")
+      #expect(!cells[..<index].contains(where: cell.overlaps), "\(cell)")
     }
   }
 

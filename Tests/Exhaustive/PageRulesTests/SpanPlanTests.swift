@@ -87,10 +87,7 @@ import Testing
       }
       #expect(areInside, "\(what)")
       for (index, cell) in cells.enumerated() {
-        let overlaps = cells[..<index].contains { other in
-          other.x < cell.maxX && cell.x < other.maxX && other.y < cell.maxY && cell.y < other.maxY
-        }
-        #expect(!overlaps, "\(what)")
+        #expect(!cells[..<index].contains(where: cell.overlaps), "\(what)")
       }
     }
   }

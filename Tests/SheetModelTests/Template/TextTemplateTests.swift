@@ -222,7 +222,7 @@ extension SomeTemplate {
       FactKey("cell"): Fact(column: "\na\r\nb \n"), FactKey("name"): Fact("x\ny"),
     ]
     let template = try SomeTemplate(source, others: .any)
-    #expect(template.statedLines(keepingLines: true) { facts[$0] } == expected)
+    #expect(template.statedLines { facts[$0] } == expected)
     let plain = template.text(from: facts)
     #expect(
       plain.split(separator: "\n", omittingEmptySubsequences: false).count == template.lineCount)
@@ -236,7 +236,7 @@ extension SomeTemplate {
     for _ in 0..<500 {
       let (name, cell) = (Hostile.text(using: &generator), Hostile.text(using: &generator))
       let facts = [FactKey("name"): Fact(name), FactKey("spp"): Fact(column: cell)]
-      let text = template.statedLines(keepingLines: true) { facts[$0] }
+      let text = template.statedLines { facts[$0] }
       let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
       #expect(controls.allSatisfy { $0 == "\n" })
       #expect(controls.count <= cell.count(where: \.isNewline))

@@ -37,8 +37,8 @@ final class RelativeLinks {
 
   /// The path from the page's folder to another folder, ending in a slash unless it is empty.
   private func relativePath(to other: FilePath) -> String {
-    let way = folder.relativePath(to: other)
-    return way.isEmpty ? "" : String(addressOf: way.bytes) + "/"
+    let path = folder.relativePath(to: other)
+    return path.isEmpty ? "" : String(addressOf: path.bytes) + "/"
   }
 }
 

@@ -8,11 +8,7 @@ package import SystemPackage
 struct PNGFile: FileSource, Equatable {
   /// The path of the file.
   let path: FilePath
-  /// Which metadata of the file to use.
   let metadata: MetadataUse
-
-  /// The folder below which the file is opened; nil for no restriction.
-  var root: OpenFolder? { metadata.root }
 
   /// The data kept from a small file when its header was read.
   private var kept: Kept?
@@ -140,15 +136,13 @@ extension PixelRatio {
   ///
   /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
   /// mpv and Photoshop read this ratio. Densities per metre are numbers of pixels, like the
-  /// resolutions of a TIFF, and differences of up to 1 % come from rounding them.
+  /// resolutions of a TIFF.
   fileprivate init?(_ density: PNGDensity) {
-    guard density.isPerMetre else {
+    if density.isPerMetre {
+      self.init(resolutionAlongRows: Double(density.x), alongColumns: Double(density.y))
+    } else {
       self.init(columns: density.y, rows: density.x)
-      return
     }
-    let (columns, rows) = (Double(density.x), Double(density.y))
-    guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
-    self.init(densityAlongRows: columns, alongColumns: rows)
   }
 }
 

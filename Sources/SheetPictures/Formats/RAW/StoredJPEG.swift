@@ -22,14 +22,12 @@ enum StoredJPEG: Equatable {
       return nil
     }
     let isTiled = directory.has(TIFFTag.tileOffsets)
-    guard isTiled || directory.has(TIFFTag.stripOffsets) else { return nil }
-    let (offsets, lengths) =
-      isTiled
-      ? (TIFFTag.tileOffsets, TIFFTag.tileLengths) : (TIFFTag.stripOffsets, TIFFTag.stripLengths)
+    let tags = TIFFTag.chunks(areTiles: isTiled)
+    guard directory.has(tags.offsets) else { return nil }
     if directory.has(TIFFTag.jpegTables) {
       self = .abbreviated
-    } else if let offset = directory.unsigned(offsets), let length = directory.unsigned(lengths),
-      !isTiled || Self.isOneTile(directory)
+    } else if let offset = directory.unsigned(tags.offsets),
+      let length = directory.unsigned(tags.lengths), !isTiled || Self.isOneTile(directory)
     {
       self = .whole(offset: offset, length: length)
     } else if directory.has(TIFFTag.jpegOffset) {

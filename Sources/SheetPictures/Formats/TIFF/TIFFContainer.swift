@@ -165,11 +165,9 @@ struct TIFFContainer {
       form.is_deep = form.bits > 8 && colors != .inks
     }
     if let columns = directory.rational(TIFFTag.columnsPerUnit),
-      let rows = directory.rational(TIFFTag.rowsPerUnit),
-      // A smaller difference comes from rounding the resolutions, not from the shape of pixels.
-      max(columns, rows) > 1.01 * min(columns, rows)
+      let rows = directory.rational(TIFFTag.rowsPerUnit)
     {
-      pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
+      pixelRatio = PixelRatio(resolutionAlongRows: columns, alongColumns: rows) ?? .square
     }
     metadata.exif = directory.exif
     // A profile for Lab, LogL or LogLuv says nothing about the RGB that libtiff makes from them.
@@ -316,11 +314,9 @@ struct TIFFContainer {
     heldBytes =
       Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
       + min(file.count, 10 * Int(sizes.chunk) + 4096)
-    let (offsets, lengths) =
-      form.is_tiled
-      ? (TIFFTag.tileOffsets, TIFFTag.tileLengths) : (TIFFTag.stripOffsets, TIFFTag.stripLengths)
+    let tags = TIFFTag.chunks(areTiles: form.is_tiled)
     let chunks = TIFFChunks(
-      file: file, offsets: directory.entry(offsets), lengths: directory.entry(lengths))
+      file: file, offsets: directory.entry(tags.offsets), lengths: directory.entry(tags.lengths))
     if form.is_rgba {
       // The chunk before libtiff converts it, and the bytes of a tile that is not compressed.
       let bytes = Int(sizes.chunk) / 4 * max(stored.count * stored.bits / 8, 4)

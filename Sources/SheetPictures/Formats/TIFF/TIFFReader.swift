@@ -110,6 +110,12 @@ extension TIFFReader: LibraryReader {
 
   var heldBytes: Int { container.heldBytes }
 
+  func show(_ bands: Sheet.Bands?) -> Bool {
+    if let bands { return container.show(bands) }
+    if container.mayHaveAlpha { container.setAlpha(fourthSample()) }
+    return true
+  }
+
   /// What the picture's samples mean.
   ///
   /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
@@ -219,14 +225,6 @@ extension TIFFReader: StoredSampleReader {
       return unsafe ctiff_read_numbers(pointer, start)
     }
     try check(status)
-  }
-}
-
-extension TIFFReader: BandReader {
-  func show(_ bands: Sheet.Bands?) -> Bool {
-    if let bands { return container.show(bands) }
-    if container.mayHaveAlpha { container.setAlpha(fourthSample()) }
-    return true
   }
 }
 
