@@ -26,11 +26,11 @@ struct OutputOptions: OptionSection {
       .file("png", "jpg", "pdf", inProject: .sheet),
       default: Self.defaultOutput, note: Self.orPlan,
       """
-      Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \
-      pdf:- writes another format there. With several PNG or JPEG pages, a number goes before the \
+      Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output; jpeg:- and \
+      pdf:- write a JPEG or a PDF there. With several PNG or JPEG pages, a number goes before the \
       extension or replaces %03d. A PDF holds all pages, unless its name contains %d. {group} or \
-      {folder} in the name makes a sheet for each group of --group-by, such as a thumbnail of each \
-      image with --group-by '{stem}'.
+      {folder} in the name makes a sheet for each group of --group-by; with --group-by '{stem}', \
+      each sheet is the thumbnail of a single image.
       """)
     Option(
       "force", \.[\.request.replacesForeignFiles],

@@ -73,8 +73,8 @@ struct PlanOptions: OptionSection {
       "shard", \.plan.shard, value: "I/N", .shard,
       onlyOnCommandLine: "it is for a single run",
       """
-      Render every Nth page from page I on, as one of N tasks. A task with no pages left does \
-      nothing.
+      Render every Nth page, starting with page I, as one of N tasks. A task with no pages left \
+      does nothing.
       """)
     Option(
       "skip-existing", \.[\.request.skipsExisting],

@@ -31,7 +31,7 @@ struct RunningOptions: OptionSection {
       Limit the memory for images that must be decoded whole, such as progressive JPEGs, \
       interlaced PNGs, WebPs and HEICs. Images that do not fit at the same time are decoded one \
       after another. An image that does not fit by itself is not read, and a message says how much \
-      memory is enough.
+      memory would be enough.
       """)
     Option(
       "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,
@@ -74,8 +74,8 @@ struct ConfigurationOptions: OptionSection {
       "config", \.configuration.config, value: "file", .file(),
       onlyOnCommandLine: "it names the configuration file itself",
       """
-      Read only this configuration file, instead of your own and the project's. It may set any \
-      option that your own file may.
+      Read only this configuration file, instead of your own and the project's. It can set the \
+      same options as your own file.
       """)
     Option(
       "no-config", \.configuration.noConfig,
