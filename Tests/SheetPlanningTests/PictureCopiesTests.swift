@@ -188,7 +188,7 @@ import Testing
     ] as [(String, RuleError)] {
       #expect(throws: fault) { _ = try PictureRule<Int>(text, as: .copies) }
     }
-    #expect(RuleForm<Int>.copies.description.contains("a column 'copies' in a table"))
+    #expect(RuleForm<Int>.copies.description.contains("a 'copies' column in a table"))
     for text in ["-1", "a*=1.5", "two", "{qty}", ""] {
       #expect(throws: (any Error).self, "\(text)") {
         var sheet = Sheet()

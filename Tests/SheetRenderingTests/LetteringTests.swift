@@ -94,7 +94,7 @@ import Testing
     #expect(try heldBytes([title(3000)], 1) == 9_000_000)
     for texts in [[title(4097)], [title(3000, readsUpwards: true)], [title(16_000)]] {
       let error = #expect(throws: ContactSheetError.self) { try heldBytes(texts, 1) }
-      #expect(error.map { "\($0)" }?.contains("the texts of a page take more") == true)
+      #expect(error.map { "\($0)" }?.contains("the text of a page takes more") == true)
     }
     #expect(throws: ContactSheetError.self) { try heldBytes([title(16_000)], 239_000_000) }
   }

@@ -59,7 +59,7 @@ struct OutputOptions: OptionSection {
       """)
     Option(
       "max-bytes", \.request.maximumBytes, value: "bytes",
-      .written("a number of bytes from 1, such as 5MB or 500k"), unset: Option.none,
+      .written("a number of bytes, at least 1, such as 5MB or 500k"), unset: Option.none,
       """
       Limit the size of a JPEG or PDF, as in 5MB. The quality is the highest that fits, from 40 up \
       to --quality.

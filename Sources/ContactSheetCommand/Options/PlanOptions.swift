@@ -44,7 +44,8 @@ struct PlanOptions: OptionSection {
     }
     Option(
       "embed", \.request.embeddingLimit, value: "bytes",
-      .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.defaultEmbedding),
+      .flag(
+        or: .written("a number of bytes, at least 1, such as 50MB"), alone: Self.defaultEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
       Put all images into the HTML page, which then needs no other files; a click on a tile opens \

@@ -20,12 +20,12 @@ struct RunningOptions: OptionSection {
       "Decode up to N images at once, as far as --max-memory allows.")
     Option(
       "max-pixels", \.[\.request.maximumPixels], value: "N",
-      .written("a number from 1, optionally with k, M or G"),
+      .written("a number of at least 1, optionally with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
       "Limit the number of pixels in a sheet; N may end in k, M or G.")
     Option(
       "max-memory", \.[\.request.maximumMemory], value: "bytes",
-      .written("a number of bytes from 1, such as 500MB or 2GiB"),
+      .written("a number of bytes, at least 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
       Limit the memory for images that must be decoded whole, such as progressive JPEGs, \

@@ -232,7 +232,7 @@ enum DecorationOptions: OptionSection {
       "Add space around the image inside each cell.")
     Option(
       "border", \.tile.border, value: "N color|none|glob=N color",
-      .policy(.decoration("a width in pixels from 1"), orRule: .border),
+      .policy(.decoration("a width of at least 1 pixel"), orRule: .border),
       unset: Option.none,
       """
       Draw a line around each image, as in '2 silver'; '20 white' makes a white mat. '*_old*=3 \
@@ -241,7 +241,7 @@ enum DecorationOptions: OptionSection {
       """)
     Option(
       "frame", \.sheet.frame, value: "N color|none",
-      .decoration("a width in pixels from 1"),
+      .decoration("a width of at least 1 pixel"),
       unset: Option.none,
       """
       Draw a line around each cell, as in '1 #ccc'; with --cell-background, cells look like cards.

@@ -167,7 +167,7 @@ import Testing
       ("{test}", "expected", 2, "cannot match 'expected': no image has such a name"),
       ("{test", "{test}-expected", 64, "write two templates with ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with ' => ' between them"),
-      ("{test}-new", "x{test}-expected", 2, "no path is in both"),
+      ("{test}-new", "x{test}-expected", 2, "no path occurs in both folders"),
     ] as [(String, String, Int32, String)])
   func mistakes(match: String, with other: String, status: Int32, message: String) throws {
     let folder = try Self.folder([
