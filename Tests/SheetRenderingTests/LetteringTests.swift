@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("The pixels of a page's texts are counted, and too many are refused before they are made")
+  @Test("The pixels of a page's text are counted, and too many are refused before they are made")
   func memory() throws {
     let format = PixelFormat(.gray, .eight)
     let lettering = Lettering(try Self.plan(on: .white, cell: nil))
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: ContactSheetError.self) { try heldBytes([title(16_000)], 239_000_000) }
   }
 
-  @Test("Texts without a given colour have enough contrast with what is behind them")
+  @Test("Text without a given colour has enough contrast with what is behind it")
   func contrast() throws {
     var random = SeededGenerator(seed: 45)
     let area = PixelRect(x: 8, y: 8, width: 150, height: 20)

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by path, each pair that differs gets a row, and the status is 3")
+  @Test("Pictures are paired by path, each pair that differs gets a row, and the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Numbers with decimal commas are texts, and ordering them is an error",
+    "Numbers with decimal commas are text, and ordering them is an error",
     arguments: ["0,015", "0.015", "1"], ["", "c.png,1\n"])
   func commaColumns(text: String, more: String) throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0, "c": 0], wide: false)
@@ -549,7 +549,7 @@ import Testing
   }
 
   @Test(
-    "A project file that is a link to nothing, or to another user's file, makes a comparison fail",
+    "If a project file is a broken link, or a link to another user's file, a comparison fails",
     .needs(.givingFilesAway),
     arguments: [
       "ln -s gone/settings .contactsheet", "ln -s gone .contactsheet",
