@@ -48,11 +48,11 @@ struct CompareOptions: OptionSection {
     Option(
       "allow", \.[\.compare.comparison.allow], value: "glob=N", .list(.rule(.allowed)), default: [],
       """
-      Allow changes, which then do not cause exit status 3: a number or percentage of pixels, as \
-      in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the pair, as in \
-      '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed images, as in '--allow removed' \
-      when only some tests ran; or 'nothing', to accept that no images are compared. May be \
-      repeated; if several limits on pixels apply to a pair, the last is used. Without a \
+      Allow changes, which then do not cause exit status 3. Write a number or percentage of \
+      pixels, as in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the \
+      pair, as in '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; 'added' or 'removed', as in '--allow \
+      removed' when only some tests ran; or 'nothing', to accept that no images are compared. May \
+      be repeated; if several limits on pixels apply to a pair, the last is used. Without a \
       comparison, '--allow nothing' accepts a run without images: no sheet is written, and the \
       exit status is 0.
       """)

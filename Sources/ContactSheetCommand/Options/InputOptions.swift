@@ -65,18 +65,19 @@ enum InputOptions: OptionSection {
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
       Show the first page of a multi-page TIFF and the first frame of a GIF, or show every page \
-      and frame as a separate image. The argument 'scan.tif[3]' selects a single page; the \
-      first page is 0.
+      and frame as a separate image. The argument 'scan.tif[3]' selects a single page; pages are \
+      counted from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
       // An empty string unsets the clock corrections from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
-      Shift the capture times of images, selected by camera or file name, as in 'Canon*=+1h3m', \
-      '*=-2d' or 'DSC_*=+0:00:30', or by a condition with facts in braces, as in '{taken} < \
-      2025=+1h'. Sorting, groups, stacks and labels use the corrected times. Camera names are \
-      case-insensitive. May be repeated; if several shifts apply to an image, they are added.
+      Shift the capture times of images. Select images by camera or file name, as in \
+      'Canon*=+1h3m', '*=-2d' or 'DSC_*=+0:00:30', or by a condition with facts in braces, as in \
+      '{taken} < 2025=+1h'. Sorting, groups, stacks and labels use the corrected times. Camera \
+      names are case-insensitive. May be repeated; if several shifts apply to an image, they are \
+      added.
       """)
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
@@ -140,7 +141,7 @@ enum InputOptions: OptionSection {
       "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """
       Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
-      stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
+      stored (ignore). fit also rotates images 90° left if that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
       write left, auto (no further rotation), or 90, 180 or 270 (degrees clockwise). Select images \
       by a glob, or by a condition with facts in braces. May be repeated; the last match is used.

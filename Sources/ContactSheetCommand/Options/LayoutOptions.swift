@@ -61,7 +61,7 @@ struct LayoutOptions: OptionSection {
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
       """
       Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both numbers, or with columns \
-      and --paper, further images go to new pages.
+      and --paper, images that do not fit go to new pages.
       """)
     Option(
       "geometry", \.layout.geometry, value: "WxH+X+Y",

@@ -66,7 +66,7 @@ struct TextOptions: OptionSection {
       "best", \.[\.sheet.best], value: "template",
       .list(.checked { try BestPictures(parsing: $0) }), unset: Option.none,
       """
-      Emphasise the best value in each row of a matrix, or in each group: bold, or underlined if \
+      Set the best value in each row of a matrix, or in each group, in bold, or underline it if \
       the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' picks the \
       lowest. If the label shows this number among other facts, only the number is emphasised; \
       otherwise, the whole label is. May be repeated to emphasise several facts. Needs --label or \
@@ -129,9 +129,9 @@ struct TextOptions: OptionSection {
       """
       Write a heading for each group: below the title or, with --group-break section, above the \
       group. The default is {group}, unless the title contains it; if groups start new pages, '' \
-      writes no heading. The tokens of --title describe the images of the group; {total} is the \
-      total number of images, and facts shared by the whole group are available as tokens too. \
-      Needs --group-by.
+      writes no heading. In a heading, the tokens of --title describe the images of the group; \
+      {total} is the total number of images, and facts shared by the whole group are available as \
+      tokens too. Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",

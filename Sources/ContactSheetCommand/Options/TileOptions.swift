@@ -21,13 +21,13 @@ struct TileOptions: OptionSection {
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
       stretch covers it without keeping the aspect ratio; none shows images at their own size in \
-      pixels; if a grid would crop them and neither a layout nor a size is given, they are in \
-      rows. 25% shows every image at exactly a quarter of its width and height, so that sizes can \
-      be compared. On paper or with --dpi, 1:1 shows objects at their true size, and 1:2 at half \
-      that size; the width of a pixel comes from the pixel-size column of the table, from the file \
-      (OME-TIFF, ImageJ), or from the resolution that the file states. With a percentage or such a \
-      ratio, the images are in rows, unless --layout or an option such as --columns is given. \
-      Cells grow as needed; it is an error if they do not fit on the sheet.
+      pixels. With none, images are in rows if a grid would crop them and neither a layout nor a \
+      size is given. 25% shows every image at exactly a quarter of its width and height, so that \
+      sizes can be compared. On paper or with --dpi, 1:1 shows objects at their true size, and 1:2 \
+      at half that size; the width of a pixel comes from the pixel-size column of the table, from \
+      the file (OME-TIFF, ImageJ), or from the resolution that the file states. With a percentage \
+      or a ratio such as 1:2, images are in rows, unless --layout or an option such as --columns \
+      is given. Cells grow as needed; it is an error if they do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
@@ -84,7 +84,7 @@ struct TileOptions: OptionSection {
       would otherwise look nearly black: auto uses the range from the 0.1st to the 99.9th \
       percentile of each image, all uses one range for all images, and 0:4095 makes 0 black and \
       4095 white. auto,asinh also lightens dark parts, such as the arms of galaxies; so do sqrt \
-      and log. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
+      and log. labels gives each class index of a grey mask its own colour, even in 8-bit masks; \
       photographs stay as they are. 'masks/*=labels' applies to matching images only, and \
       '*_GFP*=all' gives all of these a common range of their own. Select images by a glob, or by \
       a condition with facts in braces. May be repeated; the last match is used.
@@ -97,10 +97,10 @@ struct TileOptions: OptionSection {
       Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
       inferno, plasma, cividis or turbo, or in shades from black to a colour such as green or \
       #4060ff. --stretch sets the range of samples. coolwarm and RdBu are for values on both sides \
-      of 0: if any are below 0, --stretch auto and --stretch all centre the range on 0. The suffix \
-      _r reverses a map, as in viridis_r. '*_GFP*=green' applies to matching images only. Select \
-      images by a glob, or by a condition with facts in braces. May be repeated; the last match is \
-      used.
+      of 0: if any value is below 0, --stretch auto and --stretch all centre the range on 0. The \
+      suffix _r reverses a map, as in viridis_r. '*_GFP*=green' applies to matching images only. \
+      Select images by a glob, or by a condition with facts in braces. May be repeated; the last \
+      match is used.
       """)
     Option(
       "colormap-title", \.[\.sheet.colormapTitle], value: "text|glob=text",
@@ -152,11 +152,11 @@ struct TileOptions: OptionSection {
       """
       Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
-      exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
-      it is an error if they do not fit on the sheet. On paper, images are enlarged anyway, but \
-      not beyond the size at which they have 100 pixels per inch. This limit does not apply if \
-      --tile gives columns and rows, or if --cell is given in a unit such as mm. --upscale=none \
-      prevents enlargement.
+      exactly three times, and --upscale=1 shows every image at its own size. Cells grow as \
+      needed; it is an error if they do not fit on the sheet. On paper, images are enlarged \
+      anyway, but not beyond the size at which they have 100 pixels per inch. This limit does not \
+      apply if --tile gives columns and rows, or if --cell is given in a unit such as mm. \
+      --upscale=none prevents enlargement.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
