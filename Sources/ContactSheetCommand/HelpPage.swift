@@ -101,7 +101,7 @@ enum HelpPage {
     }
     return """
       Facts of each image, for --label, --list, --sort, --group-by and --where, with
-      examples of their values, which come with their units:
+      examples of values, which include their units:
       \(samples)
 
       Facts of each page, for --title, --header and --footer:

@@ -48,7 +48,7 @@ package struct CellShortage: Hashable, Sendable {
       switch edges {
       case .none: ""
       case .margins: " between its margins"
-      case .marginsAndTexts: " between its margins and texts"
+      case .marginsAndTexts: " between its margins and text"
       }
     let has = "the page has \(unit.counted(room))\(place)"
     if count == 1 { return "\(cells) does not fit: \(has)" }

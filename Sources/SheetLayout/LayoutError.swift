@@ -136,7 +136,7 @@ extension LayoutError: CustomStringConvertible {
     case .notPositive(let quantity, let value):
       "the \(quantity.rawValue) is \(text(value)); choose one above 0"
     case .negative(let quantity, let value):
-      "the \(quantity.rawValue) is \(text(value)); choose at least 0"
+      "the \(quantity.rawValue) is \(text(value)); choose 0 or more"
     case .tooLarge(let quantity, let value):
       "the \(quantity.rawValue) is \(text(value)); choose at most \(text(Self.maximumLength))"
     case .extremeRatio(let quantity, let value):
@@ -174,7 +174,7 @@ extension LayoutError: CustomStringConvertible {
       "headings of height \(unit.textRoundedUp(height)) leave no room for images in the "
         + "\(unit.counted(limit)) of a page"
     case .edgesTooWide(let edges, let side):
-      "margins and texts take \(unit.number(Double(edges))) of the sheet's "
+      "margins and text take \(unit.number(Double(edges))) of the sheet's "
         + "\(unit.counted(Double(side))) and leave no room for images"
     case .cellsTooSmall(let size):
       unit == .pixels

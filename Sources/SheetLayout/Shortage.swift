@@ -24,7 +24,7 @@ package struct Shortage: Hashable, Sendable {
 
 extension Shortage: CustomStringConvertible {
   /// The available room, and what uses it, as a sentence fragment: `there is no room for images in
-  /// a height of 30, because margins and texts take 16 and headings take 24`.
+  /// a height of 30, because margins and text take 16 and headings take 24`.
   package var description: String { message(in: .pixels) }
 
   /// The fragment, with lengths in the given unit.
@@ -37,7 +37,7 @@ extension Shortage: CustomStringConvertible {
       case (nil, nil): "the sheet"
       }
     let taken = [
-      concerned(edges, unit).map { "margins and texts take \($0)" },
+      concerned(edges, unit).map { "margins and text take \($0)" },
       headings > 0 ? "headings take \(unit.text(headings))" : nil,
       concerned(gap, unit).map { "gaps are \($0)" },
     ].compactMap(\.self)

@@ -53,8 +53,8 @@ extension ContactSheetError {
   ) -> Self {
     Self(
       .noRoom,
-      "cannot lay out the images: margins and texts take \(unit.counted(Double(taken))) and leave no "
-        + "room on a page of height \(unit.number(Double(height)))",
+      "cannot lay out the images: margins and text take \(unit.counted(Double(taken))) and leave "
+        + "no room on a page of height \(unit.number(Double(height)))",
       remedy: "make \(.maxHeight) or \(.paper) larger, or \(.margin) or \(.font) smaller")
   }
 
@@ -164,7 +164,7 @@ extension ContactSheetError {
       "cannot show the rows of \(table.quoted) that match no image: the table has no column of paths, "
         + "because \(names) \(columns.count == 1 ? "identifies" : "identify") images by parts of "
         + "their names",
-      remedy: "add a column 'path' to the table, or leave out \(.missing)",
+      remedy: "add a 'path' column to the table, or leave out \(.missing)",
       cause: UnusableSetting())
   }
 
@@ -315,7 +315,7 @@ extension ContactSheetError {
     return Self(
       .invalidValue,
       "cannot make a matrix: no image has the value '\(text.shortPrintable)', which cannot be read as a sample",
-      remedy: "\(word): takes one whole number from 1, and stands alone, as in \(setting, example)")
+      remedy: "write \(word): with a whole number of at least 1, alone, as in \(setting, example)")
   }
 
   private static func emptyMatrix(_ reason: String, _ remedy: Remedy) -> Self {

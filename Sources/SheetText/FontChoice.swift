@@ -213,7 +213,7 @@ extension TextProblem: CustomStringConvertible {
       "cannot use the font '\(family.shortPrintable)': it needs Pango, which is not installed; "
         + "install \(PangoLibrary.packageName), or use the font 'builtin'"
     case .noRoom:
-      "cannot draw these texts: Pango needs \(PangoLibrary.megabytesNeeded) MB of address space and "
+      "cannot draw this text: Pango needs \(PangoLibrary.megabytesNeeded) MB of address space and "
         + "threads of its own; raise the limits (ulimit -v, -u), or use the font 'builtin'"
     case .familyMissing(let family, let replacement):
       "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(replacement.printable)' "

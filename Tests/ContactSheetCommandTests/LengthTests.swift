@@ -127,7 +127,7 @@ import Testing
     #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
   }
 
-  @Test("Converting the lengths of a text that is already converted changes nothing")
+  @Test("Converting lengths that are already converted changes nothing")
   func anyText() throws {
     var random = SeededGenerator(seed: 12)
     let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]

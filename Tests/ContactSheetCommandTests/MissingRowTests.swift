@@ -150,7 +150,8 @@ import Testing
     }
   }
 
-  @Test("The text has the colour of labels where it is legible, and keeps the field's line breaks")
+  @Test(
+    "The text has the colour of labels where that is legible, and keeps the field's line breaks")
   func colors() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),

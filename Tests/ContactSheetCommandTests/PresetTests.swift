@@ -128,7 +128,7 @@ import Testing
       try !parsed(["--size", "174mm", "--max-height", "230mm"]).resolved().job.widthMayShrink)
   }
 
-  @Test("The rows of a figure are as far apart as its columns, unless there are texts between rows")
+  @Test("The rows of a figure are as far apart as its columns, unless there is text between rows")
   func gapsOfFigures() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b"] {

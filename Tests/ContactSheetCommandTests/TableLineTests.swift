@@ -110,7 +110,7 @@ import Testing
       isWhole != run.standardError.contains("shortened"), "\(all), \(run.standardError)")
   }
 
-  @Test("The note on a shortened heading of a section names its lines as the reason")
+  @Test("The note on a section's shortened heading says that it has too many lines")
   func shortenedHeading() throws {
     let cell = (1...30).map { "line \($0)" }.joined(separator: "\n")
     try folder.write(Array("file,list\na.png,\"\(cell)\"\n".utf8), to: "t.csv")

@@ -8,7 +8,7 @@ import Testing
       "the sheet width is nan; choose a finite number"
     ),
     (.notPositive(.columns, 0), "the number of columns is 0; choose one above 0"),
-    (.negative(.verticalGap, -1.5), "the vertical gap is -1.5; choose at least 0"),
+    (.negative(.verticalGap, -1.5), "the vertical gap is -1.5; choose 0 or more"),
     (.tooLarge(.cellWidth, 3e9), "the cell width is 3000000000; choose at most 2147483647"),
     (
       .extremeRatio(.cellRatio, 1e12),
@@ -24,7 +24,7 @@ import Testing
     ),
     (
       .cellsTooLarge(CellShortage(8, .high, 37, gap: 0, room: 280, edges: .marginsAndTexts)),
-      "8 cells 37 pixels high need 296 pixels, and the page has 280 pixels between its margins and texts"
+      "8 cells 37 pixels high need 296 pixels, and the page has 280 pixels between its margins and text"
     ),
     (
       .cellsTooLarge(CellShortage(1, .wide, 220, gap: 5, room: 210, edges: .none)),
@@ -41,7 +41,7 @@ import Testing
     (
       .noRoom(Shortage(height: -30, gap: .zero, headings: 44))
         .counting(edges: Size(width: 16, height: 60)),
-      "there is no room for images in a height of 30, because margins and texts take 60 and headings take 44"
+      "there is no room for images in a height of 30, because margins and text take 60 and headings take 44"
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200).counting(edges: Size(width: 16, height: 60)),

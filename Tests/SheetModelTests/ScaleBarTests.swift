@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A text that is not a positive number with a known unit is not a length",
+    "Text that is not a positive number with a known unit is not a length",
     arguments: [
       "", "5", "µm", "5 ft", "0 µm", "0.0 mm", "-5 µm", "5e3 nm", "1,5 mm", "5 µm µm", "5 mm 3",
       "nan µm", "inf m", "5 5 µm", "1.2.3 µm", ". µm", "5 MM",

@@ -33,7 +33,9 @@ import Testing
     #expect(Sheet.Colormap.gray.colors == nil)
   }
 
-  @Test("Diverging maps and turbo are lightest in the middle, and get darker without visible steps")
+  @Test(
+    "Diverging maps and turbo are lightest in the middle, and darken smoothly towards both ends"
+  )
   func diverging() throws {
     for map in [.coolwarm, .rdBu, .turbo] as [Sheet.Colormap] {
       let luma = try Self.luma(map)

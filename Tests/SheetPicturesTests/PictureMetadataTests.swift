@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "Times in texts are read if they have a day, in words or in numbers",
+    "Times in text are read if they have a day, in words or in numbers",
     arguments: [
       ("Sat, 31 Aug 2019 09:15:22 GMT", "2019:08:31 09:15:22"),
       ("Sat, 31 Aug 2019 09:15:22 -0500", "2019:08:31 09:15:22"),

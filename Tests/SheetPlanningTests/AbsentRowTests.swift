@@ -130,7 +130,8 @@ import Testing
       ])
   }
 
-  @Test("Rows of a table whose columns are named like parts of names cannot be shown as pictures")
+  @Test(
+    "Rows cannot be shown as pictures if the table's columns have the names of parts of file names")
   func parts() throws {
     let table = try PictureTable(
       Array("scene,method,psnr\nmoon,ours,3\n".utf8), path: "t.csv", parts: ["scene", "method"])

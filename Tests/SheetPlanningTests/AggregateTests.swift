@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Texts are compared as when sorting, after numbers; missing values are ignored")
+  @Test("Text is compared as in sorting, and comes after numbers; missing values are ignored")
   func textsInOrder() throws {
     var job = try Self.job(["a_run 10", "a_run 9", "a_Omar", "a_Ömer", "a_7", "b"])
     job.texts.heading = try HeadingTemplate(
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test("--best is an error if all values are texts, and gives a note if all are missing")
+  @Test("--best is an error if all values are text, and gives a note if all are missing")
   func bestOfTexts() throws {
     var job: SheetJob
     for (value, remedy) in [("x", "correct these values"), ("0,5", "with a decimal point")] {

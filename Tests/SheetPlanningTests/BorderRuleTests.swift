@@ -72,7 +72,7 @@ import Testing
     #expect(try Self.plan(3, ["zz*=3 red"]).isGray)
   }
 
-  @Test("The description of a tile's border parses to the same border, and invalid texts give nil")
+  @Test("The description of a tile's border parses to the same border, and invalid text gives nil")
   func texts() throws {
     for border in [TileBorder.none, .line(try #require(Border("3 #12345678")))] {
       #expect(TileBorder(border.description) == border)

@@ -56,7 +56,8 @@ import Testing
     #expect(try notes { $0.margin = .init(.millimetres(5)) } == [])
   }
 
-  @Test("There is no note on few cells if no page is saved, or if the number of pages is given")
+  @Test(
+    "There is no note on few cells if more would save no page, or if the number of pages is given")
   func fewCellsOnAsManyPages() throws {
     func notes(_ count: Int, _ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> Int {
       try Self.passports("8x10in", count, width: 63.5, height: 88.9) {

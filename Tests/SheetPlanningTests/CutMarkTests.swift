@@ -76,7 +76,7 @@ import Testing
     #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
   }
 
-  @Test("Labels are outside the cells, and texts on the page leave fewer rows")
+  @Test("Labels are outside the cells, and text on the page leaves room for fewer rows")
   func labels() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()

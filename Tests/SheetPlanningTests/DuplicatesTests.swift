@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  @Test("Among equally large and rated copies, a lossless one is kept, otherwise the larger file")
+  @Test(
+    "Among copies of the same size and rating, a lossless one is kept, or else the largest file")
   func merits() async throws {
     let folder = TemporaryFolder()
     let exact = try Self.picture("exact", seed: 1, width: 96, height: 64)

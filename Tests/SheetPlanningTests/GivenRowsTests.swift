@@ -81,7 +81,8 @@ import Testing
     }.sheetPlan()
   }
 
-  @Test("Rows of an automatic grid as wide as the page also move apart", arguments: [24, 58])
+  @Test(
+    "Rows of an automatic grid that is as wide as the page also move apart", arguments: [24, 58])
   func automatic(count: Int) throws {
     let plan = try Self.automatic(count)
     let (between, below) = try Self.room(on: plan.pages[0])

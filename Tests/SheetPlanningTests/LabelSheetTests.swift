@@ -49,7 +49,7 @@ import Testing
       margin: (4.7625, 12.7)),
   ]
 
-  @Test("Common sheets have as many labels as their makers state, at every density")
+  @Test("Common label sheets hold as many labels as their makers state, at every density")
   func commonSheets() throws {
     for sheet in Self.common {
       for dpi in Array(stride(from: 72, through: 600, by: 16)) + [96, 150, 203, 300, 301, 600] {

@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "Bands are as wide as their texts if all texts take less than half of their pictures",
+    "Bands are as wide as their text if every text is less than half as wide as its picture",
     arguments: [#"({index})"#, "No {index}", #"a\n({index:a})"#])
   func narrowBands(template: String) throws {
     func bands(_ end: String) throws -> [(band: PixelRect, image: PixelRect)] {

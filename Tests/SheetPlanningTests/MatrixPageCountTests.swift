@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "The widest matrix is found although headings that break take more pages when it is narrower")
+    "The widest matrix is found even if wrapped headings make a narrower one take more pages")
   func widest() throws {
     func pages(_ change: (inout Sheet) -> Void) throws -> [SheetPage] {
       try Self.pages(rows: 24, of: PixelSize(width: 600, height: 300)) {

@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("A sheet of icons has room for the words of its texts")
+  @Test("A sheet of icons has room for each word of its text")
   func icons() throws {
     let icon = [SheetPicture.stub(16, 16)]
     let layout = RowLayout(isWidthGiven: false)
@@ -133,7 +133,7 @@ import Testing
     #expect(titled.size.width == 160 && titled.texts[0].lineTexts == nil)
   }
 
-  @Test("Pages of different groups have the same width, with texts in the same places")
+  @Test("Pages of different groups have the same width, with text in the same places")
   func groups() throws {
     for layout in Self.layouts(isWidthGiven: false) {
       var job = SheetJob()

@@ -23,7 +23,7 @@ import Testing
 
   // If an empty page took no row, the count would never end.
   @Test(
-    "A row exactly as tall as a page below its heading has a page to itself, however sums are rounded",
+    "A row as tall as the room below a heading has a page to itself, however sums are rounded",
     arguments: 1900...2200)
   func exactRows(page: Int) throws {
     let (request, height) = (try Self.request(3), Double(page))

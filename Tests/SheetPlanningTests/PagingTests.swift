@@ -76,7 +76,7 @@ import Testing
     #expect(cells.allSatisfy { $0.y >= 8 && $0.maxY <= 392 })
   }
 
-  @Test("Tiers that are shorter than the page fill its width, as without a page height")
+  @Test("Tiers that are shorter than the page fill its width, as they do without a page height")
   func tiersOnHighPages() throws {
     var paging = Paging()
     paging.minimumHeight = 900

@@ -35,7 +35,7 @@ import Testing
     return try job.planned()
   }
 
-  @Test("Each picture is as often as the last rule for it says, its copies right after it")
+  @Test("Each picture is shown as often as its last rule says, with its copies directly after it")
   func rules() throws {
     var random = SeededGenerator(seed: 211)
     for _ in 0..<40 {
@@ -54,7 +54,7 @@ import Testing
     #expect(try Self.stems() == ["1.png", "2.png", "3.png", "4.png"])
   }
 
-  @Test("A sheet with copies is the sheet whose files are named as often")
+  @Test("A sheet with copies is the same as one whose files are named that many times")
   func repeatedNames() throws {
     func plan(_ names: [Int], _ change: (inout Sheet) -> Void) throws -> SheetPlan {
       var sheet = Sheet()
@@ -188,7 +188,7 @@ import Testing
     ] as [(String, RuleError)] {
       #expect(throws: fault) { _ = try PictureRule<Int>(text, as: .copies) }
     }
-    #expect(RuleForm<Int>.copies.description.contains("a column 'copies' in a table"))
+    #expect(RuleForm<Int>.copies.description.contains("a 'copies' column in a table"))
     for text in ["-1", "a*=1.5", "two", "{qty}", ""] {
       #expect(throws: (any Error).self, "\(text)") {
         var sheet = Sheet()

@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test("A sheet with texts keeps its given size, with smaller pictures", arguments: [1, 40])
+  @Test(
+    "A sheet with text keeps its given size, and its pictures become smaller", arguments: [1, 40])
   func fixedSize(count: Int) async throws {
     let size = PixelSize(width: 900, height: 700)
     var job = try Self.job(GridLayout(.sheet(size, cellRatio: .automatic)), count: count)
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Labels take room outside the given cell size, and without texts no room is left for them")
+  @Test("Labels take room outside the given cell size, and no room is left if there are none")
   func cells() async throws {
     let cell = PixelSize(width: 256, height: 256)
     var job = try Self.job(GridLayout(.cell(cell)))
@@ -128,7 +129,7 @@ import Testing
     #expect(firstDifference(sizes[0], sizes[1]) == nil)
   }
 
-  @Test("Texts contain page numbers, counts and the date, and labels the page number")
+  @Test("Page texts contain page numbers, counts and the date; labels contain the page number")
   func pages() async throws {
     var job = try Self.job(GridLayout(), count: 7)
     job.paging.picturesPerPage = 3

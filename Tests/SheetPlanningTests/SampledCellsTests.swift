@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A sample of rows or columns leaves no cell empty, and takes them as a sample takes pictures",
+    "A sample of rows or columns leaves no cell empty, and is chosen like a sample of pictures",
     arguments: [
       ("limit:3", PictureSample.first(3)), ("every:4", .every(4)), ("spread:5", .spread(5)),
     ]

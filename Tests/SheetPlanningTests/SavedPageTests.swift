@@ -19,7 +19,7 @@ import Testing
     }.sheetPlan()
   }
 
-  @Test("Pictures lose at most a tenth of their width, and only if there are fewer pages")
+  @Test("Pictures lose at most a tenth of their width, and only if that saves a page")
   func properties() throws {
     var random = SeededGenerator(seed: 223)
     var savedCount = 0
@@ -50,7 +50,7 @@ import Testing
     #expect(savedCount > 3)
   }
 
-  @Test("Eighteen pictures of 4:3 in three columns take one page, unless cells are given or filled")
+  @Test("Eighteen 4:3 pictures in three columns take one page, unless cells are given or filled")
   func saved() throws {
     let size = PixelSize(width: 4000, height: 3000)
     #expect(try Self.plan(18, columns: 3, of: size).pages.map(\.tiles.count) == [18])

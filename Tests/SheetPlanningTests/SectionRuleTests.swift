@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Eight sections of ten pictures have ten columns, with or without an enlargement factor")
+  @Test("Eight sections, each of ten pictures, have ten columns, even with an enlargement factor")
   func columnsOfSections() throws {
     for factor in [nil, 2] {
       var job = try Self.job(GridLayout())

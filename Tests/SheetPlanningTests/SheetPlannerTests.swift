@@ -330,7 +330,7 @@ import Testing
     }
     #expect(
       "\(shortage)"
-        == "there is no room for images in a width of 20, because margins and texts take 18 and gaps are 30"
+        == "there is no room for images in a width of 20, because margins and text take 18 and gaps are 30"
     )
   }
 

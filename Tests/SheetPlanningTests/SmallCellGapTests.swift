@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A gap that is given is kept, and so is the usual gap between pictures of 35 mm")
+  @Test("An explicit gap is kept, and so is the default gap if pictures are at least 35 mm long")
   func kept() throws {
     for gap in [0, 20, 40] {
       let job = try Self.job("10x15cm", 60) {

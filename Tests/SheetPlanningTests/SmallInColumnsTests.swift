@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("In a width given in millimetres, a note counts pictures that are lost in their cells")
+  @Test("If the width is given in millimetres, a note counts pictures that are lost in their cells")
   func millimetres() throws {
     func notes(_ change: (inout Sheet) -> Void) throws -> [String] {
       try Self.notes(12) {

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Cells or texts that cover a page more than twice are refused with the percentage",
+    "Cells or texts with more than twice the page's area are refused with the percentage",
     arguments: [
       (3, 0, 100, "pages[0].tiles", 300), (1006, 0, 100, "pages[0].tiles", 100_600),
       (51, 0, 20, "pages[0].tiles", 204), (0, 3, 100, "pages[0].texts", 300),
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "Covering the page up to twice is accepted",
+    "A total area of up to twice the page's is accepted",
     arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])
   func read(cells: Int, texts: Int, side: Int) throws {
     let manifest = try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Up to 16 fonts and 500 fonts at different sizes are accepted",
+    "Up to 16 fonts, and up to 500 combinations of font and size, are accepted",
     arguments: [(1, 1), (1, 500), (16, 1), (16, 31)])
   func accepted(families: Int, sizes: Int) {
     #expect(throws: Never.self) { try Self.plan(families: families, sizes: sizes).checkFonts() }

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("The pixels of a page's texts are counted, and too many are refused before they are made")
+  @Test("The pixels of a page's text are counted, and too many are refused before they are made")
   func memory() throws {
     let format = PixelFormat(.gray, .eight)
     let lettering = Lettering(try Self.plan(on: .white, cell: nil))
@@ -94,12 +94,12 @@ import Testing
     #expect(try heldBytes([title(3000)], 1) == 9_000_000)
     for texts in [[title(4097)], [title(3000, readsUpwards: true)], [title(16_000)]] {
       let error = #expect(throws: ContactSheetError.self) { try heldBytes(texts, 1) }
-      #expect(error.map { "\($0)" }?.contains("the texts of a page take more") == true)
+      #expect(error.map { "\($0)" }?.contains("the text of a page takes more") == true)
     }
     #expect(throws: ContactSheetError.self) { try heldBytes([title(16_000)], 239_000_000) }
   }
 
-  @Test("Texts without a given colour have enough contrast with what is behind them")
+  @Test("Text without a given colour has enough contrast with what is behind it")
   func contrast() throws {
     var random = SeededGenerator(seed: 45)
     let area = PixelRect(x: 8, y: 8, width: 150, height: 20)

@@ -80,7 +80,7 @@ import TextFixtures
     #expect(bold != underlined)
   }
 
-  @Test("Asking for a family without Pango is a problem, whatever the texts are")
+  @Test("Asking for a family without Pango is a problem, whatever the text is")
   func familyWithoutPango() throws {
     let font = try #require(FontChoice("Noto Sans 11"))
     #expect(
@@ -165,7 +165,7 @@ import TextFixtures
   }
 
   @Test(
-    "If the built-in font lacks a character of one text, Pango draws all texts",
+    "If the built-in font lacks a character of one text, Pango draws all text",
     .needs(.font(for: "Ελληνικά", of: "fonts-dejavu-core")))
   func oneFace() throws {
     let font = try #require(FontChoice("auto 11"))
@@ -211,7 +211,7 @@ import TextFixtures
         == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
   }
 
-  @Test("The font chosen for any texts does not depend on their order")
+  @Test("The font chosen for several texts does not depend on their order")
   func anyText() {
     var random = RandomText(seed: 12)
     for _ in 0..<100 {

@@ -85,7 +85,7 @@ struct ResolvedIgnoredAreas {
     for path in stale.compactMap({ masks[$0].path }).sortedNaturally() {
       notes.add(
         Note(
-          .staleMask, about: .path(path), "no pair has the path of the mask \(path.quoted)",
+          .staleMask, about: .path(path), "no pair has the same path as the mask \(path.quoted)",
           remedy: "remove it, or rename it"))
     }
   }

@@ -190,7 +190,7 @@ extension ContactSheetError {
     let (source, better) = (own.source.shortPrintable, other.source.shortPrintable)
     if source == better {
       return Self(
-        .notComparable, "cannot match '\(source)' with itself: both sides have the same names",
+        .notComparable, "cannot match '\(source)' with itself: both sides match the same names",
         remedy: "write templates for \(.match) that differ, such as '{name}-new => {name}'")
     }
     if taken > 0 {
@@ -242,7 +242,8 @@ extension ContactSheetError {
   package static func nothingInCommon(before: FolderContents, after: FolderContents) -> Self {
     Self(
       .notComparable,
-      "cannot compare the images: no path is in both (before has \(before), after has \(after))",
+      "cannot compare the images: no path occurs in both folders (before has \(before), "
+        + "after has \(after))",
       remedy:
         "name the two folders below which the paths are the same, or pair the names with \(.match)"
     )

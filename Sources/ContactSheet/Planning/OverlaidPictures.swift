@@ -223,8 +223,8 @@ extension ContactSheetError {
     }
     return Self(
       .inputNotFound,
-      "cannot use the overlays in \(folder.quoted): none has the path of an image; the first overlay "
-        + "is \(overlay.quoted), and the first image is \(picture.quoted)",
+      "cannot use the overlays in \(folder.quoted): none has the same path as an image; the first "
+        + "overlay is \(overlay.quoted), and the first image is \(picture.quoted)",
       remedy: "name the folder whose files have the same paths as the images",
       cause: UnusableSetting())
   }

@@ -55,9 +55,9 @@ extension [SheetPicture] {
     let total = files.reduce(0) { $0 + ($1.unseenPages ?? 0) }
     let fact =
       files.count == 1
-      ? "\(first.name.path.quoted) has \(count) pages, of which the first is shown"
-      : "\(files.count) files have several pages, \(total) in all, and the first of each is shown; "
-        + "\(first.name.path.quoted) has \(count)"
+      ? "\(first.name.path.quoted) has \(count) pages, of which only the first is shown"
+      : "\(files.count) files have several pages, \(total) in all, and only the first of each "
+        + "is shown; \(first.name.path.quoted) has \(count)"
     return Note(
       .otherPages, about: first.name, fact,
       remedy:

@@ -108,8 +108,8 @@ extension SheetJob {
       notes.add(
         Note(
           .shortenedFacts, about: first,
-          "\(shortened.count.counted("image")) \(shortened.count == 1 ? "has" : "have") texts of more "
-            + "than \(longest / 1024) KiB in total, which are truncated"
+          "\(shortened.count.counted("image")) \(shortened.count == 1 ? "has" : "each have") more "
+            + "than \(longest / 1024) KiB of text, which is truncated"
             + first.path.asFirst(ofCount: shortened.count), [.count: shortened.count]))
     }
     notes.add(report.unreadable.map(\.note))

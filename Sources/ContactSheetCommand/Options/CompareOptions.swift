@@ -34,10 +34,10 @@ struct CompareOptions: OptionSection {
     Option(
       "compare-show", \.compare.show, value: "pairs", .shownComparison, default: ShownComparison(),
       """
-      Choose the pairs to show; with none, the sheet is a line that counts the differences. heat \
-      colours pixels by how much they changed, from orange (or white with --tolerance 0) to dark \
-      red; all pairs share one scale, which a legend shows. all,heat also shows pairs that are \
-      equal or allowed.
+      Choose the pairs to show; with none, the sheet contains only a line with the number of \
+      differences. heat colours pixels by how much they changed, from orange (or white with \
+      --tolerance 0) to dark red; all pairs share one scale, which a legend shows. all,heat also \
+      shows pairs that are equal or whose differences are allowed.
       """)
     Option(
       "compare-zoom", \.[\.compare.comparison.zoom],
@@ -48,12 +48,13 @@ struct CompareOptions: OptionSection {
     Option(
       "allow", \.[\.compare.comparison.allow], value: "glob=N", .list(.rule(.allowed)), default: [],
       """
-      Allow changes, which then do not cause exit status 3: a number or percentage of pixels, as \
-      in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the pair, as in \
-      '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed images, as in '--allow removed' \
-      when only some tests ran; or 'nothing', to accept that no images are compared. May be \
-      repeated; the last limit on pixels that matches a pair is used. Without a comparison, \
-      '--allow nothing' accepts a run without images: no sheet is written, and the exit status is 0.
+      Allow changes, which then do not cause exit status 3. Write a number or percentage of \
+      pixels, as in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the \
+      pair, as in '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; 'added' or 'removed', as in '--allow \
+      removed' when only some tests ran; or 'nothing', to accept that no images are compared. May \
+      be repeated; if several limits on pixels apply to a pair, the last is used. Without a \
+      comparison, '--allow nothing' accepts a run without images: no sheet is written, and the \
+      exit status is 0.
       """)
     Option(
       "ignore-area", \.[\.compare.comparison.ignoreArea], value: "glob=x,y,w,h",
@@ -62,8 +63,8 @@ struct CompareOptions: OptionSection {
       """
       Ignore an area: left, top, width and height in pixels or per cent, as in \
       'header*=0,0,100%,48', '{width} > 600=0,0,100%,48', or '0,0,100%,48' for all pairs. The area \
-      is hatched in the difference image. May be repeated; all areas that match a pair are \
-      ignored.
+      is hatched in the difference image. May be repeated; every area whose pattern matches a pair \
+      is ignored.
       """)
     Option(
       "masks", \.compare.comparison.masks, value: "folder", .folder.restricted(by: .input),

@@ -50,9 +50,9 @@ enum InputOptions: OptionSection {
       """
       Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. {spp:1} \
       stands for one or more digits, so '{row}{col:1}' divides A1 into A and 1; a * stands for any \
-      text. A template with slashes matches the end of the path. Where names can be divided in \
-      several ways, --column-values or --row-values decides. May be repeated; the first template \
-      that matches is used.
+      text. A template with slashes matches the end of the path. If names can be divided in \
+      several ways, the values listed in --column-values or --row-values decide. May be repeated; \
+      the first template that matches is used.
       """)
     Option(
       "where", \.[\.sheet.conditions], value: "condition", .list(.checked { try Condition($0) }),
@@ -67,24 +67,24 @@ enum InputOptions: OptionSection {
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
       Show the first page of a multi-page TIFF and the first frame of a GIF, or show every page \
-      and frame as a separate image. The argument 'scan.tif[3]' selects a single page; the \
-      first page is 0.
+      and frame as a separate image. The argument 'scan.tif[3]' selects a single page; pages are \
+      counted from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
       // An empty string unsets the clock corrections from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
-      Shift the capture times of images, selected by camera or file name, as in 'Canon*=+1h3m', \
-      '*=-2d' or 'DSC_*=+0:00:30', or by a condition with facts in braces, as in \
-      '{taken} < 2025=+1h'. \
-      Sorting, groups, stacks and labels use the corrected times. Camera names are \
-      case-insensitive. May be repeated; all shifts that match an image are added.
+      Shift the capture times of images. Select images by camera or file name, as in \
+      'Canon*=+1h3m', '*=-2d' or 'DSC_*=+0:00:30', or by a condition with facts in braces, as in \
+      '{taken} < 2025=+1h'. Sorting, groups, stacks and labels use the corrected times. Camera \
+      names are case-insensitive. May be repeated; if several shifts apply to an image, they are \
+      added.
       """)
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
       """
-      Show duplicates, mark their labels with the name of the image they copy, as in '= IMG_12', \
+      Show duplicates, mark their labels with the name of the image they copy (as in '= IMG_12'), \
       skip them with a note, or show only images that have copies, each followed by its copies. \
       Resized and re-encoded copies are recognised.
       """)
@@ -121,9 +121,9 @@ enum InputOptions: OptionSection {
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
       Show each image N times, as on a sheet of passport photos; 'anna*=4' shows matching images \
-      four times, and 'bob*=0' leaves them out. Select images by a glob, or by a condition with \
-      facts in braces, as in '{rating} >= 5=3'. --limit and other options that choose images count originals. May be \
-      repeated; the last match is used.
+      four times, and 'bob*=0' leaves matching images out. Select images by a glob, or by a \
+      condition with facts in braces, as in '{rating} >= 5=3'. --limit and other options that \
+      choose images count only originals. May be repeated; the last match is used.
       """)
     Option(
       "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
@@ -143,10 +143,10 @@ enum InputOptions: OptionSection {
       "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """
       Rotate images upright (auto), as their metadata or .xmp sidecars say, or leave them as \
-      stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
+      stored (ignore). fit also rotates images 90° left if that fills equal cells better. \
       'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
-      write left, auto (no rotation), or 90, 180 or 270 (degrees clockwise). Select images by a \
-      glob, or by a condition with facts in braces. May be repeated; the last match is used.
+      write left, auto (no further rotation), or 90, 180 or 270 (degrees clockwise). Select images \
+      by a glob, or by a condition with facts in braces. May be repeated; the last match is used.
       """)
   }
 
@@ -178,7 +178,7 @@ enum PageOptions: OptionSection {
       unset: "automatic",
       """
       Spread the images evenly over N pages; 1 makes an index print. If groups start new pages, \
-      every group gets N pages. On paper, a matrix becomes narrow enough for at most N pages.
+      every group gets N pages. On paper, a matrix is made narrow enough to fit on at most N pages.
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
@@ -188,18 +188,18 @@ enum PageOptions: OptionSection {
       "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: Option.none,
       """
       Group images by folder, day, month, year or camera, by another fact such as lens or a column \
-      of a table, or by a template such as '{scene}'. \
-      gap:2h starts a group after two hours without an image. Groups by time are in chronological \
-      order unless --sort says otherwise; --reverse reverses them. Other groups are in the order of \
-      their first images; to set the order of groups by folder, name the folders, as in 'b a'. \
-      --sort shuffle shuffles only the images within groups.
+      of a table, or by a template such as '{scene}'. gap:2h starts a group after two hours \
+      without an image. Groups by time are in chronological order unless --sort says otherwise; \
+      --reverse reverses them. Other groups are in the order of their first images; to put folders \
+      in another order, name them in that order, as in 'b a'. --sort shuffle shuffles only the \
+      images within groups.
       """)
     Option(
       "group-limit", \.sheet.groupLimit, value: "N", .number(1...Int.max), unset: Option.none,
       """
       Use only the first N images of each group after sorting: --sort shuffle --group-limit 8 \
       selects eight random images from each group. With --rows-by instead of --group-by, each row \
-      is a group. Needs one of these options.
+      is a group. Needs --group-by or --rows-by.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
@@ -210,7 +210,7 @@ enum PageOptions: OptionSection {
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
       """
       Fill pages row by row, column by column, or row by row from right to left, as in manga. \
-      right-to-left is not for matrices or sections.
+      right-to-left cannot be used for matrices or sections.
       """)
     Option(
       "first-cell", \.[\.sheet.firstCell], value: "N", .number(1...10_000), default: 1,

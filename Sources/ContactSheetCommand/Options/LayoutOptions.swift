@@ -21,11 +21,11 @@ struct LayoutOptions: OptionSection {
       """
       Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3 \
       cells; columns has columns of fixed or flexible width; rows has justified rows; masonry puts \
-      each image into the shortest column; collage fills a page with whole images; matrix is a table \
-      with row and column headings. 'tiered:oneLarge,threeSmall' sets the order of the tiers, which \
-      can be \(TierLayer.allCases.map(\.rawValue).listed("and")). 'grid:by-columns' and \
-      'grid:by-rows' find the grid that some SwiftUI programs use; 'grid:compact', the default, \
-      leaves fewer cells empty.
+      each image into the shortest column; collage fills a page with whole images; matrix is a \
+      table with row and column headings. 'tiered:oneLarge,threeSmall' sets the order of the \
+      tiers, which can be \(TierLayer.allCases.map(\.rawValue).listed("and")). 'grid:by-columns' \
+      and 'grid:by-rows' reproduce the grids of some SwiftUI programs; 'grid:compact', the \
+      default, leaves fewer cells empty.
       """)
     Option(
       "size", \.sheet.size, value: "W|WxH", .extent,
@@ -61,7 +61,7 @@ struct LayoutOptions: OptionSection {
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
       """
       Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both numbers, or with columns \
-      and --paper, further images go to new pages.
+      and --paper, images that do not fit go to new pages.
       """)
     Option(
       "geometry", \.layout.geometry, value: "WxH+X+Y",
@@ -116,10 +116,10 @@ struct LayoutOptions: OptionSection {
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
-      Make each matching image cover W columns and H rows of a grid, or a row of its own. In a grid, \
-      such a row is as tall as the others, so it makes only panoramas larger. Select images by a \
-      glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later images fill \
-      the holes in the grid. May be repeated; the last match is used.
+      Make each matching image cover W columns and H rows of a grid, or give it a row of its own \
+      (row). In a grid, such a row is as tall as the others, so it makes only panoramas larger. \
+      Select images by a glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. \
+      Later images fill the holes in the grid. May be repeated; the last match is used.
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,

@@ -34,21 +34,24 @@ struct MatrixOptions: OptionSection {
       each image has its own column, there is a single row by default. Images without a value for \
       the row or the column are left out; '{scene|other}' keeps them. With --rows-by '{folder}' \
       alone, there is a column for each image name or, if the names differ from folder to folder, \
-      the images of a row follow each other.
+      the images of each row are placed one after another.
       """)
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
       """
-      Show only the rows in this comma-separated list, in the same order (\\, is a comma in a \
+      Show only the rows in this comma-separated list, in the order listed (\\, is a comma in a \
       value). Rows without images are shown empty. 'gt=Ground truth' gives the row gt another \
-      heading, and 'gt=' gives it an empty one. Except with --compare, 'every:3' shows every \
-      third row, 'limit:8' shows the first eight, and 'spread:5' shows five at even intervals.
+      heading, and 'gt=' gives it an empty one. Except with --compare, 'every:3' shows every third \
+      row, 'limit:8' shows the first eight, and 'spread:5' shows five at even intervals.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
-      "Show only the columns in this list, in the same order; write it like that of --row-values.")
+      """
+      Show only the columns in this comma-separated list, in the order listed, with the same \
+      syntax as --row-values.
+      """)
     Option(
       "transpose", \.matrix.isTransposed, for: [.matrix],
       "Swap rows and columns.")

@@ -26,11 +26,11 @@ struct OutputOptions: OptionSection {
       .file("png", "jpg", "pdf", inProject: .sheet),
       default: Self.defaultOutput, note: Self.orPlan,
       """
-      Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \
-      pdf:- writes another format there. With several PNG or JPEG pages, a number goes before the \
+      Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output; jpeg:- and \
+      pdf:- write a JPEG or a PDF there. With several PNG or JPEG pages, a number goes before the \
       extension or replaces %03d. A PDF holds all pages, unless its name contains %d. {group} or \
-      {folder} in the name makes a sheet for each group of --group-by, such as a thumbnail of each \
-      image with --group-by '{stem}'.
+      {folder} in the name makes a sheet for each group of --group-by; with --group-by '{stem}', \
+      each sheet is the thumbnail of a single image.
       """)
     Option(
       "force", \.[\.request.replacesForeignFiles],
@@ -52,14 +52,14 @@ struct OutputOptions: OptionSection {
       "Set the level of lossless compression, from 0 (fast and large) to 9 (slow and small).")
     Option(
       "quality", \.request.quality, value: "1-100|exact", .quality, default: .exact,
-      note: "or 90 in a JPEG, or in a PDF with JPEG or RAW images, \(Self.orPlan)",
+      note: "or 90 in a JPEG or in a PDF with JPEG or RAW images, \(Self.orPlan)",
       """
       Set the quality of a JPEG or PDF; below 90, chroma is subsampled (4:2:0). A PNG is always \
       exact.
       """)
     Option(
       "max-bytes", \.request.maximumBytes, value: "bytes",
-      .written("a number of bytes from 1, such as 5MB or 500k"), unset: Option.none,
+      .written("a number of bytes, at least 1, such as 5MB or 500k"), unset: Option.none,
       """
       Limit the size of a JPEG or PDF, as in 5MB. The quality is the highest that fits, from 40 up \
       to --quality.

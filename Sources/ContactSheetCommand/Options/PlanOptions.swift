@@ -44,7 +44,8 @@ struct PlanOptions: OptionSection {
     }
     Option(
       "embed", \.request.embeddingLimit, value: "bytes",
-      .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.defaultEmbedding),
+      .flag(
+        or: .written("a number of bytes, at least 1, such as 50MB"), alone: Self.defaultEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
       Put all images into the HTML page, which then needs no other files; a click on a tile opens \
@@ -73,8 +74,8 @@ struct PlanOptions: OptionSection {
       "shard", \.plan.shard, value: "I/N", .shard,
       onlyOnCommandLine: "it is for a single run",
       """
-      Render every Nth page from page I on, as one of N tasks. A task with no pages left does \
-      nothing.
+      Render every Nth page, starting with page I, as one of N tasks. A task with no pages left \
+      does nothing.
       """)
     Option(
       "skip-existing", \.[\.request.skipsExisting],

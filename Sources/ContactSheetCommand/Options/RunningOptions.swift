@@ -20,18 +20,18 @@ struct RunningOptions: OptionSection {
       "Decode up to N images at once, as far as --max-memory allows.")
     Option(
       "max-pixels", \.[\.request.maximumPixels], value: "N",
-      .written("a number from 1, optionally with k, M or G"),
+      .written("a number of at least 1, optionally with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
       "Limit the number of pixels in a sheet; N may end in k, M or G.")
     Option(
       "max-memory", \.[\.request.maximumMemory], value: "bytes",
-      .written("a number of bytes from 1, such as 500MB or 2GiB"),
+      .written("a number of bytes, at least 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
       Limit the memory for images that must be decoded whole, such as progressive JPEGs, \
       interlaced PNGs, WebPs and HEICs. Images that do not fit at the same time are decoded one \
       after another. An image that does not fit by itself is not read, and a message says how much \
-      memory is enough.
+      memory would be enough.
       """)
     Option(
       "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,
@@ -74,8 +74,8 @@ struct ConfigurationOptions: OptionSection {
       "config", \.configuration.config, value: "file", .file(),
       onlyOnCommandLine: "it names the configuration file itself",
       """
-      Read only this configuration file, instead of your own and the project's. It may set any \
-      option that your own file may.
+      Read only this configuration file, instead of your own and the project's. It can set the \
+      same options as your own file.
       """)
     Option(
       "no-config", \.configuration.noConfig,

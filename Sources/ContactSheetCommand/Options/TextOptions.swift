@@ -17,8 +17,8 @@ struct TextOptions: OptionSection {
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
       the image has that fact, otherwise the part after |. \\n starts a new line, and \
-      '{name+none}' writes the word none as a label. This option overrides a column label of the \
-      --table, and '' means no labels. --list prints all facts.
+      '{name+none}' writes the word none as a label. This option overrides the label column of the \
+      table, and '' means no labels. --list prints all facts.
       """)
     Option(
       "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
@@ -48,27 +48,29 @@ struct TextOptions: OptionSection {
       nothing: "",
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
-      images use --label. If the first row has a column called path, SourceFile, file or name, \
+      images use --label. If the first row gives a column the name path, SourceFile, file or name, \
       every column is a fact, such as {score}, and a column called label is shown if there is no \
-      --label. Columns named like parts of --parse, such as scene and method, also identify images. \
-      - is standard input.
+      --label. Columns with the names of facts from --parse, such as scene and method, can also \
+      identify images. - is standard input.
       """)
     Option(
       "missing", \.sheet.missing, value: "template",
       .checked { try PictureTemplate($0, others: .any) }, nothing: "",
       """
       Show a cell with this text, such as 'no photo' or '{reason|no photo}', for each row of the \
-      table that names no image or an image that does not exist. Such cells have labels, and are sorted and grouped like \
-      images. '' leaves these rows out, and the word none is a text like any other.
+      table that names no image, or names one that does not exist. Such cells have labels, and are \
+      sorted and grouped like images. '' leaves these rows out; the word none has no special \
+      meaning here.
       """)
     Option(
       "best", \.[\.sheet.best], value: "template",
       .list(.checked { try BestPictures(parsing: $0) }), unset: Option.none,
       """
-      Emphasise the best value in each row of a matrix, or in each group: bold, or underlined if \
-      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' picks the lowest. \
-      If the label shows this number among other facts, only the number is emphasised; otherwise, \
-      the whole label is. May be repeated for other facts. Needs --label or --table.
+      Set the best value in each row of a matrix, or in each group, in bold, or underline it if \
+      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' picks the \
+      lowest. If the label shows this number among other facts, only the number is emphasised; \
+      otherwise, the whole label is. May be repeated to emphasise several facts. Needs --label or \
+      --table.
       """)
     Option(
       "watermark", \.sheet.watermark, value: "template|file:image",
@@ -82,14 +84,14 @@ struct TextOptions: OptionSection {
       "scale-bar", \.[\.sheet.scaleBar], value: "length|glob=length", .list(.rule(.scaleBar)),
       unset: Option.none,
       """
-      Draw a scale bar at the lower right of each image: '50 µm at 0.32 µm' draws a bar of 50 µm if \
-      a pixel is 0.32 µm wide. '50 µm' is enough if the file (OME-TIFF, ImageJ) or a column \
-      pixel-size of the --table says how wide a pixel is. For scans, '1 cm at ppi' uses the \
-      resolution that the file states, and '1 cm at 600 ppi' uses 600 pixels per inch. '50 µm, no \
-      text' draws the bar alone, and '50 µm, black' draws a black bar for pale images. Units are nm, \
-      µm or um, mm, cm, m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. \
-      Select them by a glob, or by a condition with facts in braces. May be repeated; the last match \
-      is used.
+      Draw a scale bar at the lower right of each image: '50 µm at 0.32 µm' draws a bar of 50 µm \
+      if a pixel is 0.32 µm wide. '50 µm' is enough if the file (OME-TIFF, ImageJ) or a pixel-size \
+      column in the table gives the width of a pixel. For scans, '1 cm at ppi' uses the resolution \
+      that the file states, and '1 cm at 600 ppi' uses 600 pixels per inch. '50 µm, no text' draws \
+      the bar alone, and '50 µm, black' draws a black bar for pale images. Units are nm, µm or um, \
+      mm, cm, m, km and px. '*_40x*=20 µm at 0.16 µm' applies to matching images only. Select \
+      images by a glob, or by a condition with facts in braces. May be repeated; the last match is \
+      used.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -110,13 +112,15 @@ struct TextOptions: OptionSection {
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: Option.none,
-      "Write a line of small text above the title. It takes the same tokens and \\t as --title.")
+      """
+      Write a line of small text above the title. It takes the same tokens as --title, and \\t too.
+      """)
     Option(
       "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
       unset: Option.none,
       """
-      Write a line of small text at the bottom of each page. It takes the same tokens and \\t as \
-      --title.
+      Write a line of small text at the bottom of each page. It takes the same tokens as --title, \
+      and \\t too.
       """)
     Option(
       "group-heading", \.sheet.groupHeading, value: "template",
@@ -125,9 +129,9 @@ struct TextOptions: OptionSection {
       """
       Write a heading for each group: below the title or, with --group-break section, above the \
       group. The default is {group}, unless the title contains it; if groups start new pages, '' \
-      writes no heading. The \
-      tokens of --title describe the images of the group; {total} is the total number of images, \
-      and facts that the whole group shares are tokens too. Needs --group-by.
+      writes no heading. In a heading, the tokens of --title describe the images of the group; \
+      {total} is the total number of images, and facts shared by the whole group are available as \
+      tokens too. Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",
@@ -148,8 +152,8 @@ struct TextOptions: OptionSection {
     Option(
       "text-align", \.[\.sheet.textAlign], value: "side", .choice, default: .center,
       """
-      Align labels within their cells, and titles, headers and footers that contain no \\t within \
-      the width of the images.
+      Align labels within their cells. Titles, headers and footers are aligned within the width of \
+      the images, unless they contain \\t.
       """)
     Option(
       "text-color", \.sheet.textColor, value: "color", .visibleColor,

@@ -20,21 +20,21 @@ struct TileOptions: OptionSection {
       note: "or \(LayoutKind.otherScalings)",
       """
       Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
-      stretch covers it without keeping the aspect ratio; none keeps the image's own pixels, in \
-      rows if a grid would crop images and no layout or size is given. 25% shows every image at \
-      exactly a quarter of its width and height, so that sizes can be compared. On paper or with \
-      --dpi, 1:1 shows objects at their true size, and 1:2 at half that size; the width of \
-      a pixel comes from a column pixel-size of the --table, from the file (OME-TIFF, ImageJ), or \
-      from the resolution that the file states. With a percentage or such a ratio, the images are \
-      in rows, unless --layout or an option such as --columns is given. Cells grow as needed; it is \
-      an error if they do not fit on the sheet.
+      stretch covers it without keeping the aspect ratio; none shows images at their own size in \
+      pixels. With none, images are in rows if a grid would crop them and neither a layout nor a \
+      size is given. 25% shows every image at exactly a quarter of its width and height, so that \
+      sizes can be compared. On paper or with --dpi, 1:1 shows objects at their true size, and 1:2 \
+      at half that size; the width of a pixel comes from the pixel-size column of the table, from \
+      the file (OME-TIFF, ImageJ), or from the resolution that the file states. With a percentage \
+      or a ratio such as 1:2, images are in rows, unless --layout or an option such as --columns \
+      is given. Cells grow as needed; it is an error if they do not fit on the sheet.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
       """
       Place images in their cells, and choose the part that a crop keeps. subject centres the \
-      image; where fill crops, it keeps faces recorded in XMP or, without these, the most salient \
-      area.
+      image; if --scale fill crops it, subject keeps faces recorded in XMP or, if there are none, \
+      the most salient area.
       """)
     Option(
       "focus", \.[\.sheet.focus], value: "glob=x,y", .list(.rule(.focus)), default: [],
@@ -60,8 +60,8 @@ struct TileOptions: OptionSection {
       nothing: Option.isUnset,
       """
       Remove transparent or single-colour borders (at least three corners must agree). --trim=10 \
-      also removes colours that differ from the border's by up to 10 out of 255; for JPEGs, --trim \
-      means --trim=10. Cells fit what is left, which is enlarged only with --upscale.
+      ignores differences of up to 10 out of 255 from the border colour; for JPEGs, --trim means \
+      --trim=10. Cells are sized for what is left, which is enlarged only with --upscale.
       """)
     Option(
       "bands", \.sheet.bands, value: "N|R,G,B", .written(Sheet.Bands.form), unset: Option.none,
@@ -84,11 +84,11 @@ struct TileOptions: OptionSection {
       Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
       would otherwise look nearly black: auto uses the range from the 0.1st to the 99.9th \
       percentile of each image, all uses one range for all images, and 0:4095 makes 0 black and \
-      4095 white. auto,asinh also lightens dark parts, such as the arms of galaxies; so do sqrt and \
-      log. labels gives each class index of a grey mask its own colour, in 8-bit masks too; \
-      photographs stay as they are. 'masks/*=labels' applies to matching images only; with \
-      =all, they share a range of their own. Select them by a glob, or by a condition with facts in \
-      braces. May be repeated; the last match is used.
+      4095 white. auto,asinh also lightens dark parts, such as the arms of galaxies; so do sqrt \
+      and log. labels gives each class index of a grey mask its own colour, even in 8-bit masks; \
+      photographs stay as they are. 'masks/*=labels' applies to matching images only, and \
+      '*_GFP*=all' gives all of these a common range of their own. Select images by a glob, or by \
+      a condition with facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "colormap", \.tile.colormap, value: "map|color|glob=map",
@@ -98,19 +98,20 @@ struct TileOptions: OptionSection {
       Show grey images, such as depth maps and heat maps, in the colours of viridis, magma, \
       inferno, plasma, cividis or turbo, or in shades from black to a colour such as green or \
       #4060ff. --stretch sets the range of samples. coolwarm and RdBu are for values on both sides \
-      of 0: if any are below 0, --stretch auto and --stretch all centre the range on 0. _r reverses \
-      a map, as in viridis_r. '*_GFP*=green' applies to matching images only. Select them by a \
-      glob, or by a condition with facts in braces. May be repeated; the last match is used.
+      of 0: if any value is below 0, --stretch auto and --stretch all centre the range on 0. The \
+      suffix _r reverses a map, as in viridis_r. '*_GFP*=green' applies to matching images only. \
+      Select images by a glob, or by a condition with facts in braces. May be repeated; the last \
+      match is used.
       """)
     Option(
       "colormap-title", \.[\.sheet.colormapTitle], value: "text|glob=text",
       .list(.rule(.colormapTitle)), nothing: "",
       """
-      Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all images \
-      share one colour map and one range, as with --stretch all. 'err/*=Error (px)' is the title \
-      for matching images only: images with the same title then share a scale, which is drawn \
-      beside the scales of other titles. Select them by a glob, or by a condition with facts in \
-      braces. May be repeated; the last match is used.
+      Write what the colours show, such as 'Depth (m)', above the scale that is drawn if all \
+      images share one colour map and one range, as with --stretch all. 'err/*=Error (px)' is the \
+      title for matching images only: images with the same title then share a scale, which is \
+      drawn beside the scales of other titles. Select images by a glob, or by a condition with \
+      facts in braces. May be repeated; the last match is used.
       """)
     Option(
       "overlay", \.[\.sheet.overlay], value: "path|glob=path",
@@ -119,20 +120,20 @@ struct TileOptions: OptionSection {
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
       file over all images. It is half transparent; masks=40% sets the opacity. Class indices get \
-      the colours of --stretch labels, and class 0 is transparent. The names of all masks may have \
-      another extension, or share a suffix such as _mask. masks=green or masks=green,40% draws masks \
-      in one colour. May be repeated, with a colour for each, as in --overlay truth=green --overlay \
-      prediction=red. 'new/*=masks' draws masks over matching images only. Select them by a glob, or \
-      by a condition with facts in braces; all matches are drawn.
+      the colours of --stretch labels, and class 0 is transparent. The names of the masks may have \
+      another extension, or all end with a suffix such as _mask. masks=green or masks=green,40% \
+      draws masks in one colour. May be repeated, with a colour for each, as in --overlay \
+      truth=green --overlay prediction=red. 'new/*=masks' draws masks over matching images only. \
+      Select images by a glob, or by a condition with facts in braces; all matches are drawn.
       """)
     Option(
       "inset", \.[\.sheet.inset], value: "x,y,w,h|glob=x,y,w,h", .list(.rule(.inset)), default: [],
       """
       Mark a region of each image with a box, and show the region enlarged in a corner. The left, \
       top, width and height of the region are in pixels, per cent or fractions, as in \
-      0.6,0.2,0.15,0.15. 'kitchen*=420,96,64,64' applies to matching images only. Select them by a \
-      glob, or by a condition with facts in braces. May be repeated, for up to four insets on an \
-      image.
+      0.6,0.2,0.15,0.15. 'kitchen*=420,96,64,64' applies to matching images only. Select images by \
+      a glob, or by a condition with facts in braces. May be repeated; an image can have up to \
+      four insets.
       """)
     Option(
       "inset-position", \.[\.sheet.insetPosition], value: "place", .choice, default: .inside,
@@ -152,18 +153,19 @@ struct TileOptions: OptionSection {
       """
       Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
       collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
-      exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
-      it is an error if they do not fit on the sheet. On paper, images are enlarged anyway: to no \
-      less than 100 pixels per inch, or as far as their cells allow if --tile gives columns and \
-      rows, or if --cell is given in a unit such as mm. --upscale=none prevents this.
+      exactly three times, and --upscale=1 shows every image at its own size. Cells grow as \
+      needed; it is an error if they do not fit on the sheet. On paper, images are enlarged \
+      anyway, but not beyond the size at which they have 100 pixels per inch. This limit does not \
+      apply if --tile gives columns and rows, or if --cell is given in a unit such as mm. \
+      --upscale=none prevents enlargement.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
       """
-      Choose the resampling filter. nearest applies only to enlarged images, and reduced ones use \
-      lanczos. With nearest, --upscale uses integer factors; images over 200 pixels are \
+      Choose the resampling filter. nearest applies only to enlarged images; reduced images use \
+      lanczos. With nearest, --upscale uses integer factors; images larger than 200 pixels are \
       interpolated instead if much of their cells would stay empty. At 300 dpi or more, smaller \
-      images are interpolated too if there is no room to double them.
+      images are interpolated too if there is no room to double their size.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,
@@ -174,8 +176,8 @@ struct TileOptions: OptionSection {
     Option(
       "color", \.[\.sheet.color], value: "policy", .choice, default: .convert,
       """
-      Convert images using their colour profiles and gamma, or ignore these and treat everything \
-      as sRGB.
+      Convert images using their colour profiles and gamma, or ignore them and treat everything as \
+      sRGB.
       """)
     Option(
       "grayscale", \.[\.sheet.isGrayscale],
@@ -202,7 +204,7 @@ struct TileOptions: OptionSection {
       .policy(.backdrop, orRule: .cellBackground), unset: Option.none,
       """
       Set the colour of cells; checker is drawn only behind images. 'dark/*=black' applies to the \
-      cells of matching images only. Select them by a glob, or by a condition with facts in \
+      cells of matching images only. Select images by a glob, or by a condition with facts in \
       braces, as in '{alpha}=checker'. May be repeated; the last match is used.
       """)
   }
@@ -235,12 +237,13 @@ enum DecorationOptions: OptionSection {
       unset: Option.none,
       """
       Draw a line around each image, as in '2 silver'; '20 white' makes a white mat, and a colour \
-      alone a line of 2 pixels. '*_old*=3 red' applies to matching images only. Select them by a glob, or by a condition with facts in \
-      braces, as in '{correct} = no=3 red'. May be repeated; the last match is used.
+      alone draws a line of 2 pixels. '*_old*=3 red' applies to matching images only. Select \
+      images by a glob, or by a condition with facts in braces, as in '{correct} = no=3 red'. May \
+      be repeated; the last match is used.
       """)
     Option(
       "frame", \.sheet.frame, value: "N color|none",
-      .decoration("a width in pixels from 1"),
+      .decoration("a width of at least 1 pixel"),
       unset: Option.none,
       """
       Draw a line around each cell, as in '1 #ccc'; with --cell-background, cells look like cards.

@@ -169,7 +169,7 @@ extension ValueParser where Value == LabelColors {
 extension ValueParser where Value == Sheet.Line {
   /// A line around images: a width, a colour or both.
   static var border: Self {
-    written("a width in pixels from 1, a colour, or both, such as '2 silver', or none") {
+    written("a width of at least 1 pixel, a colour, or both, such as '2 silver', or none") {
       Sheet.Line(border: $0).flatMap { $0.width.fits(1...Sheet.Length.maximumPixels) ? $0 : nil }
     }.lengths
   }

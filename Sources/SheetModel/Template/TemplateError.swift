@@ -355,11 +355,12 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(format.shortPrintable)' is not a text format; write {\(name)}, or {\(name):words} for spaces "
         + "instead of underscores"
     case .notDigits(let name, let digits):
-      "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
-        + "for three digits, such as 007, {\(name):.1f} for one decimal, or {\(name):a} for letters"
+      "the number of digits must be from 1 to 9, not '\(digits.shortPrintable)'; write {\(name)}, "
+        + "or {\(name):3} for three digits, such as 007, {\(name):.1f} for one decimal, or "
+        + "{\(name):a} for letters"
     case .notDigitsInNames(let name, let digits):
-      "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)} for any text, or "
-        + "{\(name):3} for at least three digits, such as 007"
+      "the number of digits must be from 1 to 9, not '\(digits.shortPrintable)'; write {\(name)} "
+        + "for any text, or {\(name):3} for at least three digits, such as 007"
     case .notNumberFormat(let name, let format):
       "'\(format.shortPrintable)' is not a number format; write {\(name)}, or {\(name):.1f} for "
         + "one decimal"
@@ -398,10 +399,10 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .nearlyFact(let word, let nearest):
       "'\(word.shortPrintable)' looks like the fact \(nearest); write \(nearest)"
     case .notTime(let text, let name):
-      "'\(text.shortPrintable)' is not a time, but \(name) is one; write 2025, 2025-07, 2025-07-01 or "
-        + "'2025-07-01 14:05'"
+      "'\(text.shortPrintable)' is not a time, but a value of \(name) must be; write 2025, "
+        + "2025-07, 2025-07-01 or '2025-07-01 14:05'"
     case .notNumber(let text, let name, let nearest):
-      "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
+      "'\(text.shortPrintable)' is not a number, but a value of \(name) must be; write "
         + (nearest ?? "a number such as 4 or 0.5")
     case .commaNumber(let text, let name):
       "'\(text.shortPrintable)', a value of \(name), has a decimal comma, so it is text; write it with a point, "

@@ -113,8 +113,8 @@ extension TableRowError: CustomStringConvertible {
     case .columns(let count, let nearest):
       "none of the \(count) columns names the images; \(nearest.map { "\($0); call that column" } ?? "if one should, call it") "
         + (nearest?.freeNames ?? TableColumns.shownPathNames).listed("or")
-        + " in the first row, parse file names into parts named like columns, or put "
-        + "quotation marks around a label that contains the separator"
+        + " in the first row, extract facts with the names of the columns from file names, or "
+        + "put quotation marks around a label that contains the separator"
     case .surplus(let count, let columns):
       "there are \(count) fields, but \(columns) columns; put quotation marks around a value that "
         + "contains the separator"

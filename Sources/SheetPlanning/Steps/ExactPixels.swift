@@ -245,7 +245,7 @@ extension PageMetrics {
         "\(giving: .layout, GridLayout.name), because a \(job.layout.name) page sizes its images itself"
     }
     if job.style.scaling.covers {
-      return "leave out \(.scale), with which images cover their cells"
+      return "leave out \(.scale), which makes images cover their cells"
     }
     let isLimited =
       isTooTall && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil

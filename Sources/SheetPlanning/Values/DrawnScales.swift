@@ -103,7 +103,8 @@ struct DrawnScales {
       throw .noScale(
         scale, of: picture,
         "each of its pixels would be \(Fact.measured(factor).text) pixels wide on the sheet, "
-          + "instead of 0.001 to 100; correct its pixel size or resolution, or the scale")
+          + "outside the range from 0.001 to 100; correct its pixel size or resolution, or the "
+          + "scale")
     }
     return factor
   }
@@ -154,7 +155,7 @@ struct DoubtfulResolutions {
 extension Remedy {
   /// How to say what the resolution of a picture is.
   static func resolution(of picture: PictureFacts) -> Remedy {
-    let column: Remedy = "add a column pixel-size to a table, with values such as 0.05 mm"
+    let column: Remedy = "add a pixel-size column to a table, with values such as 0.05 mm"
     guard let path = picture.picture.path else { return column }
     return
       "\(column), or write the resolution into the file, as with exiftool -XResolution=600 -YResolution=600 -ResolutionUnit=inches \(path.shellWord)"

@@ -29,7 +29,7 @@ extension RuleForm<Int> {
   package static let copies = RuleForm(
     values: PictureCopies.form, examples: ["2", "anna*=4", "{rating} >= 5=3"],
     effect: "sets the number of copies", mayStandAlone: { _ in true }, isUsuallyAlone: true,
-    alternative: "a column 'copies' in a table gives each image its number",
+    alternative: "a 'copies' column in a table gives each image its own number",
     read: { text in
       if text.isEmpty { throw RuleError.missing(PictureCopies.form) }
       guard let number = PictureCopies.wholeNumber(text) else { return nil }
@@ -85,7 +85,7 @@ extension JobRules {
     guard total > 0 else {
       throw ContactSheetError(
         .noPictures, "cannot make a sheet: each image is to be shown 0 times",
-        remedy: "give some images a number from 1 with \(.copies) or in a table")
+        remedy: "give some images a number of at least 1 with \(.copies) or in a table")
     }
     return groups
   }

@@ -127,7 +127,7 @@ extension Remedy {
     let (length, unit) = (bar.length, bar.length.unit.rawValue)
     if bar.pixel == .stated { return .resolution(for: bar) }
     let remedy: Remedy =
-      "if a pixel is 0.32 \(unit) wide, write \(.scaleBar, "\(length) at 0.32 \(unit)"), or add a column pixel-size to a table"
+      "if a pixel is 0.32 \(unit) wide, write \(.scaleBar, "\(length) at 0.32 \(unit)"), or add a pixel-size column to a table"
     guard let perInch = resolution?.pixelsPerInch.text(decimals: 2) else { return remedy }
     return
       "\(remedy); for scans, \(.scaleBar, "\(length) at ppi") uses the resolution that the files state, such as \(perInch) pixels per inch"

@@ -302,7 +302,7 @@ extension ManifestJSON.Tile {
       if let kept { try crop.check("crop", inside: kept, "'kept'") }
       try placement.image.check("image", inside: cell, "the cell")
     default:
-      throw .invalid("sourceWidth, sourceHeight, image and crop go together: all of them or none")
+      throw .invalid("sourceWidth, sourceHeight, image and crop must all be given, or none of them")
     }
     if let mark = listed.tile.watermark {
       guard let image = listed.tile.placement?.image else {

@@ -420,7 +420,7 @@ extension ContactSheetError {
   fileprivate static func texts(exceeding limit: ByteLimit) -> Self {
     Self(
       .tooLarge,
-      "cannot make a sheet within \(limit) of memory: the texts of a page take more",
+      "cannot make a sheet within \(limit) of memory: the text of a page takes more",
       remedy: "raise \(.maxMemory), or put fewer images on a page with \(.perPage)")
   }
 }

@@ -58,7 +58,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
 
-  @Test("A folder given again is read once, with a note; a file given again is repeated")
+  @Test("A folder named twice is read once, with a note; a file named twice is shown twice")
   func givenAgain() throws {
     try write("a/x.png", "a/y.png", "b/z.png")
     let (a, b) = (SheetInput.path(folder["a"]), SheetInput.path(folder["b"]))
@@ -378,7 +378,7 @@ import Testing
   }
 
   @Test(
-    "A named file that is also the output is refused, whatever path leads to it",
+    "A file named as both an input and the output is refused, whatever path leads to it",
     arguments: ["a.png", "./x/../a.png", "link.png", "x/up/a.png", "hard.png"])
   func inputIsOutput(name: String) async throws {
     try write("a.png", "b.png", "x/c.png")

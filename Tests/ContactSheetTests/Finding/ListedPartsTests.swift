@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "A folder that several lines name is shown once, and is not searched for each line",
+    "A folder that several lines name is shown once, and is not searched again for each line",
     arguments: [1, 2, 30])
   func repeatedFolders(count: Int) throws {
     try tests.write("in/a.png", "in/sub/b.png", "in/sub/c.png")

@@ -50,7 +50,7 @@ import Testing
   private func paths(_ names: String...) -> [SheetInput] { names.map { .path(folder[$0]) } }
 
   @Test(
-    "A named sheet that is also the output is left out, whatever path leads to it",
+    "A sheet named as an input is left out if it is also the output, whatever path leads to it",
     arguments: [
       "sheet.png", "./sheet.png", "x/../sheet.png", "x/up/sheet.png", "link", "hard.png",
     ],
@@ -139,7 +139,8 @@ import Testing
     }
   }
 
-  @Test("A named file that is also the output but not a sheet of ours is still an error")
+  @Test(
+    "A file that is both an input and the output, but was not made by contactsheet, is an error")
   func foreign() async throws {
     try folder.write(Self.pixel.encoded(), to: "sheet.png")
     let before = folder.contents("sheet.png")

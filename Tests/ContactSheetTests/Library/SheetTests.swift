@@ -97,7 +97,7 @@ import Testing
     #expect(try Sheet.Plan(contentsOf: folder["sheet.json"].string) == plan)
   }
 
-  @Test("Rendering a decoded plan replaces none of its files, whatever may be replaced")
+  @Test("Rendering a decoded plan never replaces the plan's own input files, even with .anyFile")
   func filesOfDecodedPlans() async throws {
     let folder = try Self.photos()
     for name in ["logo.png", "mark.png", "overlay.png"] {

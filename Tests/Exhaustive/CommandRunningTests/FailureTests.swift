@@ -142,7 +142,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "there is no room for images in a width of 20, because margins and texts take 18 and gaps are 30"
+        "there is no room for images in a width of 20, because margins and text take 18 and gaps are 30"
       ),
       "\(run.standardError)")
     #expect(run.standardError.contains("make --gap, --margin or --font smaller"))

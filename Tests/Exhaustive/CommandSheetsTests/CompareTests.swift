@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by path, each pair that differs gets a row, and the status is 3")
+  @Test("Pictures are paired by path, each pair that differs gets a row, and the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
@@ -367,7 +367,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot compare the images: no path is in both (before has "
+        == "contactsheet: cannot compare the images: no path occurs in both folders (before has "
         + "only 'a.old.png', after has 2 images, the first of which is 'a.new.png'); name the two folders "
         + "below which the paths are the same, or pair the names with --match\n")
     #expect(!folder.names.contains("s.png"))

@@ -38,8 +38,8 @@ struct FilePagesTests {
     #expect(first.status == 0)
     #expect(
       first.standardError
-        == "contactsheet: 'in/scan.tif' has 3 pages, of which the first is shown; --frames all "
-        + "shows all of them, and naming 'in/scan.tif[1]' shows the second\n")
+        == "contactsheet: 'in/scan.tif' has 3 pages, of which only the first is shown; --frames "
+        + "all shows all of them, and naming 'in/scan.tif[1]' shows the second\n")
     #expect(try Self.tiles(folder).map(\.sourceWidth) == [4, 9])
     #expect(try Self.tiles(folder).allSatisfy { $0.page == nil })
     let all = try Self.run(["in", "--frames", "all", "--label", "{name} {frame}"], in: folder)

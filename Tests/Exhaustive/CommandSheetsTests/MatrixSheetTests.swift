@@ -101,7 +101,7 @@ import Testing
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
-  @Test("Listed numbers that are equal share a column if an image has that number")
+  @Test("Numbers such as 064 and 64 in a list share a column if an image has that number")
   func repeatedValues() throws {
     let folder = TemporaryFolder()
     for name in ["s_064", "s_16"] { try folder.writePicture("in/\(name).png") }

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "The opacity is that of opaque pixels; an overlay without classes keeps its colours and alpha"
+    "The opacity applies to opaque pixels; an overlay without classes keeps its colours and alpha"
   )
   func opacity() throws {
     let folder = TemporaryFolder()
@@ -229,7 +229,7 @@ import Testing
     #expect(many.standardError.contains("an image can have at most 16"), "\(many.standardError)")
   }
 
-  @Test("Each column shows the same images with an overlay of its own, if a link names them again")
+  @Test("Each column can show the same images, named through links, with an overlay of its own")
   func columnsOfOverlays() throws {
     let folder = try Self.pairOfMasks()
     for link in ["by-truth", "by-found"] {

@@ -117,7 +117,7 @@ import Testing
         == [["pics/2.png", "pics/9.png"], [], []])
   }
 
-  @Test("Even the plan of a page without texts stores the font for the names on placeholders")
+  @Test("Even the plan of a page without text stores the font for the names on placeholders")
   func font() throws {
     let (folder, _) = try Self.folder()
     try folder.write([1, 2, 3], to: "pics/2.png")

@@ -48,7 +48,7 @@ import Testing
         run.standardError
           == "contactsheet: 1 of 3 images has no scale bar, because the width of a pixel is unknown; the image "
           + "is 'in/c.png'; if a pixel is 0.32 µm wide, write --scale-bar '20 µm at 0.32 µm', or add a "
-          + "column pixel-size to a table\n")
+          + "pixel-size column to a table\n")
     }
   }
 

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "All matching time shifts add up, conditions use the camera's time, and times stay in range")
+    "All matching time shifts are added, conditions use the camera's time, and times stay in range")
   func sums() async throws {
     try write("a.png", exif: [36867: .ascii("2024:12:31 23:40:00")])
     let clocks = [

@@ -32,7 +32,7 @@ import Testing
 
   private static let bomb = String(repeating: "ab ", count: 1_000_000)
 
-  @Test("At most 4 KiB of a picture's texts are kept, or 64 KiB for a list")
+  @Test("At most 4 KiB of a picture's text is kept, or 64 KiB for a list")
   func bytesKept() throws {
     let texts = ["Title", "Author", "Comment"].map { ($0, Self.bomb) }
     let keys = texts.map { FactKey("text", $0.0) }

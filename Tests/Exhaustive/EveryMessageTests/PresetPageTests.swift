@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Each preset plans every folder: texts are inside pages, and labels are complete if possible",
+    "Each preset plans every folder: text is inside pages, and labels are complete if possible",
     arguments: names, UserFolder.allCases.filter(\.isAvailable))
   func folders(name: String, kind: UserFolder) throws {
     let folder = TemporaryFolder()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("The texts of a preset are legible on its background", arguments: names)
+  @Test("The text of a preset is legible on its background", arguments: names)
   func contrast(name: String) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)

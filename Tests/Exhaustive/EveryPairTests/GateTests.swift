@@ -36,9 +36,9 @@ import Testing
   @Test(
     "Comparing a text with a number is an error, or the condition is never met",
     arguments: [
-      ("{mae} < {name}", "'name' is not a number, but mae is one"),
+      ("{mae} < {name}", "'name' is not a number, but a value of mae must be"),
       ("{mae} < {path}", "'path' is not a number"), ("{mae} < {status}", nil),
-      ("{psnr} < {name}", "'name' is not a number, but psnr is one"),
+      ("{psnr} < {name}", "'name' is not a number, but a value of psnr must be"),
       ("{name} > {mae}", "'name' is not a number"), ("{name} > 0", nil), ("{status} > 0", nil),
       ("{path} >= 1", nil), ("not {name} < 0", nil), ("not {status} < 0", nil),
       ("{mae} != {status}", nil), ("not {mae} = {folder}", "'folder' is not a number"),
@@ -96,7 +96,9 @@ import Testing
     for option in options {
       let run = try Self.run(["after", "--compare", "before"] + facts + option, in: folder)
       #expect(run.status == 2, "\(option): \(run.standardError)")
-      #expect(run.standardError.contains("is not a number, but score is"), "\(run.standardError)")
+      #expect(
+        run.standardError.contains("is not a number, but a value of score must be"),
+        "\(run.standardError)")
       #expect(folder.contents("s.png") == nil)
     }
     let best = try Self.run(["after", "--compare", "before", "--best", text], in: folder)
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Numbers with decimal commas are texts, and ordering them is an error",
+    "Numbers with decimal commas are text, and ordering them is an error",
     arguments: ["0,015", "0.015", "1"], ["", "c.png,1\n"])
   func commaColumns(text: String, more: String) throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0, "c": 0], wide: false)
@@ -547,7 +549,7 @@ import Testing
   }
 
   @Test(
-    "A project file that is a link to nothing, or to another user's file, makes a comparison fail",
+    "If a project file is a broken link, or a link to another user's file, a comparison fails",
     .needs(.givingFilesAway),
     arguments: [
       "ln -s gone/settings .contactsheet", "ln -s gone .contactsheet",

@@ -56,7 +56,7 @@ import Testing
         "--masks", "masks", "--manifest", "m.json", "--depfile", "d.d",
       ], in: folder)
     #expect(run.status == 3)
-    #expect(run.standardError.contains("no pair has the path of the mask 'masks/gone.png'"))
+    #expect(run.standardError.contains("no pair has the same path as the mask 'masks/gone.png'"))
     let manifest = try Findings("m.json", in: folder)
     #expect(manifest.pairs.map(\.changed) == [1500, 0, nil])
     let rule = String(decoding: try #require(folder.contents("d.d")), as: UTF8.self)
@@ -101,7 +101,7 @@ import Testing
     try folder.write(clear, to: "masks/sub/\(name).png")
     let exact = try changed()
     #expect(exact.counts == [2000])
-    #expect(exact.messages.contains("no pair has the path of the mask 'masks/sub/"))
+    #expect(exact.messages.contains("no pair has the same path as the mask 'masks/sub/"))
   }
 
   @Test("The mask of a resized pair may have the size of either picture", arguments: [40, 50])

@@ -38,7 +38,7 @@ import Testing
       })
   }
 
-  @Test("Two files are a pair, and a file cannot be compared with a folder or several files")
+  @Test("Two files form a pair, and a file cannot be compared with a folder or with several files")
   func files() throws {
     let folder = try Self.folder(["new.png": 1, "old.png": 200, "a/b.png": 1])
     let pair = try Self.run(["new.png", "--compare", "old.png"], in: folder)
@@ -50,7 +50,7 @@ import Testing
     #expect(try Self.run(["new.png", "--compare", "new.png"], in: folder).status == 64)
   }
 
-  @Test("Paths that differ only in their extension are a pair, unless two pictures share the path")
+  @Test("Paths that differ only in their extension form a pair, unless two pictures share the path")
   func extensions() throws {
     let folder = try Self.folder([
       "old/a.png": 1, "new/a.apng": 200, "old/b.png": 2, "new/b.apng": 3, "new/b.x.png": 4,
@@ -167,7 +167,7 @@ import Testing
       ("{test}", "expected", 2, "cannot match 'expected': no image has such a name"),
       ("{test", "{test}-expected", 64, "write two templates with ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with ' => ' between them"),
-      ("{test}-new", "x{test}-expected", 2, "no path is in both"),
+      ("{test}-new", "x{test}-expected", 2, "no path occurs in both folders"),
     ] as [(String, String, Int32, String)])
   func mistakes(match: String, with other: String, status: Int32, message: String) throws {
     let folder = try Self.folder([

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("Wrapped texts are found line by line, and shortened texts in full")
+  @Test("Wrapped text is found line by line, and shortened text in full")
   func broken() throws {
     let words = "one two three four five six seven eight nine ten eleven twelve"
     let folder = try Self.folder([words])

@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(
-    "Apart from texts, a page has the PNG's pixels: in Poppler exactly, in MuPDF within 1",
+    "Apart from its text, a page has the PNG's pixels: in Poppler exactly, in MuPDF within 1",
     arguments: forms)
   func samePixels(form: [String]) throws {
     let folder = try Self.folder.get()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "An opaque page without texts has the same bytes as the PNG's IDAT chunks",
+    "An opaque page without text has the same bytes as the PNG's IDAT chunks",
     arguments: forms)
   func sameStream(form: [String]) throws {
     guard !form.contains("--background") else { return }
@@ -108,7 +108,7 @@ import Testing
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
   @Test(
-    "Apart from texts, pages have the PNG's pixels in all layouts and presets",
+    "Apart from their text, pages have the PNG's pixels in all layouts and presets",
     arguments: layouts)
   func samePages(layout: [String]) throws {
     let folder = try Self.folder.get()
@@ -139,10 +139,10 @@ import Testing
     }
   }
 
-  @Test("Texts are sharp at 800 %")
+  @Test("Text is sharp at 800 %")
   func sharp() throws { try checkSharpness(of: "builtin") }
 
-  @Test("Texts in an installed font are sharp at 800 %", .needs(.plainFont))
+  @Test("Text in an installed font is sharp at 800 %", .needs(.plainFont))
   func sharpFont() throws {
     let font = try #require(InstalledFonts.plain)
     try checkSharpness(of: font.family, fonts: [font.file])

@@ -74,7 +74,7 @@ struct PDFQualityTests {
     }
   }
 
-  @Test("Texts, links and tags survive --quality, and any number of workers gives the same bytes")
+  @Test("Text, links and tags survive --quality, and any number of workers gives the same bytes")
   func contents() throws {
     let folder = try Self.folder()
     let options =

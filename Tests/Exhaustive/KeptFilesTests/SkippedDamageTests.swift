@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    "Damaged pictures leave no empty cells: the sheet is that of the remaining pictures",
+    "Damaged pictures leave no empty cells: the sheet is the same as one made without them",
     arguments: layouts)
   func leftOut(options: [String]) throws {
     let folder = try Self.folder()

@@ -30,7 +30,7 @@ import Testing
     #expect(reader.exif() == nil)
   }
 
-  @Test("XMP after the pixels is found among other texts, unless it is damaged")
+  @Test("XMP after the pixels is found among other text chunks, unless it is damaged")
   func xmp() throws {
     func found(_ bytes: [UInt8]) throws -> [PNGText] {
       try PNGReader(bytes: bytes).texts(.keywords(["XML:com.adobe.xmp"]))
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "A long run of equal IDAT chunks is skipped if fewer than 255 of them would fit after it",
+    "A long run of identical IDAT chunks is skipped if fewer than 255 more would fit after the run",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

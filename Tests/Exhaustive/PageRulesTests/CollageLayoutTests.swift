@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(
-    "Uncropped pictures keep their ratios to within half a pixel, and pages have the given size")
+    "Uncropped pictures keep their ratios, apart from rounding, and pages have the given size")
   func whole() throws {
     for size in sizes {
       for count in [1, 2, 5, 13, 40] {

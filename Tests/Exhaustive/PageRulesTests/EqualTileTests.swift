@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Same-size pictures have same-size tiles, within half a pixel of their ratio",
+    "Same-size pictures have same-size tiles, with sides within half a pixel of their aspect ratio",
     arguments: [Enlargement.never, .allowed])
   func equal(enlargement: Enlargement) throws {
     var generator = SeededGenerator(seed: 141)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Next to small pictures, labels get a second line if it shows all of them and pictures keep 85 % of their width"
+    "Labels get a second line if it shows them in full and small pictures keep 85 % of their width"
   )
   func secondLine() throws {
     var sheet = Sheet()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("A note counts shortened labels, and suggests cells that show all of them")
+  @Test("A note counts shortened labels, and suggests cells that show them in full")
   func note() throws {
     var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let note = try #require(job.planned().notes.of(.shortenedLabels).first)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "In layouts without cells of a given size, the note suggests a number of lines that shows all labels",
+    "In layouts without cells of a given size, the note suggests enough lines for labels in full",
     arguments: [RowLayout(rowHeight: 150), MasonryLayout()] as [any Layout])
   func noteOnLines(layout: any Layout) throws {
     let words = "a knight in rusty armour stands in a misty swamp at dawn, painted in oil, "

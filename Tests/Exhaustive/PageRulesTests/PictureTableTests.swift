@@ -169,7 +169,7 @@ import Testing
     #expect(try table("none", "3 red", "").noteOnBorders == nil)
   }
 
-  @Test("A value in a column cell-background that is not a background gives only a note")
+  @Test("A value in a cell-background column that is not a background gives only a note")
   func otherCellBackgrounds() throws {
     func table(_ values: String...) throws -> PictureTable {
       let rows = values.enumerated().map { "\($0).png,\($1)" }
@@ -465,7 +465,7 @@ import Testing
     }
   }
 
-  @Test("Wide and long tables take time proportional to their length")
+  @Test("Reading wide or long tables takes time proportional to their size")
   func large() throws {
     let wide = "a.png,A" + String(repeating: ",", count: 50_000)
     let long = (0..<5000).map { "\($0).png,Label \($0)" }.joined(separator: "\n")

@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("On black, a hairline is 12 % of white; on a colour, it is 12 % closer to black or white")
+  @Test("On black, a hairline is 12 % white; on a colour, it is 12 % closer to black or white")
   func colors() throws {
     for (ground, line) in [
       (Self.gray(0), [31, 31, 31]), (Color(red: 1, green: 0.8, blue: 0), [224, 180, 0]),

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Texts get a plate on a checkerboard where one square would hide black and the other white")
+  @Test("Text gets a plate on a checkerboard where one square would hide black and the other white")
   func squares() {
     var random = SeededGenerator(seed: 2)
     var plates = 0

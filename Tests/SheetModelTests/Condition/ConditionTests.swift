@@ -182,17 +182,17 @@ import Testing
       ("width = hight", 9, "looks like the fact height"),
       (
         "width = name", 9,
-        "'name' is not a number, but width is one; write a number such as 4 or 0.5"
+        "'name' is not a number, but a value of width must be; write a number such as 4 or 0.5"
       ),
       ("width < modified", 9, "is not a number"), ("width = \"x\"", 9, "is not a number"),
-      ("error < 0,01", 9, "'0,01' is not a number, but error is one; write 0.01"),
+      ("error < 0,01", 9, "'0,01' is not a number, but a value of error must be; write 0.01"),
       ("error < O.01", 9, "write 0.01"), ("error < nan", 9, "is not a number"),
       ("error < -", 9, "is not a number"), ("width > 1,234.5", 9, "is not a number"),
       ("error < 1,000", 9, "write 1000 or 1.000"), ("width > -1,600", 9, "write -1600 or -1.600"),
       ("width > 1,234,567", 9, "write 1234567"), ("error < 0,015", 9, "write 0.015"),
-      ("error < {name}", 9, "'name' is not a number, but error is one"),
+      ("error < {name}", 9, "'name' is not a number, but a value of error must be"),
       ("error != {stem}", 10, "is not a number"), ("error < {modified}", 9, "is not a number"),
-      ("{name} > {error}", 10, "'name' is not a number, but error is one"),
+      ("{name} > {error}", 10, "'name' is not a number, but a value of error must be"),
       ("{stem} = {width}", 10, "is not a number"), ("{modified} > {width}", 14, "is not a number"),
       ("{modified} < {name}", 14, "'name' is not a time"),
       ("{name} > {modified}", 10, "'name' is not a time"),

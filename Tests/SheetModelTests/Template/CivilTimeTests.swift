@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Texts that are not times are refused",
+    "Text that is not a time is refused",
     arguments: [
       "", " ", "0000:00:00 00:00:00", "    :  :     :  :  ", "                   ", "T", "Z",
       "1567242922", "31/08/2019 09:15:22", "019:08:31", "12019:08:31", "2019:008:31",

@@ -130,8 +130,8 @@ import Testing
     let error = #expect(throws: TemplateError.self) { try NameTemplate("{work:*}_{stage}") }
     #expect(
       error?.description
-        == "at character 1: '*' is not a number of digits from 1 to 9; write {work} for any text, "
-        + "or {work:3} for at least three digits, such as 007")
+        == "at character 1: the number of digits must be from 1 to 9, not '*'; write {work} for "
+        + "any text, or {work:3} for at least three digits, such as 007")
   }
 
   @Test(

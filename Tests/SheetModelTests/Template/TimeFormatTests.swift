@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimeFormatTests {
   static let letters = Array("YyCmdejHIklMSpPBbhAauwFTRDGVgUWnt%")
 
-  @Test("Texts match the C library's in the C locale, for all letters and flags")
+  @Test("Formatted times match the C library's in the C locale, for all letters and flags")
   func library() throws {
     let locale = try #require(newlocale(1 << LC_TIME, "C", nil))
     defer { freelocale(locale) }
@@ -79,7 +79,9 @@ import Testing
     #expect(try TimeFormat(format).source == format)
   }
 
-  @Test("Names of months and days have numbers, also abbreviated and in any case; other words none")
+  @Test(
+    "Names of months and days, even abbreviated and in any case, have numbers; other words do not"
+  )
   func names() {
     #expect(["January", "may", "Sept.", "DEC"].map(CivilTime.month) == [1, 5, 9, 12])
     #expect(["Monday", "thurs", "Sat.", "SUN"].map(CivilTime.weekday) == [1, 4, 6, 7])

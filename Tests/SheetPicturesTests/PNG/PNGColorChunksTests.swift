@@ -128,7 +128,7 @@ import Testing
     #expect(try Self.color([other, chunk]) == Self.color([other]))
   }
 
-  @Test("Chunks are read after any number of texts, and are not counted as pixel data")
+  @Test("Chunks are read after any number of text chunks, and are not counted as pixel data")
   func manyTexts() throws {
     let texts = Array(repeating: PNGChunk.text("Title", "a"), count: 200)
     let profile = Self.profile(200)

@@ -16,7 +16,7 @@ import TextFixtures
     TypeSetter(.builtin, size: size).measure(for: [text]).width(of: text[...])
   }
 
-  @Test("Measured widths match those of the drawn texts", arguments: [8.0, 9, 11.5, 12, 33.25])
+  @Test("Measured widths match those of the drawn text", arguments: [8.0, 9, 11.5, 12, 33.25])
   func widths(size: Double) {
     for text in ["IMG_4021.JPG", "Größe, 3,5 m", "日本"] {
       let lines = TypeSetter(.builtin, size: size).lines(

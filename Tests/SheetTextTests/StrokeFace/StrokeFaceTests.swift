@@ -228,7 +228,7 @@ import TextFixtures
     #expect(raster("g", size: 1000, width: 700).coverage.max() == 255)
   }
 
-  @Test("Hostile texts are drawn like any other")
+  @Test("Hostile text is drawn like any other")
   func hostile() {
     let face = StrokeFace(size: 12)
     let size = PixelSize(width: 120, height: 64)

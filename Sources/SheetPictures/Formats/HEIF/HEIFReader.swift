@@ -89,7 +89,8 @@ extension HEIFReader: LibraryReader {
     let sum = pixels.all.reduce(0, +)
     guard sum <= Self.maximumPixels else {
       throw PictureFileError.unsupported(
-        reason: "it is made of \(sum) pixels, which exceed the limit of \(Self.maximumPixels)")
+        reason: "its parts have \(sum) pixels in total, which exceed the limit of "
+          + "\(Self.maximumPixels)")
     }
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers, pixels.form)
@@ -172,6 +173,6 @@ extension LibraryFile.Format {
 extension ReadingLibrary {
   /// libheif, which reads HEIC and AVIF files.
   static let libheif = ReadingLibrary(
-    "libheif", .heif, of: "libheif1 (Debian, Ubuntu) of version 1.15 or later",
+    "libheif", .heif, of: "libheif1 1.15 or later (Debian, Ubuntu)",
     header: ("libheif/heif.h 1.15", of: "libheif-dev (Debian, Ubuntu)"))
 }

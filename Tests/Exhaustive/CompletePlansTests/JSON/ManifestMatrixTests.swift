@@ -160,7 +160,7 @@ import Testing
     #expect((places(cells) + shown).sorted() == all.sorted())
   }
 
-  @Test("Empty cells must not cover far more than the page")
+  @Test("Empty cells, taken together, must not cover far more than the page")
   func coverage() throws {
     let cell: [String: [String: Int]] = ["cell": ["x": 0, "y": 0, "width": 120, "height": 100]]
     let json = try changedJSON(

@@ -53,7 +53,7 @@ import Testing
   // The interval.
 
   @Test(
-    "The interval runs from the 0.1th to the 99.9th percentile of the stored samples", .needs(.tiff)
+    "The interval runs from the 0.1st to the 99.9th percentile of the stored samples", .needs(.tiff)
   )
   func percentiles() throws {
     let ramp = (0..<2001).map { UInt16(5000 + $0) }

@@ -66,7 +66,7 @@ import Testing
     #expect(exif.rational(9) == nil)
   }
 
-  @Test("Texts end at NUL, and are UTF-8 or else Windows-1252")
+  @Test("Strings end at NUL, and are UTF-8 or else Windows-1252")
   func texts() throws {
     let latin = "caf\u{E9}\0".unicodeScalars.map { Int($0.value) }
     let exif = try Self.directory([

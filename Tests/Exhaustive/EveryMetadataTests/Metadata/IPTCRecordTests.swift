@@ -57,7 +57,7 @@ import Testing
     #expect(IPTCRecord(elsewhere).texts(dataset) == [])
   }
 
-  @Test("Texts end at NUL, and are UTF-8 or else Windows-1252")
+  @Test("Strings end at NUL, and are UTF-8 or else Windows-1252")
   func encodings() {
     for (bytes, expected) in [
       ([0x93, 0x80, 0x94], "\u{201C}€\u{201D}"), (Array("日本".utf8), "日本"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ThumbnailIndexTests {
   @Test(
-    "With few members, the search finds the same as comparing all of them",
+    "Among few members, the search finds the same one as a comparison of all",
     arguments: [0, 1, 9, 60])
   func exact(count: Int) throws {
     let thumbnails = try LikenessPathTests.random(count, seed: 4)
