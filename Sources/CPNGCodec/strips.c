@@ -139,7 +139,7 @@ typedef struct strip_bits {
   size_t plain;
 } strip_bits;
 
-// Tries all ways, and keeps the one that needs the fewest bits after the `ahead` bytes before
+// Tries all ways, and keeps the one that needs the fewest bits, given the `ahead` bytes before
 // `output`. Returns false if memory runs out.
 static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, uint8_t *output,
                               strip_bits *sums) {
@@ -177,8 +177,8 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
 }
 
 // Removes the filters from a whole band if that makes it smaller. In pictures with few colours,
-// filters make single strips smaller, but unfiltered bands have longer matches at the distances
-// that the level searches. Without filters, sheets with 2 bits per pixel shrink by up to a
+// filters make individual strips smaller, but unfiltered bands have longer matches within the
+// distances searched at this level. Without filters, sheets with 2 bits per pixel shrink by up to a
 // twentieth. Only a search that weighs matches shows this. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };

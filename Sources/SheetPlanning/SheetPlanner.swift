@@ -265,7 +265,7 @@ extension SheetJob {
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .none }
-    // The pictures of a stack are beside and below each other, so they make no even row.
+    // The pictures of a stack are beside and below each other, so they do not form an even row.
     job.style.marksWholeRows =
       job.style.edge == .auto
       && job.layout.traits.axes.map { $0.clashPolicy != .stack } ?? false

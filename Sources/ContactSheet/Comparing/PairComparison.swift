@@ -16,7 +16,7 @@ struct PairComparison: Sendable {
   /// The maximum number of bytes that all pairs in progress may hold.
   let memory: Int
 
-  /// Compares pairs without the areas ignored in each of them, and preserves their order.
+  /// Compares pairs, leaving out the areas ignored in each of them, and preserves their order.
   ///
   /// - Returns: The pairs with their results, and notes about missing libraries. Pictures that turn
   ///   out to be damaged are marked as such.

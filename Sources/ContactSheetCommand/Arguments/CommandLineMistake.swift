@@ -160,8 +160,8 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// The options that choose images in the way that a condition with a calculation was meant to;
-  /// they follow the mistake in a message.
+  /// The options that choose images as a condition with a calculation was meant to; in a message,
+  /// they follow the mistake.
   private static func calculationRemedy(_ condition: String) -> String {
     guard let rest = condition.firstMatch(of: /%\s*([2-9]|[1-9][0-9]{1,8})(?![0-9.])/) else {
       return " with --include"

@@ -125,8 +125,7 @@ extension Sheet {
     package var range: Range
     package var curve = SampleCurve.linear
 
-    /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels
-    /// together.
+    /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels.
     public static let auto = Stretch(range: .auto)
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.

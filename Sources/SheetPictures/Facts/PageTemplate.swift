@@ -67,7 +67,8 @@ package struct PageFacts: Sendable {
   package var folder: String?
   /// The name of the group; nil if there are no groups.
   package var group: String?
-  /// The name of the group with the lines of the cells of a table; nil if it has a single line.
+  /// The name of the group with the line breaks of the table cells that it comes from; nil if it
+  /// has a single line.
   package var groupLines: String?
   /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]

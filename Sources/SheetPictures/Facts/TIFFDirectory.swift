@@ -191,7 +191,8 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The directory of the first page, if that describes this page; nil otherwise.
   var describing: TIFFDirectory? { elsewhere[TIFFTag.description] }
 
-  /// Adds the directory of the first page, which describes this page, whose index is `page`.
+  /// Adds the directory of the first page, which also describes this page; `page` is the index of
+  /// this page.
   mutating func add(describing first: TIFFDirectory, ofPage page: Int) {
     (elsewhere[TIFFTag.description], describedPage) = (first, page)
   }

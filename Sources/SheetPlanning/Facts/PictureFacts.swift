@@ -53,7 +53,7 @@ package struct PictureFacts: Sendable {
   /// The picture's own border; nil for the border of the sheet.
   var ownBorder: TileBorder? { storedOverrides?.border }
 
-  /// The background of the picture's own cell; nil for that of the sheet's cells.
+  /// The background of the picture's own cell; nil for the background of the sheet's cells.
   var ownCellBackground: Backdrop? { storedOverrides?.cellBackground }
 
   /// The picture's own focal point; nil if it has none.
@@ -105,7 +105,7 @@ package struct PictureFacts: Sendable {
 
   /// Creates the facts of a picture, its row, and the parts of its name.
   ///
-  /// The name may be given if it is not that of the source.
+  /// A name may be given if it differs from that of the source.
   init(
     _ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil,
     name: String? = nil

@@ -332,7 +332,7 @@ extension PictureTable {
 }
 
 extension WrittenPaths.Meaning {
-  /// What a path in a row means: a picture, unless it means a file of which pages are pictures.
+  /// What a path in a row means: a picture, unless it means a file whose pages are pictures.
   fileprivate func unless(_ file: WrittenPaths.Meaning) -> WrittenPaths.Meaning {
     if case .one = self { return self }
     return file == .none ? self : file

@@ -14,10 +14,11 @@ package import SystemPackage
 /// columns are named like parts of pictures' names. In the last case, these columns identify the
 /// pictures. A column called `path` or a synonym gives way to another column if it names no
 /// pictures and the other does. In a table with semicolons, columns of numbers may have decimal
-/// commas. Each column is a fact, named by its heading. A column `label` contains labels, which are
-/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient`,
-/// `border`, `cell-background` or `copies` sets that property. Empty rows, and empty columns at the
-/// end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// commas. Each column is a fact, named by its heading. A `label` column contains labels, which are
+/// shown if there is no label template. A column named `weight`, `focus`, `span`, `crop`, `orient`,
+/// `border`, `cell-background` or `copies` sets the property of that name. Empty rows, and empty
+/// columns at the end of a row, are ignored. Spaces around a field are kept only inside quotation
+/// marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -170,8 +171,8 @@ package struct PictureTable: Equatable, Sendable {
     return ((try? reader.next()) ?? []).droppingEmptyEnd
   }
 
-  /// The note on the column that names the pictures although the heading of another column says that
-  /// it does; nil unless that is unusual.
+  /// The note on the column that names the pictures although another column is headed as the column
+  /// of paths; nil unless that is unusual.
   var noteOnPathColumn: Note? {
     guard let misleading = layout.misleading, case let columns = columns,
       let name = columns[safe: layout.path], let other = columns[safe: misleading]
@@ -311,7 +312,7 @@ package struct PictureTable: Equatable, Sendable {
       [.count: count])
   }
 
-  /// The note on a field that does not set what its column sets.
+  /// The note on a field that is not a valid value for its column.
   private static func note(
     onValue field: String, of column: String, _ effect: String, _ fault: String, _ value: String,
     inLine line: Int, of path: FilePath

@@ -266,8 +266,8 @@ private struct FieldCounts {
     }
   }
 
-  /// The column that names pictures in at least half of the rows, and in more than any other of
-  /// these columns; nil if there is none.
+  /// The column that names pictures in at least half of the rows, and in more rows than any other
+  /// of these columns does; nil if there is none.
   func most(among columns: Set<Int>) -> Int? {
     guard let most = columns.map({ matches[$0] }).max(), most > 0, most * 2 >= rows else {
       return nil
@@ -306,8 +306,10 @@ private struct PictureStems {
 
 extension [[String]] {
   /// The column in which every field that is not empty meets a condition, if at least half of the
-  /// rows have such a field; of several such columns, the one with the most fields, or nil if two
-  /// have equally many.
+  /// rows have such a field.
+  ///
+  /// If there are several such columns, it is the one with the most fields, or nil if two have
+  /// equally many.
   fileprivate func columnNaming(_ columns: Set<Int>, _ names: (String) -> Bool) -> Int? {
     var counts = columns.reduce(into: [Int: Int]()) { $0[$1] = 0 }
     for fields in self {

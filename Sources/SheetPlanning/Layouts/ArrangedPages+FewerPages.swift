@@ -8,8 +8,8 @@ extension ArrangedPages {
   /// The smallest share of its width to which a matrix shrinks to save a page if the number of pages
   /// is not given.
   private static let leastShare = 0.85
-  /// The number of pictures above which no page is saved, because the matrix is laid out again for
-  /// each width.
+  /// The maximum number of pictures for which a layout with fewer pages is sought although the
+  /// number of pages is not given: the matrix is laid out again for each width.
   private static let mostPictures = 500
   /// The number of widths that are tried before the one that fits is refined.
   private static let steps = 64

@@ -75,7 +75,7 @@ struct ColumnShapes: Equatable {
     self.widths = widths.map { $0 / mean }
   }
 
-  /// The widths of columns that together have a given width, in whole pixels.
+  /// The widths of columns in whole pixels, which add up to a given width.
   ///
   /// Columns that would be narrower than their minimum have that width, and the others share the
   /// rest.

@@ -9,7 +9,7 @@ extension GridLayout {
   /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
-  /// The fraction of its width that a picture may lose to lower rows that save a page.
+  /// The fraction of its width that a picture may lose if lower rows then save a page.
   private static let largestLoss = 0.1
 
   /// The ratio of slightly lower cells, for pages of paper with given columns, if the pictures then

@@ -29,7 +29,8 @@ package enum SortKey: Equatable, Sendable {
   /// The values of the tokens of a template, one after another.
   ///
   /// Numbers come before texts, which are in natural order, except that dates and the names of
-  /// months and days, follow the calendar. Pictures without the fact come last, even in reverse order.
+  /// months and days follow the calendar. Pictures without the fact come last, even in reverse
+  /// order.
   case facts(PictureTemplate)
 
   /// The orders other than facts, by word.

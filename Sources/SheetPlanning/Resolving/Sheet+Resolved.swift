@@ -235,7 +235,7 @@ extension Sheet {
     try addFirstCell(to: &job)
   }
 
-  /// The largest number of a cell that the first picture may go into.
+  /// The highest number of the cell that the first picture goes into.
   private static let largestFirstCell = 10_000
 
   private func addFirstCell(to job: inout SheetJob) throws {

@@ -80,17 +80,17 @@ package struct SheetJob: Sendable {
   package var trimming: Sheet.Trimming?
   /// The samples that are shown as colours; nil for the pictures' own colours.
   ///
-  /// It is ignored for pairs.
+  /// They are ignored for pairs.
   package var bands: Sheet.Bands?
   /// How samples that hold data rather than colours are stretched; nil to show them unchanged.
   ///
-  /// It is ignored for pairs.
+  /// This is ignored for pairs.
   package var stretching: Sheet.Stretch?
   /// How the samples of individual pictures are stretched; the last match is used.
   package var stretches: [PictureRule<PictureStretch>] = []
   /// The colours in which grey pictures are shown; nil for shades of grey.
   ///
-  /// It is ignored for pairs.
+  /// They are ignored for pairs.
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
@@ -107,7 +107,7 @@ package struct SheetJob: Sendable {
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.
   ///
-  /// It is ignored for pairs.
+  /// They are ignored for pairs.
   package var insets: [PictureRule<PictureArea>] = []
   /// Where enlarged regions go.
   package var insetPosition = InsetPosition.inside
@@ -164,7 +164,7 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var exactScale: ExactScale?
-  /// Whether no setting says whether pictures are enlarged, so that the cells decide.
+  /// Whether the cells decide if pictures are enlarged, because no setting does.
   package var choosesEnlargement = false
   /// Whether no setting says how pictures are scaled to their cells.
   package var choosesScaling = false

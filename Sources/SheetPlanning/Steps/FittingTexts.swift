@@ -72,8 +72,8 @@ extension PageMetrics {
   /// The width of the widest label beside a picture, with the gaps around it, if it is narrower
   /// than the room for labels; otherwise nil.
   ///
-  /// As much room as between a label and its picture separates the label from the next picture, in
-  /// addition to the gap. Labels in cells of a given size keep their room.
+  /// Besides the gap, there is as much room between the label and the next picture as between the
+  /// label and its own picture. Labels in cells of a given size keep their room.
   func narrowWidthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
     guard let room = labels.room, room.position.isBeside, let grid = job.layout as? GridLayout
     else { return nil }

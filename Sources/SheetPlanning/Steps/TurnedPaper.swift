@@ -108,7 +108,7 @@ extension SheetPlanner {
 }
 
 extension PageMetrics {
-  /// Whether cells of the same ratio, as many on a page, would be larger by a factor on the page
+  /// Whether the same number of cells of the same ratio would be larger by a factor on the page
   /// turned by 90°.
   ///
   /// This is quick, but does not take into account how cells use the space that is left.

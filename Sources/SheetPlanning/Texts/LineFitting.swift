@@ -55,7 +55,7 @@ struct LineFitting: Sendable {
     }
   }
 
-  /// The width of a line in the font of lines that specify none.
+  /// The width of a line in the font that is used for lines that specify none.
   func width(of line: String, size: Double) -> Int {
     faces.setter(faces.settled(font, for: [line]), size: size).drawnWidth(of: line)
   }

@@ -28,8 +28,9 @@ package struct Lettering: Sendable {
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
   private let style: TileStyle
-  /// The colour of the texts for pictures that do not exist, where it is legible on placeholders:
-  /// that of labels; nil if none is given.
+  /// The colour of the texts for pictures that do not exist, where it is legible on placeholders.
+  ///
+  /// It is the colour of labels; nil if none is given.
   private let absenceColor: Color?
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
@@ -128,7 +129,7 @@ package struct Lettering: Sendable {
     _ texts: [PlannedText], in format: PixelFormat, within limit: ByteLimit
   ) throws(ContactSheetError) -> PageTexts {
     var marks: [Mark: TurnedRaster] = [:]
-    /// The number of bytes in the pixels of watermarks, and in those of other texts.
+    /// The number of bytes in the pixels of watermarks, and in the pixels of other texts.
     var (markBytes, textBytes) = (0, 0)
     /// Checks that they do not exceed the limit, usually before the pixels are made.
     func check(copy: Int = 0) throws(ContactSheetError) {
@@ -191,7 +192,7 @@ package struct Lettering: Sendable {
   /// - Parameters:
   ///   - text: The label.
   ///   - cell: Its cell.
-  ///   - background: The background of its cell; nil for that of the sheet's cells.
+  ///   - background: The background of its cell; nil for the background of the sheet's cells.
   ///   - format: The format of the sheet.
   /// - Returns: The texts, from bottom to top.
   func label(
@@ -216,8 +217,8 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which are in `raster`; it looks like that of scale
-  /// bars.
+  /// The outline around the letters of a label, which are in `raster`; it looks like the outline of
+  /// scale bars.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat

@@ -17,14 +17,14 @@ enum TIFFCodecMemory {
   /// several strips or tiles are read once.
   private static let maximumRemembered = 1 << 16
 
-  /// The maximum number of coefficients in all JPEGs together, far more than any picture has.
+  /// The maximum total number of coefficients in all JPEGs, far more than any picture has.
   ///
   /// A file of a few megabytes may name one large JPEG as millions of strips.
   private static let maximumCoefficients = 1 << 48
 
   /// The memory needed for JPEGs.
   ///
-  /// The limits on the scans of a JPEG file apply to all JPEGs of a picture together.
+  /// The limits on the scans of a JPEG file apply to the total of all JPEGs of a picture.
   ///
   /// - Throws: `PictureFileError`.
   static func jpegs(_ chunks: TIFFChunks) throws(PictureFileError) -> Int {

@@ -38,8 +38,8 @@ struct TIFFContainer {
   var hasUnboundedSamples: Bool {
     form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
   }
-  /// Whether samples are shown as they are stored, rather than the colours of a palette or those
-  /// that libtiff makes of them.
+  /// Whether samples are shown as they are stored, rather than as the colours of a palette, or as
+  /// colours to which libtiff converts them.
   private var showsStoredSamples: Bool { !form.is_rgba && palette.isEmpty }
   /// Whether bands were chosen, which need not be the picture's colours.
   var showsChosenBands: Bool { form.has_bands }

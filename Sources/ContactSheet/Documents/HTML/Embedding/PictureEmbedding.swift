@@ -298,7 +298,7 @@ extension SheetPlan {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied by a factor, each at least 1.
+  /// The size with both sides multiplied by a factor, and then raised to 1 if they are smaller.
   fileprivate func scaled(by factor: Double) -> PixelSize {
     func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
