@@ -296,8 +296,9 @@ extension SheetPlanner {
 }
 
 extension SheetPlanner {
-  /// The note about pictures that come last because they lack the time by which all are sorted; nil
-  /// if all or none have it, or if nobody asked for this order.
+  /// The note about pictures that come last because they lack the time by which all are sorted.
+  ///
+  /// Nil if all pictures or none have that time, or if nobody asked for this order.
   func noteOnUntimedPictures(among grouped: GroupedPictures) -> Note? {
     guard case .facts(let template) = job.order.key, template.keys.first == .taken,
       job.layout.traits.axes == nil

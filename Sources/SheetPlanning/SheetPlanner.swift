@@ -290,8 +290,8 @@ extension SheetJob {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
 
-  /// The space between pictures that is needed for hairlines around those that blend into the
-  /// background; nil if there is enough.
+  /// The space between pictures that hairlines need around pictures that blend into the background;
+  /// nil if there is enough space.
   package var roomForOmittedHairlines: Int? {
     omitsHairlines(of: .auto) ? roomForHairlines : nil
   }

@@ -66,8 +66,9 @@ package struct SheetPage: Equatable, Sendable {
 /// The bar of a colour scale at the foot of a page, without its texts.
 package struct PlannedColorBar: Equatable, Sendable {
   package internal(set) var area: PixelRect
-  /// The map whose colours it shows; nil for the colours of a comparison, or, in plans that do not
-  /// state it, for the first map that a picture has.
+  /// The map whose colours the bar shows; nil for the colours of a comparison.
+  ///
+  /// In plans that do not state the map, nil also stands for the first map of any picture.
   package internal(set) var colormap: Sheet.Colormap?
 
   package init(_ area: PixelRect, _ colormap: Sheet.Colormap? = nil) {

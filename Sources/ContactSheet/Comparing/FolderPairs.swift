@@ -279,7 +279,9 @@ struct FolderPairs {
   }
 
   /// The note that no file has a counterpart at its own path, although some would have one if the
-  /// first folders of their paths were left out; otherwise nil.
+  /// first folders of their paths were left out.
+  ///
+  /// Nil if that is not so.
   private func noteOnRoot(of named: [NamedPath], before: FilePath) -> Note? {
     let first = named[0].path
     var (folder, rest) = (FilePath(root: first.root), first.components[...])

@@ -38,7 +38,7 @@ struct PairComparison: Sendable {
     return (compared, lacks)
   }
 
-  /// The number of bytes held for both sides of a pair together.
+  /// The total number of bytes held for both sides of a pair.
   private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredAreas) -> Int {
     if let before = pair.before?.picture,
       let both = pair.after?.picture.changes(

@@ -48,8 +48,8 @@ extension PathList {
     } catch {
       switch error {
       case .holdsNUL:
-        // A picture may have been given instead. A path may begin with the signature of a format, as
-        // BM.png begins with that of BMP.
+        // A picture may have been given instead. A path may begin with the signature of a format,
+        // as BM.png begins with the signature of BMP.
         guard let beginning, beginning.contains(where: \.isInFewPaths),
           let format = FormatTable.standard.recognized(beginning), format.kind == .picture
         else { throw .listHoldsNUL(source) }

@@ -260,7 +260,7 @@ extension [OpenFolder] {
   /// All runs lock folders in the same order, so that they do not wait for each other. A folder
   /// stays unlocked if it cannot be locked, or if another run holds its lock for too long.
   ///
-  /// - Parameter patience: How long to wait for all folders together.
+  /// - Parameter patience: How long to wait in total for all folders.
   /// - Returns: The locks, which are released when they are closed.
   fileprivate func locked(for patience: Duration) -> [FileDescriptor] {
     let end = ContinuousClock.now + patience

@@ -59,7 +59,7 @@ enum CommandLineMistake {
   }
 
   /// The mistake of writing a condition as several arguments, as in `--where rating '>=4'`; nil if
-  /// there is none, or if a file has the name of the rest.
+  /// there is none, or if the rest of the condition is the name of a file.
   static func dividedCondition(in arguments: [String]) -> String? {
     var rest = arguments.prefix { $0 != "--" }[...]
     while let argument = rest.popFirst() {

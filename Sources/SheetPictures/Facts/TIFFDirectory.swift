@@ -220,8 +220,8 @@ struct TIFFDirectory: Equatable, Sendable {
     return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
   }
 
-  /// The maximum number of bytes copied from each value, and from all values of a directory
-  /// together; pixels, profiles and layers are larger.
+  /// The maximum number of bytes copied from each value, and the maximum total from all values of a
+  /// directory; pixels, profiles and layers are larger.
   ///
   /// Only the beginning of a longer text is copied.
   private static let maximumValueBytes = (each: 64 << 10, all: 1 << 20)

@@ -92,9 +92,9 @@ extension SheetPicture {
   /// This picture with another drawn over it and its other overlays; nil if their aspect ratios
   /// differ.
   ///
-  /// An overlay without an orientation of its own that has the shape of the stored picture, rather
-  /// than of the upright one, is rotated with it. An overlay that cannot be read may have any
-  /// shape.
+  /// An overlay is rotated with the picture if it has no orientation of its own, and has the shape
+  /// of the stored picture rather than of the upright one. An overlay that cannot be read may have
+  /// any shape.
   ///
   /// - Precondition: This picture is upright.
   package func with(

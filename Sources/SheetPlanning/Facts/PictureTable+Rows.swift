@@ -80,10 +80,10 @@ extension PictureTable {
   ///     rest.
   ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
   ///   - absent: How the rows of pictures that do not exist are shown; nil to leave them out.
-  /// - Returns: The table without rows that match no picture; the offset of each picture's row in
-  ///   it, nil if it has none; a note about the rows left out, with the reason for the first of
-  ///   them; and the paths of the pictures that do not exist, with their folders if another column
-  ///   has these, in the order of their rows; empty for a row without a path.
+  /// - Returns: The table without rows that match no picture. The offset of each picture's row in
+  ///   it; nil for a picture without a row. A note about the rows left out, with the reason for the
+  ///   first of them. The paths of the pictures that do not exist, in the order of their rows;
+  ///   empty for a row without a path. They include the folders if another column has these.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
     _ pictures: [FilePath], parts: [[String: String]] = [], absent: AbsentRows? = nil
@@ -204,8 +204,8 @@ extension PictureTable {
     return matches
   }
 
-  /// The note on a table all rows of which are shown as pictures that do not exist; nil if that is
-  /// not so, or if these rows have been kept before.
+  /// The note that all rows of a table are shown as pictures that do not exist; nil if some are
+  /// not, or if these rows have been kept before.
   private func noteIfAllAreAbsent(_ matches: Matches) -> Note? {
     guard absentRows.isEmpty, let first = matches.firstAbsent,
       matches.found.allSatisfy({ $0 == nil })
@@ -253,9 +253,10 @@ extension PictureTable {
     column != layout.path && !layout.properties.values.contains(column)
   }
 
-  /// The names of the two columns by which a template may identify pictures: one for the folder,
-  /// and the column of paths; nil if there is no such column, or if they cannot be parts of file
-  /// names.
+  /// The names of the two columns by which a template may identify pictures: a column of folders,
+  /// and the column of paths.
+  ///
+  /// Nil if there is no column of folders, or if the names cannot be parts of file names.
   private func columnNames(identifying row: Int, _ folderColumns: [Int]) -> [String]? {
     let columns = columns
     guard let path = columns[safe: layout.path] else { return nil }

@@ -28,8 +28,8 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
-  /// The column whose heading says that it contains paths, although ``path`` is another column, if
-  /// that is unusual; otherwise nil.
+  /// The column whose heading says that it contains paths, if ``path`` is nevertheless another
+  /// column, and if that is unusual; otherwise nil.
   private(set) var misleading: Int?
   /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
@@ -152,8 +152,8 @@ extension TableRows {
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The columns of a heading whose column of paths names none of the pictures, if another column
-  /// names them; nil if there is no such column.
+  /// The columns, with another column of paths, of a heading whose own column of paths names none
+  /// of the pictures; nil if no other column names them.
   private func columns(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
   ) -> TableColumns? {
@@ -285,7 +285,7 @@ private struct PictureStems {
 
   var isEmpty: Bool { folded.isEmpty }
 
-  /// Whether a field is the last number in one of the names, as 2 is that of IMG_0002.
+  /// Whether a field is the last number in one of the names, as 2 is the last number in IMG_0002.
   func haveNumber(_ field: String) -> Bool {
     guard let number = Int(field), field.utf8.allSatisfy(\.isDigit) else { return false }
     return folded.contains { stem in

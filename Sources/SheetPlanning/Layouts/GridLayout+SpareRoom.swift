@@ -13,7 +13,9 @@ extension GridLayout {
   private static let largestLoss = 0.1
 
   /// The ratio of slightly lower cells, for pages of paper with given columns, if the pictures then
-  /// take fewer pages; nil if they would not, or if the ratio is given.
+  /// take fewer pages.
+  ///
+  /// Nil if they would not, or if the ratio is given.
   ///
   /// Cells keep their width. Of the numbers of rows that take the fewest pages, it is the smallest.
   func ratioForFewerPages(_ rule: CellRule, in request: LayoutRequest) -> Double? {
@@ -61,7 +63,9 @@ extension GridLayout {
   }
 
   /// The grid and its pages, with one row more than given, if no group exceeds a page by more than
-  /// one row; nil if one does, or if every group fits on a page.
+  /// one row.
+  ///
+  /// Nil if one does, or if every group fits on a page.
   ///
   /// So a roll of 37 or 38 frames does not need a second page. Pages have such a row only if their
   /// number of rows is not exact, if pictures are rotated to fit, as on a strip of film, and if

@@ -136,7 +136,7 @@ package struct SheetJob: Sendable {
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
   /// Whether the gap between the rows of a matrix or a grid is meant for labels, so that without
-  /// labels it is as wide as between columns.
+  /// labels it is only as wide as the gap between columns.
   package var rowGapIsForLabels = false
   /// Whether a matrix that would take up several pages is made narrower, to a third of its width at
   /// the least, if it then fits on one.

@@ -84,7 +84,7 @@ struct LineFitting: Sendable {
   /// The columns of the parts of a line: equal shares if these suffice, else as many as each part
   /// needs.
   ///
-  /// If all parts together need more columns than there are, the longest parts get equal shares of
+  /// If the parts need more columns in total than there are, the longest parts get equal shares of
   /// what the others leave. The middle one of three stays in the middle if it can.
   static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
     let count = needs.count

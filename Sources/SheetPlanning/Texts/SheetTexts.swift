@@ -86,7 +86,7 @@ package enum LabelsOfTable: Sendable {
   /// In a table without column names, the second column can only be meant as labels, so these
   /// replace the template.
   case insteadOfNone
-  /// Labels in the table replace the template, which is only that of a preset.
+  /// Labels in the table replace the template, which only comes from a preset.
   case insteadOfPreset
   /// No image has a label.
   case hidden

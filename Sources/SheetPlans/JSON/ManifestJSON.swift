@@ -114,7 +114,7 @@ package enum ManifestJSON: JSONObject {
       // If the grid is missing, the grid of the first page is used.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The colour scale for `heat`, or those of colour maps.
+      // The colour scale for `heat`, or the scales of colour maps.
       Field(\.page.firstBar, ColorBar.blank, ColorBar.fields),
       Field("furtherBars", \.page.furtherBars, Some<ColorBar>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),

@@ -188,7 +188,7 @@ struct TilePixels: Sendable {
 
 /// The background of a single cell.
 struct CellGround: Sendable {
-  /// The background, over that of the sheet.
+  /// The cell's background, over the background of the sheet.
   let backdrop: Backdrop
   /// The rows of the cell; nil if the background is only behind the picture.
   let rows: BackdropRows?

@@ -60,12 +60,12 @@ struct PictureEmbedding: Sendable {
   ///
   /// Pictures of the same group are scaled by the same factor, so that a viewer can compare them.
   ///
-  /// If all groups together are too large, each gets an equal budget. What small groups do not use
+  /// If the groups are too large in total, each gets an equal budget. What small groups do not use
   /// goes to larger ones.
   ///
   /// - Parameters:
   ///   - groups: The pictures; nil in place of a missing picture.
-  ///   - limit: The maximum number of characters for all pictures together.
+  ///   - limit: The maximum total number of characters for all pictures.
   /// - Returns: The groups, without pictures that cannot be read or for which there is no room.
   /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
   ///   cancelled.
