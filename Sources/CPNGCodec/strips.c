@@ -6,8 +6,8 @@
 
 // Filters are chosen for a strip of a few consecutive rows.
 //
-// The sum of magnitudes picks a filter for each row that works well for gradients. Flat colours and
-// line art are better left unfiltered, since repetitions are then the same bytes each time. A
+// For each row, the sum of magnitudes picks a filter that works well for gradients. Flat colours
+// and line art are better left unfiltered, since repetitions are then the same bytes each time. A
 // single row does not show repetitions; a strip does.
 //
 // Bands are encoded independently, but matches reach into the band above, so both bands must filter

@@ -11,8 +11,9 @@ extension PathList {
     case paths
     /// The size of the list, 1 GiB.
     case size
-    /// The length of a path, which is limited to 4096 bytes as on Linux; with the number of the
-    /// offending path.
+    /// The length of a path: 4096 bytes, as on Linux.
+    ///
+    /// The value is the number of the offending path.
     case path(Int)
   }
 

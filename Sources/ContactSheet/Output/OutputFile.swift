@@ -214,7 +214,7 @@ package struct OutputSet: ~Copyable {
   /// If this throws, the temporary files are gone and the targets are as they were, except for
   /// those that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that arrived
   /// meanwhile then ends the program. If this returns, signals are ignored, because the replacement
-  /// cannot be undone any more.
+  /// can no longer be undone.
   package consuming func commit() throws(ContactSheetError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)
     defer { for folder in folders { folder.synchronize() } }

@@ -150,9 +150,10 @@ extension Sheet {
 
   /// How much pictures are enlarged.
   public enum Upscaling: Hashable, Sendable {
-    /// On paper, small pictures are enlarged to fit their cells: at most until they have 100 pixels
-    /// per inch, or further in a grid whose columns and rows are given, or whose cells have a size
-    /// given in millimetres or another unit of length. Elsewhere, pictures are not enlarged.
+    /// On paper, small pictures are enlarged to fit their cells, but at most until they have 100
+    /// pixels per inch. They may be enlarged further in a grid whose columns and rows are given, or
+    /// whose cells have a size in millimetres or another unit of length. Pictures on other sheets
+    /// are not enlarged.
     case automatic
     /// Pictures are never enlarged.
     case none

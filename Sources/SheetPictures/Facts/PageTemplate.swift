@@ -14,7 +14,7 @@ package enum PageTokens: TemplateTokens {
   ///
   /// The page number, from 1; the number of pages; and the date of the run in UTC. Then `count`,
   /// the number of all pictures or, in a group's heading, of those in the group; and `total`, which
-  /// is always the number of all pictures. Last, the folder of the group, and its name.
+  /// is always the number of all pictures. The last two are the folder and the name of the group.
   package static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),

@@ -70,9 +70,9 @@ extension PictureTable {
   /// In a table whose columns are named like parts of file names, a row matches all pictures that
   /// have its values.
   ///
-  /// If the rows of pictures that do not exist are kept, these are the rows that are not empty, but
-  /// have no path, and those whose path means no picture, not even one that is not on the sheet; a
-  /// row that could mean several pictures is not one of them. In a table of which only the rows
+  /// The rows of pictures that do not exist may be kept. These are the rows that are not empty but
+  /// have no path, and the rows whose path means no picture, not even one that is not on the sheet.
+  /// A row that could mean several pictures is not one of them. In a table of which only the rows
   /// that are used have been kept, these rows match no other picture either.
   ///
   /// - Parameters:

@@ -115,10 +115,11 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// Whether any field has line breaks.
   private(set) var hasLines = false
-  /// The note on the first field in the column of borders that is not a border; nil if all are.
+  /// The note on the first field of the column of borders, if any, that cannot be read as a border;
+  /// nil if there is none.
   private(set) var noteOnBorders: Note?
-  /// The note on the first field in the column of backgrounds that is not a background; nil if all
-  /// are.
+  /// The note on the first field of the column of backgrounds, if any, that cannot be read as a
+  /// background; nil if there is none.
   private(set) var noteOnCellBackgrounds: Note?
   /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
   /// are used have been kept.

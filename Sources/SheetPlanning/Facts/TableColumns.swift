@@ -28,8 +28,8 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
-  /// The column whose heading says that it contains paths, if ``path`` is nevertheless another
-  /// column, and if that is unusual; otherwise nil.
+  /// The column that is headed as the column of paths although ``path`` is another one; nil unless
+  /// that is unusual.
   private(set) var misleading: Int?
   /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []

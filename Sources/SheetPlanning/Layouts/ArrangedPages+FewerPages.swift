@@ -15,7 +15,9 @@ extension ArrangedPages {
   private static let steps = 64
 
   /// A narrower matrix, in the middle of its pages, that takes up no more pages than requested, or
-  /// at least one page fewer than usual; these pages if there is none.
+  /// at least one page fewer than usual.
+  ///
+  /// If there is none, returns these pages.
   ///
   /// The widest of a number of widths is used, and then refined: at a width at which headings or
   /// labels break, a matrix may take up more pages than at wider widths and at even narrower ones.

@@ -100,7 +100,7 @@ package struct ImageOrder: Equatable, Sendable {
       self.init(by: try SortKey(parsing: text), isReversed: isReversed)
       return
     }
-    // An error in a template counts characters from the minus on.
+    // The position of an error in a template is counted from the minus sign.
     if text.contains("{") { _ = try SortKey(parsing: text) }
     self.init(by: try SortKey(parsing: String(text.dropFirst())), isReversed: !isReversed)
   }

@@ -138,8 +138,8 @@ package struct SheetJob: Sendable {
   /// Whether the gap between the rows of a matrix or a grid is meant for labels, so that without
   /// labels it is only as wide as the gap between columns.
   package var rowGapIsForLabels = false
-  /// Whether a matrix that would take up several pages is made narrower, to a third of its width at
-  /// the least, if it then fits on one.
+  /// Whether a matrix that would take up several pages is made narrower if it then fits on one,
+  /// down to a third of its width.
   package var widthMayShrink = false
   /// Whether a page of paper may have one row more than given, if the last page would otherwise
   /// have at most one.

@@ -22,7 +22,7 @@ struct LineFitting: Sendable {
   /// The maximum number of lines into which a line is broken.
   private static let mostLines = 3
 
-  /// The font of lines that specify none.
+  /// The font of lines that specify no font.
   private let font: FontChoice
   private let faces = Faces()
 

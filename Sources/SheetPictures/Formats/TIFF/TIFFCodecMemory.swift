@@ -9,8 +9,8 @@ internal import SheetLayout
 enum TIFFCodecMemory {
   /// The maximum number of Zstandard frames and blocks to look at.
   private static let maximumSteps = 1 << 18
-  /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
-  /// may share their bytes in the file.
+  /// The number of bytes of strips and tiles to look at, in addition to twice the file size, since
+  /// identical strips or tiles may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
   /// The maximum number of positions in the file that are remembered, so that bytes shared by
