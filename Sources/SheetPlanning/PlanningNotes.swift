@@ -149,7 +149,8 @@ extension PageMetrics {
 }
 
 extension PageMetrics {
-  /// The note about a grid whose given columns leave fewer pages than requested; nil if they do not.
+  /// The note about a grid whose given columns lead to fewer pages than requested; nil if they do
+  /// not.
   ///
   /// In sections, which may share rows, there may be fewer pages anyway.
   private func noteOnFewerPages(of sheet: LaidOutSheet) -> Note? {
@@ -216,8 +217,8 @@ extension Note {
     let isTooWide = page.size.width > widelySupportedSide && !isInBlocks
     // A grid grows in both directions; a layout with a given width grows in only one.
     let isGrid = job.layout is GridLayout && !job.hasGivenSize
-    // Pictures that are shown at their original size, or at a multiple of it, need cells as large
-    // as that.
+    // Pictures that are shown at their original size, or at a multiple of it, need cells of that
+    // size.
     let canShrinkCells = isGrid && job.exactScale == nil && job.style.scaling != .none
     func isWidelySupported(_ share: Double) -> Bool {
       Double(longest) * share <= Double(widelySupportedSide)

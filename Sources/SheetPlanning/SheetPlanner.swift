@@ -307,7 +307,7 @@ extension Note {
   /// Creates the note on hairlines that need more pixels between pictures.
   ///
   /// - Parameters:
-  ///   - subject: The pictures that lack hairlines, after a blank; empty for all pictures.
+  ///   - subject: The pictures that lack hairlines, preceded by a blank; empty for all pictures.
   ///   - room: The number of pixels.
   package init(omittedHairlines subject: String, room: Int) {
     self.init(

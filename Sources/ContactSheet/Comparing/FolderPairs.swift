@@ -125,7 +125,7 @@ struct FolderPairs {
       let root = isBefore ? old[input].path : named[input].path
       let file = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
       let path = image.page.map(file.page) ?? file
-      // Positions count missing inputs too, so that the pictures of a row stay together. If the
+      // Positions include missing inputs, so that the pictures of a row stay together. If the
       // arguments were put into another order, that order is kept.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)

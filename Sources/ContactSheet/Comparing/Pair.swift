@@ -284,7 +284,7 @@ extension [Pair<PictureFacts>] {
   /// pictures.
   ///
   /// Both are in pixels as shown. The result is nil if no pair has a changed area. All pairs of a
-  /// row that have changed areas were compared with the same picture, and are the same size as it.
+  /// row that have changed areas were compared with the same picture, and have its size.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }

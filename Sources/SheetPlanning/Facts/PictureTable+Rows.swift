@@ -72,8 +72,8 @@ extension PictureTable {
   ///
   /// The rows of pictures that do not exist may be kept. These are the rows that are not empty but
   /// have no path, and the rows whose path means no picture, not even one that is not on the sheet.
-  /// A row that could mean several pictures is not one of them. In a table of which only the rows
-  /// that are used have been kept, these rows match no other picture either.
+  /// A row that could mean several pictures is not one of them. If a table has been reduced to the
+  /// rows that are used, these rows match no other picture either.
   ///
   /// - Parameters:
   ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
@@ -224,7 +224,7 @@ extension PictureTable {
         ? "if another column names the images, call it path" : nil, [.count: count])
   }
 
-  /// The columns with the names of pictures' folders in all rows whose paths fit several pictures.
+  /// The columns that name the pictures' folders in all rows whose paths fit several pictures.
   private func folderColumns(
     of pictures: [FilePath], _ known: inout WrittenPaths, _ files: inout PagedFiles
   ) -> [Int] {

@@ -121,8 +121,8 @@ package struct PictureTable: Equatable, Sendable {
   /// The note on the first field of the column of backgrounds, if any, that cannot be read as a
   /// background; nil if there is none.
   private(set) var noteOnCellBackgrounds: Note?
-  /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
-  /// are used have been kept.
+  /// The offsets of the rows of pictures that do not exist, in a table that has been reduced to the
+  /// rows that are used.
   var absentRows: [Int] = []
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?

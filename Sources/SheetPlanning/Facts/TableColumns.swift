@@ -76,7 +76,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// These columns of a heading, with paths in a column other than the one whose heading says so.
+  /// These columns of a heading, with another column of paths than the one that the heading names.
   fileprivate func replacingPath(
     with path: Int, under fields: [String], isUnusual: Bool
   ) -> TableColumns {
@@ -152,8 +152,8 @@ extension TableRows {
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The columns, with another column of paths, of a heading whose own column of paths names none
-  /// of the pictures; nil if no other column names them.
+  /// The columns of a heading, with another column of paths than the one that it names, which names
+  /// none of the pictures; nil if no other column names them.
   private func columns(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
   ) -> TableColumns? {

@@ -5,7 +5,7 @@ internal import SheetPlans
 // Pages of paper: how to use the room that cells with the pictures' ratio leave, and how to fit a
 // few more pictures than there are cells on a page with given columns and rows.
 extension GridLayout {
-  /// The minimum longer side of cells for which a page takes a further row, as a fraction of the
+  /// The minimum longer side of cells at which a page gets an additional row, as a fraction of the
   /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
@@ -17,7 +17,8 @@ extension GridLayout {
   ///
   /// Nil if they would not, or if the ratio is given.
   ///
-  /// Cells keep their width. Of the numbers of rows that take the fewest pages, it is the smallest.
+  /// Cells keep their width. Among the numbers of rows that lead to the fewest pages, the smallest
+  /// is used.
   func ratioForFewerPages(_ rule: CellRule, in request: LayoutRequest) -> Double? {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.takesFactor,
       !request.hasSections, !request.hasSpans, case .columns(let columns) = shape,

@@ -22,7 +22,7 @@ package enum SortKey: Equatable, Sendable {
   case given
   /// A pseudorandom order that depends only on a seed and the paths.
   case shuffle(seed: UInt64 = 1)
-  /// The time taken if all pictures have one; otherwise the same as ``auto``.
+  /// The capture time if all pictures have one; otherwise the same as ``auto``.
   case takenIfKnown
   /// Each picture next to the pictures most similar to it; damaged and faint ones last.
   case likeness

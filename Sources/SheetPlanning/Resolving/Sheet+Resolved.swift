@@ -187,7 +187,7 @@ extension Sheet {
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak, order)
   }
 
-  /// The layout of pictures that are not compared, unless another is given.
+  /// The default layout of pictures that are not compared.
   ///
   /// Pictures of very different sizes would leave most of a grid's equal cells empty.
   private var usualLayout: Layout { hasExactScale ? .rows() : .grid() }

@@ -17,7 +17,7 @@ package struct SheetJob: Sendable {
   /// The conditions that all pictures of the sheet meet; in a pair, each may be met by either
   /// picture.
   package var conditions: [Condition] = []
-  /// What to do with copies of better pictures; pairs are all shown.
+  /// What to do with copies of better pictures; all pairs are shown.
   package var duplicates = Sheet.Duplicates.show
   /// Which pictures are stacked in one tile with a badge, before ``sample`` applies; nil for none;
   /// ignored for pairs.
@@ -65,8 +65,8 @@ package struct SheetJob: Sendable {
   /// How many times pictures are shown, which overrides the table; the last number for a picture is
   /// used.
   ///
-  /// Copies are made of the pictures that are chosen in every other way; none are made of pairs, and
-  /// none in a matrix.
+  /// Copies are made of the pictures that remain after all other choices; none are made of pairs,
+  /// and none in a matrix.
   package var copies: [PictureRule<Int>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []

@@ -146,7 +146,7 @@ extension PageMetrics {
       [.count: number])
   }
 
-  /// The number of pages that the groups of a sheet take if each page has so many cells.
+  /// The number of pages that the groups of a sheet take if each page has this many cells.
   private func pageCount(of sheet: LaidOutSheet, holding cells: Int) -> Int {
     var groups: Set<Range<Int>> = []
     var count = 0

@@ -183,7 +183,7 @@ extension PageMetrics {
     var type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
       maximumLines: self.labels.maximumLines, breakingBelow: isTiny(cell) ? 1 : 1.2)
-    // Names that have no good break, such as P1060001, are whole in slightly smaller letters.
+    // Names that have no good break, such as P1060001, fit whole in slightly smaller letters.
     if type.size == scale.labelSizes.last, type.lines > self.labels.lines,
       letters.size(among: [type.size], completing: labels, lines: type.lines) == nil,
       let size = letters.size(

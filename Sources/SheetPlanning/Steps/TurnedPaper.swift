@@ -3,8 +3,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Paper whose orientation is not given, and on which grids would be better in the other
-// orientation.
+// Paper whose orientation is not given, and which would suit grids better in the other orientation.
 
 extension SheetJob {
   /// The job of a grid on its paper turned by 90°; nil if there is no such paper, or if its
@@ -22,8 +21,10 @@ extension SheetJob {
 }
 
 extension PixelSize {
-  /// The page turned by 90°, with the binding, which the size leaves out, at its side again; nil if
-  /// the binding takes up the whole page.
+  /// The page turned by 90°, with the binding at its side again; nil if the binding takes up the
+  /// whole page.
+  ///
+  /// The size leaves the binding out.
   func turned(beside binding: Int) -> PixelSize? {
     height > binding ? PixelSize(width: height - binding, height: width + binding) : nil
   }

@@ -28,7 +28,7 @@ struct LineFitting: Sendable {
 
   init(_ font: FontChoice) { self.font = font }
 
-  /// The parts of a line in some columns, in the largest size in which all of them are whole.
+  /// The parts of a line in some columns, at the largest size at which all of them are whole.
   func fitted(
     _ parts: [String], _ alignments: [Sheet.TextAlignment], in columns: Range<Int>,
     font own: FontChoice?, size usual: Double

@@ -51,7 +51,7 @@ struct PictureEmbedding: Sendable {
     self.markPicture = markPicture
   }
 
-  /// The quality of lossy copies, as is usual for photographs on the web.
+  /// The quality of lossy copies, which is usual for photographs on the web.
   private static let quality = 85
   /// The minimum longer side in pixels; a picture that would be smaller is left out.
   private static let leastSide = 16
