@@ -6,8 +6,8 @@
 
 // Filters are chosen for a strip of a few consecutive rows.
 //
-// The sum of magnitudes picks a filter for each row that works well for gradients. Flat colours and
-// line art are better left unfiltered, since repetitions are then the same bytes each time. A
+// For each row, the sum of magnitudes picks a filter that works well for gradients. Flat colours
+// and line art are better left unfiltered, since repetitions are then the same bytes each time. A
 // single row does not show repetitions; a strip does.
 //
 // Bands are encoded independently, but matches reach into the band above, so both bands must filter
@@ -139,7 +139,7 @@ typedef struct strip_bits {
   size_t plain;
 } strip_bits;
 
-// Tries all ways, and keeps the one that needs the fewest bits after the `ahead` bytes before
+// Tries all ways, and keeps the one that needs the fewest bits, given the `ahead` bytes before
 // `output`. Returns false if memory runs out.
 static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, uint8_t *output,
                               strip_bits *sums) {
@@ -177,8 +177,8 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
 }
 
 // Removes the filters from a whole band if that makes it smaller. In pictures with few colours,
-// filters make single strips smaller, but unfiltered bands have longer matches at the distances
-// that the level searches. Without filters, sheets with 2 bits per pixel shrink by up to a
+// filters make individual strips smaller, but unfiltered bands have longer matches within the
+// distances searched at this level. Without filters, sheets with 2 bits per pixel shrink by up to a
 // twentieth. Only a search that weighs matches shows this. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };

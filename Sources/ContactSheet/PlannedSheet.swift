@@ -47,8 +47,9 @@ package struct PlannedSheet: Sendable {
   var origins: [FilePath] = []
   /// The times of the steps so far.
   var times = StepTimes()
-  /// What the plan was made from besides its pictures; nil if pairs were compared, or if the plan
-  /// was read, since tiles then keep their places.
+  /// What the plan was made from besides its pictures.
+  ///
+  /// Nil if pairs were compared, or if the plan was read, since tiles then keep their places.
   var basis: PlanBasis?
   /// The unit of lengths in messages; pixels if the plan was read.
   var lengthUnit = LengthUnit.pixels

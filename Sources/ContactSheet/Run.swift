@@ -23,7 +23,7 @@ extension SheetRun {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
-    // Pictures may turn out to be damaged when they are decoded. If such pictures should be left
+    // Pictures may turn out to be damaged when they are decoded. If such pictures are to be left
     // out, everything is repeated once without them. All others have been decoded by then, so one
     // repetition is enough.
     var run = self

@@ -6,8 +6,7 @@ extension FilePath {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// The target of the link at this path, if that target does not exist; nil if the target exists,
-  /// or if this path is not a link.
+  /// The missing target of the broken link at this path; nil if there is no broken link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {

@@ -13,7 +13,8 @@ package enum Processors {
     return min(count, share ?? count)
   }
 
-  /// The number of processors in text like that of `/proc/self/status`; nil if the text gives none.
+  /// The number of processors in text in the format of `/proc/self/status`; nil if the text gives
+  /// none.
   ///
   /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`; the kernel also writes
   /// the set of processors to that file, as hexadecimal digits with commas.
@@ -34,7 +35,7 @@ package enum Processors {
   /// 1.
   ///
   /// - Parameters:
-  ///   - groups: Text like that of `/proc/self/cgroup`.
+  ///   - groups: Text in the format of `/proc/self/cgroup`.
   ///   - root: The folder where control groups are mounted.
   /// - Returns: The share, rounded up to whole processors; nil if no group sets a limit.
   static func share(ofGroups groups: String, in root: FilePath) -> Int? {

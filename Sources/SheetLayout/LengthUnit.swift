@@ -23,7 +23,7 @@ package struct LengthUnit: Hashable, Sendable {
   /// The number, followed by the name of the unit.
   package func counted(_ length: Double) -> String { "\(number(length)) \(name)" }
 
-  /// The number, with the name of the unit unless that is pixels.
+  /// The number, with the name of the unit unless the unit is pixels.
   func text(_ length: Double) -> String { self == .pixels ? number(length) : counted(length) }
 
   /// The number rounded up to whole pixels, ignoring rounding errors in sums.

@@ -94,7 +94,7 @@ package struct PictureHeader: Equatable, Sendable {
     set { rest = newValue == .usual ? .usual : .unusual(newValue) }
   }
 
-  /// One of the unusual properties, without copying all of them.
+  /// Gives access to one of the unusual properties; reading it does not copy the others.
   fileprivate subscript<Value>(unusual fact: WritableKeyPath<Unusual, Value>) -> Value {
     get {
       switch rest {

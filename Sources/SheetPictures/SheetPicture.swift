@@ -282,7 +282,7 @@ extension SheetPicture {
 }
 
 extension PictureSource {
-  /// The source as it was found; for a difference picture, that of the later picture.
+  /// The source as it was found; for a difference picture, the source of the later picture.
   fileprivate var shown: any PictureSource {
     ((self as? PictureDifference)?.after ?? self).unstretched
   }

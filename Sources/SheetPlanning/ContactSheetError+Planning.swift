@@ -65,7 +65,8 @@ extension ContactSheetError {
       remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
-  /// However narrow a matrix is, it takes up more pages than requested; `count` is the fewest.
+  /// However narrow a matrix is, it takes up more pages than requested; `count` is the fewest
+  /// possible.
   static func tooManyPages(_ count: Int, limit: Int) -> Self {
     Self(
       .noRoom,
@@ -103,7 +104,7 @@ extension ContactSheetError {
         ? "leave out \(.firstCell)" : "choose a number from 1 to \(count) for \(.firstCell)")
   }
 
-  /// The first picture has a span for which the first page has no room behind its empty cells.
+  /// The first picture has a span for which the first page has no room after its empty cells.
   static func noRoomBehind(_ empty: Int) -> Self {
     Self(
       .noRoom,
@@ -192,8 +193,8 @@ extension ContactSheetError {
         + error.knownNames(as: "facts"), remedy: remedy, cause: cause)
   }
 
-  /// The template that ranks the best pictures gives text for some pictures, here `value`, and a
-  /// number for none.
+  /// The template that ranks the best pictures gives text, such as `value`, for some pictures, and
+  /// a number for none.
   static func noBest(_ best: BestPictures, value: Fact, of name: FileName) -> Self {
     Self(
       .invalidValue,
@@ -233,7 +234,8 @@ extension ContactSheetError {
       cause: NoPictures(reason: reason))
   }
 
-  /// None of `count` pictures is a copy of another, and only copies and their originals are wanted.
+  /// None of `count` pictures is a copy of another, although only copies and their originals are
+  /// wanted.
   package static func noCopies(count: Int) -> Self {
     let reason =
       count == 1 ? "there is only one image" : "none of the \(count) images is a copy of another"

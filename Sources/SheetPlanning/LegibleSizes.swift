@@ -49,8 +49,10 @@ extension PageMetrics {
 
   /// The largest number of lines of labels that a remedy suggests.
   private static let mostSuggestedLines = 20
-  /// The same for labels that have more lines of their own, for which no larger cell is enough; it
-  /// is the largest number that may be given.
+  /// The largest number of lines that a remedy suggests for labels with line breaks of their own,
+  /// for which no larger cell is enough.
+  ///
+  /// It is the largest number that can be given.
   private static let mostSuggestedOwnLines = 100
 
   /// The note about shortened labels.

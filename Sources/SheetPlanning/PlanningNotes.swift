@@ -149,7 +149,8 @@ extension PageMetrics {
 }
 
 extension PageMetrics {
-  /// The note about a grid whose given columns leave fewer pages than requested; nil if they do not.
+  /// The note about a grid whose given columns lead to fewer pages than requested; nil if they do
+  /// not.
   ///
   /// In sections, which may share rows, there may be fewer pages anyway.
   private func noteOnFewerPages(of sheet: LaidOutSheet) -> Note? {
@@ -216,8 +217,8 @@ extension Note {
     let isTooWide = page.size.width > widelySupportedSide && !isInBlocks
     // A grid grows in both directions; a layout with a given width grows in only one.
     let isGrid = job.layout is GridLayout && !job.hasGivenSize
-    // Pictures that are shown at their original size, or at a multiple of it, need cells as large
-    // as that.
+    // Pictures that are shown at their original size, or at a multiple of it, need cells of that
+    // size.
     let canShrinkCells = isGrid && job.exactScale == nil && job.style.scaling != .none
     func isWidelySupported(_ share: Double) -> Bool {
       Double(longest) * share <= Double(widelySupportedSide)
@@ -296,8 +297,9 @@ extension SheetPlanner {
 }
 
 extension SheetPlanner {
-  /// The note about pictures that come last because they lack the time by which all are sorted; nil
-  /// if all or none have it, or if nobody asked for this order.
+  /// The note about pictures that come last because they lack the time by which all are sorted.
+  ///
+  /// Nil if all pictures or none have that time, or if nobody asked for this order.
   func noteOnUntimedPictures(among grouped: GroupedPictures) -> Note? {
     guard case .facts(let template) = job.order.key, template.keys.first == .taken,
       job.layout.traits.axes == nil

@@ -267,7 +267,7 @@ extension SheetJob {
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .none }
-    // The pictures of a stack are beside and below each other, so they make no even row.
+    // The pictures of a stack are beside and below each other, so they do not form an even row.
     job.style.marksWholeRows =
       job.style.edge == .auto
       && job.layout.traits.axes.map { $0.clashPolicy != .stack } ?? false
@@ -292,8 +292,8 @@ extension SheetJob {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
 
-  /// The space between pictures that is needed for hairlines around those that blend into the
-  /// background; nil if there is enough.
+  /// The space between pictures that hairlines need around pictures that blend into the background;
+  /// nil if there is enough space.
   package var roomForOmittedHairlines: Int? {
     omitsHairlines(of: .auto) ? roomForHairlines : nil
   }
@@ -311,8 +311,8 @@ extension Note {
   /// The note is a detail if nobody asked for hairlines, because such a narrow gap is then a choice.
   ///
   /// - Parameters:
-  ///   - subject: The pictures that lack hairlines, after a blank; empty for all pictures, which only
-  ///     have hairlines if somebody asks for them.
+  ///   - subject: The pictures that lack hairlines, preceded by a blank; empty for all pictures, which
+  ///     only have hairlines if somebody asks for them.
   ///   - room: The number of pixels.
   package init(omittedHairlines subject: String, room: Int) {
     self.init(

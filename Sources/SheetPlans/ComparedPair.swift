@@ -68,7 +68,7 @@ package struct ComparedPair: Equatable, Sendable {
     package internal(set) var changed: Int
     /// The number of pixels that differ only by antialiasing.
     package internal(set) var smoothed: Int
-    /// The number of changed pixels as a fraction of those in either picture, from 0 to 1.
+    /// The number of changed pixels as a fraction of the pixels in either picture, from 0 to 1.
     package internal(set) var share: Double
     /// The largest colour distance among changed pixels that both pictures have, rounded to
     /// millionths; black and white are 1 apart.

@@ -11,7 +11,7 @@ package struct PlannedOverlay: Hashable, Sendable {
   package internal(set) var size: PixelSize?
   /// Where the overlay's colours come from.
   package internal(set) var colors: OverlayColors
-  /// The colour in which the overlay is drawn instead; nil for its own colours.
+  /// The colour in which the overlay is drawn; nil for the overlay's own colours.
   package internal(set) var color: Color?
   /// The opacity of the overlay's opaque pixels, from 0 to 1.
   package internal(set) var opacity: Double

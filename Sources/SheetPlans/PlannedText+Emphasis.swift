@@ -64,8 +64,10 @@ extension PlannedText {
     return origins
   }
 
-  /// The indices in the whole text of the scalars of a part that is drawn without an ellipsis, and
-  /// the index after the last of them; nil if the part is not there, or if no steps are left.
+  /// The indices, in the whole text, of the scalars of a part that is drawn without an ellipsis,
+  /// and the index after the last of them.
+  ///
+  /// Nil if the part is not there, or if no steps are left.
   private static func match(
     _ part: ArraySlice<Unicode.Scalar>, in whole: [Unicode.Scalar], from start: Int,
     _ steps: inout Int

@@ -126,8 +126,8 @@ private struct FirstLine {
 
   init(_ text: String) { letters = Array(text.prefix { $0 != "\n" }.withoutWhitespace) }
 
-  /// Whether the line ends where the drawn letters end or, if it is shortened, where those after the
-  /// ellipsis end.
+  /// Whether the line ends where the drawn letters end or, if it is shortened, where the letters
+  /// after the ellipsis end.
   var isDrawn: Bool {
     guard let end else { return count == letters.count }
     return letters.suffix(end.count).elementsEqual(end)

@@ -30,7 +30,8 @@ package struct SheetPage: Equatable, Sendable {
   package var emptyCells: PlannedEmptyCells
   /// The block of a matrix shown on the page; nil if every page has all columns.
   package internal(set) var block: PageBlock?
-  /// The scale for amounts of change, or those of colour maps; empty if colours do not show amounts.
+  /// The scale for amounts of change, or the scales of colour maps; empty if colours do not show
+  /// amounts.
   package internal(set) var bars: [PlannedColorBar]
   /// The cut marks in the margins, at the edges of cells; empty for none.
   package internal(set) var cutMarks: [PixelRect]
@@ -65,8 +66,9 @@ package struct SheetPage: Equatable, Sendable {
 /// The bar of a colour scale at the foot of a page, without its texts.
 package struct PlannedColorBar: Equatable, Sendable {
   package internal(set) var area: PixelRect
-  /// The map whose colours it shows; nil for the colours of a comparison, or, in plans that do not
-  /// state it, for the first map that a picture has.
+  /// The map whose colours the bar shows; nil for the colours of a comparison.
+  ///
+  /// In plans that do not state the map, nil also stands for the first map of any picture.
   package internal(set) var colormap: Sheet.Colormap?
 
   package init(_ area: PixelRect, _ colormap: Sheet.Colormap? = nil) {
@@ -161,12 +163,12 @@ package struct PlannedTile: Equatable, Sendable {
     get { rest?.watermark?.rect }
     set { set(\.watermark, newValue.map { StoredRect($0) }) }
   }
-  /// The line around the picture instead of the border of the sheet; nil for that border.
+  /// The line around the picture; nil for the border of the sheet.
   package var border: TileBorder? {
     get { rest?.border }
     set { set(\.border, newValue) }
   }
-  /// The background of the cell instead of that of the sheet's cells; nil for that one.
+  /// The background of the cell; nil for the background of the sheet's cells.
   package var cellBackground: Backdrop? {
     get { rest?.cellBackground }
     set { set(\.cellBackground, newValue) }

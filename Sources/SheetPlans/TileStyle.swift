@@ -106,7 +106,8 @@ extension TileStyle {
     if case .color(let color) = cellBackground { color } else { nil }
   }
 
-  /// The style of a tile whose cell has a background of its own; nil for that of all cells.
+  /// The style of a tile whose cell has a background of its own; with nil, the style of all other
+  /// tiles.
   package func inCell(with background: Backdrop?) -> TileStyle {
     guard let background else { return self }
     var style = self

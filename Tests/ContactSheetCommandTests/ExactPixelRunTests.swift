@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("With --verbose, a note counts images that blend into the sheet and have no room for outlines")
+  @Test("With --verbose, a note counts images that blend into the sheet without room for outlines")
   func vanishingEdges() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/1.png", color: [255, 255, 255])

@@ -32,7 +32,7 @@ import Testing
     let run = try run("--group-by", "folder", "-o", "out/by-{folder}.png")
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try written == ["by-B-C-2.png", "by-a.png", "by-b-c-3.png", "by-b-c.png"])
-    // The existing files are sheets of ours, so they are replaced.
+    // The existing files are our own sheets, so they are replaced.
     #expect(try self.run("--group-by", "folder", "-o", "out/by-{folder}.png").status == 0)
     #expect(try written.count == 4)
   }

@@ -56,7 +56,7 @@ import Testing
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
-      // Grey, so that its samples may be classes, of 16 bits, so that they can be stretched.
+      // Grey, so that its samples may be classes, and with 16 bits, so that they can be stretched.
       let picture = PNGFixture(
         width: width, height: height, bitDepth: 16, colorType: .gray,
         samples: Array(repeating: 90, count: width * height))

@@ -1,4 +1,4 @@
-/// HEIC files with one picture of 64 x 64.
+/// HEIC files with one picture of 64 x 64 pixels.
 ///
 /// A careless reader spends far more on their lists than their size suggests.
 public struct HostileHEIF: Sendable, CustomStringConvertible {

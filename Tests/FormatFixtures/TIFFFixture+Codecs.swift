@@ -21,7 +21,7 @@ public enum ZstandardFixture {
 }
 
 extension TIFFFixture {
-  /// A white two-colour picture of 24 x 64 whose single strip is encoded as a fax.
+  /// A white two-colour picture of 24 x 64 pixels whose single strip is encoded as a fax.
   ///
   /// The coding is 2 for independent lines, 3 with markers between them, and 4 for lines encoded
   /// relative to the line above.

@@ -19,7 +19,7 @@ import Testing
       absent: showsAbsent ? AbsentRows(showing: "gone") : nil)
   }
 
-  /// The values in the column `who`; nil for a picture without a row.
+  /// The values in the `who` column; nil for a picture without a row.
   private static func labels(_ pictures: some Sequence<PictureFacts>) -> [String?] {
     pictures.map { $0.fact(FactKey("column", "who"))?.text }
   }
@@ -114,7 +114,7 @@ import Testing
         ["in/one/a/x.png", "a", "in/one"], ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil],
         ["in/one/row U", "one", "in/one"], ["in/one/t.png", "one", "in/one"],
       ])
-    // With several folders, it is only known where a picture would be if the row says so.
+    // With several folders, the place of a missing picture is known only if the row states it.
     #expect(
       try Self.places(rows, given: [one, two]) == [
         ["z.png", nil, nil], ["in/one/y.png", "one", "in/one"], ["a/x.png", "a", nil],

@@ -100,7 +100,7 @@ import Testing
       let comment: Comment = "\(note) on \(paper)"
       #expect(pages.count < planned.plan.pages.count, comment)
       let held = Int(note.description.split(separator: " ").last ?? "") ?? .max
-      // Paper that was turned is not, if that no longer saves a page.
+      // Paper that was turned is turned back if turning it no longer saves a page.
       if remedy.value(of: .paper) != nil || pages[0].size == planned.plan.pages[0].size {
         #expect(pages[0].tiles.count >= held, comment)
       }

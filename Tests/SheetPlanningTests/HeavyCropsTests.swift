@@ -68,7 +68,7 @@ import Testing
     for height in 45...320 {
       var sheet = Sheet()
       (sheet.scale, sheet.font) = (.fill, "builtin")
-      // A photograph of 4:3 loses a third in cells of 8:9, which are rounded to whole pixels.
+      // A 4:3 photograph loses a third of its area in 8:9 cells, which are rounded to whole pixels.
       sheet.layout = .grid(
         cell: .init(width: .pixels((height * 8 + 4) / 9), height: .pixels(height)))
       var job = try sheet.resolved()

@@ -11,7 +11,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// The largest area that the cells and texts of a page may cover together.
+/// The largest area that the cells and texts of a page may cover in total.
 @Suite struct PlanCoverageTests {
   /// A plan of one page of 100 x 100 pixels with a number of cells and texts of a given size.
   static func json(

@@ -13,7 +13,7 @@ public struct DamagedBytes: CustomStringConvertible, Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes truncated to every length, from none to one less than all.
+  /// The bytes truncated to every length, from zero to one byte less than all.
   public var truncations: some Sequence<DamagedBytes> {
     indices.lazy.map { length in
       DamagedBytes(

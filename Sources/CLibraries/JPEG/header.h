@@ -1,4 +1,4 @@
-// Whether jpeglib.h was available at compile time, and is that of libjpeg-turbo: other
+// Whether jpeglib.h was available at compile time, and belongs to libjpeg-turbo: other
 // implementations of libjpeg have different structures under the same version numbers.
 #if __has_include(<jpeglib.h>) && __has_include(<jerror.h>) && __has_include(<jconfig.h>)
 #include <stdio.h>

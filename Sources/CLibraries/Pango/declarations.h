@@ -2,7 +2,7 @@
 // installed.
 //
 // Source: the headers of Pango 1.50. All functions have existed since 1.22; emoji have had colours
-// since 1.42. For cairo, cairo.h of 1.16, the first version with colour fonts.
+// since 1.42. For cairo, cairo.h of version 1.16, the first with colour fonts.
 #ifndef PANGO_DECLARATIONS_H
 #define PANGO_DECLARATIONS_H
 

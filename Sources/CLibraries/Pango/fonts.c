@@ -54,7 +54,7 @@ void cpango_fonts_choose(cpango_fonts *fonts, const char *description, double si
   cpango.pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
   cpango.pango_context_set_font_description(fonts->context, font);
   cpango.pango_font_description_free(font);
-  // By default, the language is that of the environment, which would affect the choice of fonts.
+  // By default, the language is taken from the environment, and would affect the choice of fonts.
   cpango.pango_context_set_language(fonts->context, cpango.pango_language_from_string("en"));
 }
 

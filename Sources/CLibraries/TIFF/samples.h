@@ -30,7 +30,7 @@ static inline uint32_t clamped_half(uint16_t half) {
   return exponent >= 15 ? 65535 : (1024 + fraction) * 65535 >> (25 - exponent);
 }
 
-// A float of 16 bits.
+// A 16-bit float.
 static inline double half_number(uint16_t half) {
   uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
   double size = exponent == 31  ? fraction == 0 ? INFINITY : NAN

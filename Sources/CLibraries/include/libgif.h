@@ -15,8 +15,7 @@ typedef enum __attribute__((enum_extensibility(closed))) cgif_status {
   cgif_status_exhausted   // memory ran out
 } cgif_status;
 
-// The coded pixels of a frame. giflib sees only these: they are presented to it as a file of their
-// own.
+// The coded pixels of a frame. giflib sees only these: they are presented to it as a separate file.
 typedef struct cgif_source {
   int descriptor;
   uint64_t offset;          // of the byte with the size of the codes, which precedes the pixels

@@ -22,7 +22,7 @@ typedef struct cisal_state {
   int32_t read_in_length;  // in bits
 } cisal_state;
 
-// Room for a whole struct inflate_state, which has 87 kB in 2.30, and as much again to spare.
+// Room for a whole struct inflate_state, which takes 87 kB in 2.30, with as much again to spare.
 enum { cisal_state_size = 192 * 1024 };
 
 // Source: igzip_lib.h and crc.h.

@@ -41,8 +41,8 @@ typedef struct cjpeg_limits {
   uint64_t file_bytes;         // from the descriptor's offset to the end
   uint64_t marker_bytes;       // of the markers that are kept
   uint32_t scans;
-  // All scans together may code `scan_coefficients` coefficients, or `passes` times as many as the
-  // picture has, whichever is more.
+  // The scans may code a total of `scan_coefficients` coefficients, or of `passes` times as many as
+  // the picture has, whichever is more.
   uint64_t scan_coefficients;
   uint32_t passes;
 } cjpeg_limits;

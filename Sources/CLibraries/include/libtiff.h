@@ -47,7 +47,7 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form);
 typedef struct ctiff_source {
   int descriptor;
   uint64_t size;
-  const uint8_t *directory;  // that of a BigTIFF, in the file's byte order
+  const uint8_t *directory;  // a BigTIFF directory, in the file's byte order
   size_t directory_size;
   bool is_big_endian;
   const uint8_t *_Nullable palette;  // red, green and blue of each of the 2^bits colours

@@ -159,7 +159,7 @@ void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 // ---- statistics.c: the ends of blocks ----
 
 // The smallest block: with fewer tokens, a block seldom saves as much as its codes cost. The fine
-// size locates changes more precisely if time does not matter.
+// size, for when time does not matter, locates changes more precisely.
 enum {
   slice_tokens = 4096,
   fine_slice_tokens = 1024,

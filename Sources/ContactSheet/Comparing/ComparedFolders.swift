@@ -239,8 +239,8 @@ extension Note {
       remedy: "correct \(setting)", [.count: names.count])
   }
 
-  /// The note on columns of differences that are left out because a list renames other columns but
-  /// does not name these; nil if there are none.
+  /// The note on columns of differences that are left out because a list renames other columns
+  /// without naming these; nil if there are none.
   fileprivate init?(onOmittedDifferences columns: [String]) {
     guard let first = columns.first else { return nil }
     self.init(
@@ -253,7 +253,8 @@ extension Note {
       [.count: columns.count])
   }
 
-  /// The note on listed values that name only rows or columns listed before; nil if there are none.
+  /// The note on listed values that name only rows or columns that are already listed; nil if there
+  /// are none.
   fileprivate init?(onRepeated names: [String], _ noun: String, _ setting: Setting) {
     guard let first = names.first else { return nil }
     self.init(

@@ -125,7 +125,7 @@ struct FolderPairs {
       let root = isBefore ? old[input].path : named[input].path
       let file = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
       let path = image.page.map(file.page) ?? file
-      // Positions count missing inputs too, so that the pictures of a row stay together. If the
+      // Positions include missing inputs, so that the pictures of a row stay together. If the
       // arguments were put into another order, that order is kept.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
@@ -279,7 +279,9 @@ struct FolderPairs {
   }
 
   /// The note that no file has a counterpart at its own path, although some would have one if the
-  /// first folders of their paths were left out; otherwise nil.
+  /// first folders of their paths were left out.
+  ///
+  /// Nil if that is not so.
   private func noteOnRoot(of named: [NamedPath], before: FilePath) -> Note? {
     let first = named[0].path
     var (folder, rest) = (FilePath(root: first.root), first.components[...])

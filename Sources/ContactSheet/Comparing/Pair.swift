@@ -39,8 +39,8 @@ struct Pair<Side> {
     (self.path, row, self.before, self.after) = (path, path, before, after)
   }
 
-  /// The pair in the column of one of several folders that are compared with the same earlier
-  /// folder; its row is the path below `folder`.
+  /// The pair, placed in the column of its folder if several folders are compared with the same
+  /// earlier one; its row is the path below `folder`.
   func moved(toColumn column: Int, below folder: FilePath) -> Pair {
     var pair = self
     pair.column = column
@@ -91,8 +91,8 @@ extension Array {
 extension Group<Pair<PictureFacts>> {
   /// The pictures of the pairs to show, with their rows and columns; nil if there are none.
   ///
-  /// With several folders, a row has the earlier picture only once, and texts in place of pairs
-  /// that are not shown.
+  /// With several folders, a row shows the earlier picture only once, and has texts in place of
+  /// pairs that are not shown.
   ///
   /// - Parameters:
   ///   - sides: The headings of the earlier pictures, then those of the later ones in each folder.
@@ -205,8 +205,8 @@ extension ListedLines {
       + sides.dropFirst().flatMap { [$0, sides.count > 2 ? "\($0) difference" : "difference"] }
   }
 
-  /// The listed values with the columns of differences of renamed folders, under headings with the
-  /// new names.
+  /// The listed values, in which the columns of differences of renamed folders have headings with
+  /// the new names.
   ///
   /// - Parameters:
   ///   - values: The values as listed.
@@ -284,7 +284,7 @@ extension [Pair<PictureFacts>] {
   /// pictures.
   ///
   /// Both are in pixels as shown. The result is nil if no pair has a changed area. All pairs of a
-  /// row that have changed areas were compared with the same picture, and are the same size as it.
+  /// row that have changed areas were compared with the same picture, and have its size.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }

@@ -16,7 +16,7 @@ struct PairComparison: Sendable {
   /// The maximum number of bytes that all pairs in progress may hold.
   let memory: Int
 
-  /// Compares pairs without the areas ignored in each of them, and preserves their order.
+  /// Compares pairs, leaving out the areas ignored in each of them, and preserves their order.
   ///
   /// - Returns: The pairs with their results, and notes about missing libraries. Pictures that turn
   ///   out to be damaged are marked as such.
@@ -38,7 +38,7 @@ struct PairComparison: Sendable {
     return (compared, lacks)
   }
 
-  /// The number of bytes held for both sides of a pair together.
+  /// The total number of bytes held for both sides of a pair.
   private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredAreas) -> Int {
     if let before = pair.before?.picture,
       let both = pair.after?.picture.changes(
@@ -288,7 +288,7 @@ extension FilePath {
     return end ?? nil
   }
 
-  /// The number of bytes to compare, at least as long as the end marker of any format.
+  /// The number of bytes to compare, at least as many as in the end marker of any format.
   private static var endLength: Int { 16 }
 }
 

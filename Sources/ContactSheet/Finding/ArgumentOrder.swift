@@ -61,8 +61,8 @@ enum ArgumentOrder {
     let key: @Sendable (FilePath) -> [UInt32]
     /// The elements that stand for decimal digits.
     let digits: ClosedRange<UInt32>
-    /// The elements that are compared if numbers count by value, including the punctuation that
-    /// separates numbers; nil if these elements are the same as those of ``key``.
+    /// The elements to compare if numbers are compared by value, including the punctuation that
+    /// separates numbers; nil if they equal those of ``key``.
     var dividedKey: (@Sendable (FilePath) -> [UInt32])?
 
     /// Whether a shell would list the arguments in this order.

@@ -249,8 +249,8 @@ extension ContactSheetError {
     )
   }
 
-  /// Everything that was found was allowed, but no pictures were compared; nil if some pictures
-  /// were compared, or if something was not allowed.
+  /// The error that no pictures were compared, because everything that was found was allowed; nil
+  /// if pictures were compared, or if something was not allowed.
   ///
   /// A build that compares nothing by mistake would always pass.
   static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {

@@ -23,7 +23,7 @@ struct ImagePlaces {
 
   /// Adds the location of a picture; returns false if it was already there.
   ///
-  /// After a page, its file counts as being there, too.
+  /// Once a page of a file has been added, the file counts as being there, too.
   @discardableResult
   mutating func insert(_ image: FoundImage) -> Bool {
     guard let place = folders.place(of: image.path) else { return true }

@@ -37,7 +37,7 @@ package struct EmptyFolder: Equatable, Sendable {
   package internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   package internal(set) var filteredOut = 0
-  /// The only pattern, with an extension added, if it matches no picture because it has none.
+  /// The only pattern, with an extension added, if it matches no picture because it lacks one.
   package internal(set) var patternMeant: String?
   /// The number of pictures that were left out because they are hidden.
   package internal(set) var hidden = 0

@@ -141,8 +141,8 @@ struct ImageFinder {
     return found
   }
 
-  /// Searches the folders among the arguments, in which the lines of lists select pictures; nil if
-  /// there are no lists, or no folders.
+  /// Searches the folders among the arguments, so that the lines of lists can select pictures in
+  /// them; nil if there are no lists, or no folders.
   private func listSelection(
     in paths: [NamedPath], _ folders: inout SearchedFolders, _ found: inout FoundImages
   ) throws(ContactSheetError) -> ListSelection? {

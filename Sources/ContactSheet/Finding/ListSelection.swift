@@ -26,8 +26,8 @@ struct ListSelection {
   /// The indices of the pictures by their places, once they are needed; for a RAW file, the index
   /// of its JPEG.
   private var indices: [FilePlace: Int]?
-  /// Whether each listed folder, and each folder of a listed file, is one of ``folders`` or in one
-  /// of them.
+  /// For each listed folder, and each folder of a listed file, whether it is one of ``folders`` or
+  /// inside one of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = Set(folders.map(\.place))
   /// Folders to which links were followed are elsewhere, but their pictures were found too.

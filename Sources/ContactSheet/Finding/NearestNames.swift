@@ -36,7 +36,7 @@ extension String {
 }
 
 extension [String] {
-  /// The names in groups with the same digits, each in an order that does not depend on the file
+  /// The names in groups with the same digits; the order in each group does not depend on the file
   /// system.
   fileprivate var byDigits: [String: [String]] {
     Dictionary(grouping: Set(self).sorted()) { $0.digits }

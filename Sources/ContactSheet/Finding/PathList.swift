@@ -11,7 +11,9 @@ extension PathList {
     case paths
     /// The size of the list, 1 GiB.
     case size
-    /// The length of a path, 4096 bytes as on Linux, with the number of the offending path.
+    /// The length of a path: 4096 bytes, as on Linux.
+    ///
+    /// The value is the number of the offending path.
     case path(Int)
   }
 
@@ -49,8 +51,8 @@ extension PathList {
     } catch {
       switch error {
       case .holdsNUL:
-        // A picture may have been given instead. A path may begin with the signature of a format, as
-        // BM.png begins with that of BMP.
+        // A picture may have been given instead. A path may begin with the signature of a format,
+        // as BM.png begins with the signature of BMP.
         guard let beginning, beginning.contains(where: \.isInFewPaths),
           let format = FormatTable.standard.recognized(beginning), format.kind == .picture
         else { throw .listHoldsNUL(source) }

@@ -214,7 +214,7 @@ package struct OutputSet: ~Copyable {
   /// If this throws, the temporary files are gone and the targets are as they were, except for
   /// those that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that arrived
   /// meanwhile then ends the program. If this returns, signals are ignored, because the replacement
-  /// cannot be undone any more.
+  /// can no longer be undone.
   package consuming func commit() throws(ContactSheetError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)
     defer { for folder in folders { folder.synchronize() } }
@@ -260,7 +260,7 @@ extension [OpenFolder] {
   /// All runs lock folders in the same order, so that they do not wait for each other. A folder
   /// stays unlocked if it cannot be locked, or if another run holds its lock for too long.
   ///
-  /// - Parameter patience: How long to wait for all folders together.
+  /// - Parameter patience: How long to wait in total for all folders.
   /// - Returns: The locks, which are released when they are closed.
   fileprivate func locked(for patience: Duration) -> [FileDescriptor] {
     let end = ContinuousClock.now + patience

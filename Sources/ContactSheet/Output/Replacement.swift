@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// A target that has been replaced by a new file, and the location of its old file.
 ///
-/// The system replaces one name at a time, and each replacement can fail. Since either all targets
-/// of a run must be replaced or none, each old file is kept under a name of its own,
-/// `….contactsheet-old`, until the last target is new. There are three cases:
+/// The system replaces one name at a time, and each replacement can fail. Since a run must replace
+/// either all of its targets or none, each old file is kept under a name of its own,
+/// `….contactsheet-old`, until the last target has been replaced. There are three cases:
 ///
 /// 1. The old file gets the name as a second name, a hard link, before the new file is renamed over
 ///    the target.

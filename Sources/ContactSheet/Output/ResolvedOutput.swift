@@ -180,8 +180,8 @@ extension ResolvedOutput {
     return path
   }
 
-  /// The file that would be replaced, if it is new or has changed since the output was examined; nil
-  /// if it has not changed, if it is empty, or if there is none.
+  /// The file that would be replaced, if it has appeared or changed since the output was examined;
+  /// nil if it is unchanged, empty or missing.
   var newlyReplacedFile: FilePath? {
     guard case .file(let file) = target, case .file(let path) = output, let now = file.status,
       now.size > 0

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetRendering
 internal import SystemPackage
 
-/// All outputs of a run, each in a place of its own and examined only once.
+/// All outputs of a run, each in a different place and examined only once.
 struct RunOutputs: Sendable {
   /// The files of the rendered pages, in order.
   let files: [OutputJob]

@@ -145,7 +145,7 @@ extension SheetJob {
     return found(images, at: places, search.searchedFolders)
   }
 
-  /// The places of overlays, without those of pictures that would be drawn over themselves.
+  /// The places of overlays; nil for pictures that would be drawn over themselves.
   private func places(
     _ places: [Int?], of pictures: [SheetPicture], in overlays: [FoundImage]
   ) -> [Int?] {
@@ -170,7 +170,8 @@ extension Note {
           + first.path.quoted, [.count: names.count, .total: count])
   }
 
-  /// The note on overlays whose aspect ratio is not that of their picture; nil if there are none.
+  /// The note on overlays whose aspect ratio differs from that of their picture; nil if there are
+  /// none.
   fileprivate init?(onMisshapen all: [(overlay: SheetPicture, picture: SheetPicture)]) {
     guard let first = all.firstByName(\.overlay.name.path) else { return nil }
     let (size, whole) = (first.overlay.size, first.picture.size)

@@ -5,9 +5,9 @@ internal import SystemPackage
 
 /// The overlays in a folder, found by the paths of the pictures over which they are drawn.
 ///
-/// An overlay has the path of its picture, but below its own folder. Its name may have another
-/// extension, the picture's extension and its own, or a suffix that all overlays share, as in
-/// `img_mask.png` for `img.jpg`; pictures may then share a suffix as well.
+/// An overlay has the same relative path as its picture, but in the folder of overlays. Its name
+/// may have another extension, the picture's extension and its own, or a suffix that all overlays
+/// share, as in `img_mask.png` for `img.jpg`; pictures may then share a suffix as well.
 struct OverlayNames {
   /// The indices of overlays by their paths below the folder, and by these paths without
   /// extensions.
@@ -48,7 +48,7 @@ struct OverlayNames {
     return names.map { overlay(at: $0, replacing: pair) }
   }
 
-  /// What a picture's name ends in, and what takes its place in the name of its overlay.
+  /// The ending of a picture's name, and what replaces it in the name of the overlay.
   private typealias SuffixPair = (picture: ArraySlice<UInt8>, overlay: ArraySlice<UInt8>)
 
   private func overlay(at paths: [ArraySlice<UInt8>], replacing suffix: SuffixPair?) -> Int? {
@@ -66,8 +66,7 @@ struct OverlayNames {
     return nil
   }
 
-  /// The suffixes by which most pictures get an overlay; nil if no picture gets one by any
-  /// suffixes.
+  /// The suffixes that give the most pictures an overlay; nil if no suffixes give any picture one.
   private func suffixPair(
     for names: [[ArraySlice<UInt8>]]
   ) throws(CancellationError) -> SuffixPair? {
@@ -123,8 +122,8 @@ extension ArraySlice<UInt8> {
 extension [ArraySlice<UInt8>] {
   /// The suffixes that all names share, each of which begins with a separator; the shortest first.
   ///
-  /// Of many, only the shortest ones and the longest are tried, since untrusted names may consist
-  /// of separators.
+  /// If there are many, only the shortest ones and the longest are tried, since untrusted names may
+  /// consist of separators.
   fileprivate var commonSuffixes: [ArraySlice<UInt8>] {
     guard var common = first else { return [] }
     for name in self {

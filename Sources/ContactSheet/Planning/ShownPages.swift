@@ -44,8 +44,9 @@ extension [SheetPicture] {
     return all
   }
 
-  /// The note on pages that are not shown, other than frames of animations; nil if all pages are
-  /// shown, or if pages were asked for.
+  /// The note on pages that are not shown, other than frames of animations.
+  ///
+  /// Nil if all pages are shown, or if pages were asked for.
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil && $0.readableHeader?.animation == nil }
     // Files are found in no particular order.

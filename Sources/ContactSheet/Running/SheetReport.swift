@@ -138,8 +138,8 @@ extension RunOutcome {
   ///
   /// - Parameters:
   ///   - request: The settings of the run.
-  ///   - onlyOverEarlier: Whether to write only documents that replace earlier ones, because their
-  ///     names are also those of other outputs.
+  ///   - onlyOverEarlier: Whether to write only documents that replace earlier ones, because other
+  ///     outputs have the same names.
   package func writeDocuments(_ request: RenderRequest, onlyOverEarlier: Bool = false) throws {
     let requested = request.documents.filter { document in
       guard document.kind.isMadeAfterRun else { return false }

@@ -184,7 +184,7 @@ package struct SheetRun: Sendable {
         continue
       }
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
-      // A file that is given by the request may be replaced by a file with only some of the pages.
+      // A file that the request names may be replaced by a file with only some of the pages.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
       if hasPagePlans { throw .oneFile(page.output, .singlePagePlans) }
     }

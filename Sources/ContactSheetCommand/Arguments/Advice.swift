@@ -61,7 +61,7 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
     return advice
   }
 
-  /// Asks whether an option was meant, with the typed value or none.
+  /// Asks whether an option was meant, with the typed value or without a value.
   static func meaning(_ option: String) -> Self { "did you mean \(giving: option, nil)?" }
 
   /// Asks whether an option with a value was meant.

@@ -59,7 +59,7 @@ enum CommandLineMistake {
   }
 
   /// The mistake of writing a condition as several arguments, as in `--where rating '>=4'`; nil if
-  /// there is none, or if a file has the name of the rest.
+  /// there is none, or if the rest of the condition is the name of a file.
   static func dividedCondition(in arguments: [String]) -> String? {
     var rest = arguments.prefix { $0 != "--" }[...]
     while let argument = rest.popFirst() {
@@ -159,8 +159,8 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// The options that choose images in the way that a condition with a calculation was meant to;
-  /// they follow the mistake in a message.
+  /// The options that choose images as a condition with a calculation was meant to; in a message,
+  /// they follow the mistake.
   private static func calculationRemedy(_ condition: String) -> String {
     guard let rest = condition.firstMatch(of: /%\s*([2-9]|[1-9][0-9]{1,8})(?![0-9.])/) else {
       return " with --include"

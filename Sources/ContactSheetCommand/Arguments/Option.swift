@@ -54,8 +54,9 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
-  /// Whether a text applies to all pictures, in an option that also takes rules for some; a rule
-  /// leaves the policy of a weaker file or preset in force.
+  /// In an option that also takes rules for some pictures, whether a text applies to all of them.
+  ///
+  /// A rule leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool
   /// Whether rules for some pictures remain in force if the option is unset for all others.
   let keepsRules: Bool

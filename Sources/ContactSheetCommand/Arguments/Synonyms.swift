@@ -390,8 +390,8 @@ enum Synonyms {
     "largest": ("size", true), "biggest": ("size", true), "smallest": ("size", false),
   ]
 
-  /// Asks whether the user meant another option or value, when an option does not take the given
-  /// value; nil if there is no guess.
+  /// Asks whether the user meant another option or another value, for a value that an option does
+  /// not accept; nil if there is no guess.
   static func meant(by text: String, of option: String) -> Advice? {
     guard text.shortPrintable == text else { return nil }
     switch option {

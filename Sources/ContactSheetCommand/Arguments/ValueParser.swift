@@ -14,7 +14,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// Whether a text applies to all pictures, in an option that also takes rules for some.
+  /// In an option that also takes rules for some pictures, whether a text applies to all of them.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
   /// Whether the text that unsets an option is read like any other value, because it leaves the rules
   /// for some pictures in force.
@@ -178,7 +178,9 @@ extension ValueParser where Value == Bool {
 extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
 
-  /// A string in a notation of the library, which will read the string again with the whole sheet.
+  /// A string in one of the library's notations.
+  ///
+  /// It is only checked here; the library parses it when it reads the whole sheet.
   static func checked<Notation>(_ read: @escaping @Sendable (String) throws -> Notation) -> Self {
     parsed { text in
       _ = try read(text)

@@ -275,7 +275,7 @@ extension ValueParser where Value == Sheet.Grouping {
 }
 
 extension GroupKey {
-  /// The error for a name that stands for nothing by which pictures can be grouped.
+  /// The error for a name by which pictures cannot be grouped.
   ///
   /// The text may be a misspelling of `name`.
   static func noKey(_ text: String, resembling name: String? = nil) -> CommandError {

@@ -136,7 +136,8 @@ extension RawOptions {
   /// The requested sheet.
   var sheetName: SheetName { SheetName(output.output ?? OutputOptions.defaultOutput) }
 
-  /// The value of `--output` that a missing argument was probably meant to be, quoted for a shell.
+  /// An argument that was probably meant as the value of `--output`, because no file has that name;
+  /// quoted for a shell.
   ///
   /// Only the last argument can be meant, because many programs take their output there. It must
   /// have the extension of a sheet. Nil if `--output` is given, and for a single picture, whose

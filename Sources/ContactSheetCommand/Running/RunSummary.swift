@@ -52,7 +52,8 @@ struct RunSummary: CustomStringConvertible {
       $0 == .standardOutput ? "standard output" : $0.printableName
     }
     guard names[0] != names[1] else { return names[0] }
-    // What both names begin with is written once, up to a character that separates words.
+    // The part with which both names begin is written only once; it ends at a character that
+    // separates words.
     let common = zip(names[0], names[1]).prefix { $0 == $1 }.map(\.0)
     let divider = common.lastIndex { "-_. /".contains($0) }
     let rest = divider.map { common[$0] == "/" ? $0 + 1 : $0 } ?? 0

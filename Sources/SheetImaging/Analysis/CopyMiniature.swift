@@ -203,7 +203,8 @@ private struct PlaneDifference {
     return steps
   }
 
-  /// Takes account of the steps between pixels at a given offset, each for both of its pixels.
+  /// Takes account of the steps between pixels at a given offset, each of which applies to both of
+  /// its pixels.
   private func addSteps(
     from places: Range<Int>, apart distance: Int, to steps: inout [Int], _ bends: inout [Int]
   ) {

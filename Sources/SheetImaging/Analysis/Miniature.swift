@@ -126,8 +126,8 @@ package struct MiniatureRows: Sendable {
   ///   - space: The colour space of the rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the stored picture is shown; nil if they are those of its
-  ///     pixels.
+  ///   - shape: The proportions in which the stored picture is shown; nil for the proportions of
+  ///     its pixels.
   ///   - side: The longer side of the miniature, unless the picture is smaller.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
@@ -190,7 +190,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// The 8-bit codes of a row of 16-bit samples; those of alpha are high bytes.
+  /// The 8-bit codes of a row of 16-bit samples; the codes of alpha are high bytes.
   private static func reduced(
     _ row: Span<UInt8>, _ format: PixelFormat, by codes: [UInt8]
   ) -> [UInt8] {

@@ -124,7 +124,7 @@ package struct SubjectProfile: Equatable, Sendable {
     return Double(place) / Double(Self.steps)
   }
 
-  /// How much salience a part shows well.
+  /// The amount of salience that a part shows well.
   ///
   /// On the left and right, salience in the margin does not count, because a subject may be cut off
   /// there. The heads of people and animals are at the top, so what has to be cut is cut at the

@@ -11,7 +11,7 @@ package struct Watermarking: Equatable, Sendable {
   private static let shadeOpacity: Float = 0.35
   /// The length of the shorter side divided by the shift of the shade.
   private static let shiftsPerSide = 48
-  /// How much the corners' samples may differ: by more than the noise of a JPEG.
+  /// How much the corners' samples may differ, which is more than the noise of a JPEG.
   private static let cornerTolerance: UInt8 = 16
   /// The coverage below which a pixel counts as background.
   private static let noise: Float = 0.05

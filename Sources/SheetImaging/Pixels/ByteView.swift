@@ -93,7 +93,7 @@ package struct ByteView: Sendable {
     return number
   }
 
-  /// Returns a part from the start, and consumes it.
+  /// Removes a part from the start, and returns it.
   ///
   /// If it is incomplete, returns nil and consumes nothing.
   package mutating func take(part length: Int) -> ByteView? {

@@ -57,7 +57,7 @@ package struct FilterTaps: Sendable {
     var weights: [Float] = []
     firsts.reserveCapacity(count)
     offsets.reserveCapacity(count + 1)
-    // A buffer that all output samples share; its length is that of the longest kernel.
+    // A buffer that all output samples share; it is as long as the longest kernel.
     var kernel: [Double] = []
     for output in 0..<count {
       let sources = axis.setKernel(of: output, in: &kernel)

@@ -82,8 +82,8 @@ package struct CellDecoration: Hashable, Sendable {
     (self.shadow, self.label, self.strip) = (shadow, label, strip)
   }
 
-  /// The distances from the edges of a cell to the area of its picture, or to that of its picture
-  /// and its strip of details, without the fixed part of the strip.
+  /// The distances from the edges of a cell to the area of its picture, or to the area of its
+  /// picture and its strip of details, without the fixed part of the strip.
   ///
   /// They include all decoration, even parts for which there is no room. A cell larger than a
   /// picture by these insets shows the picture at full size.

@@ -210,7 +210,7 @@ extension PixelSize {
   /// Whether a picture of this size is a photograph whose largest whole multiple leaves much of a
   /// cell empty.
   ///
-  /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
+  /// It is better to interpolate a picture 512 pixels wide than to show it at half the width of a
   /// column. If `atOwnSize` is true, this applies to any picture that would not fit into the cell
   /// at twice its size.
   fileprivate func leavesCellEmpty(_ cell: PixelSize, atOwnSize: Bool = false) -> Bool {

@@ -28,7 +28,7 @@ package struct SlidingCrop: Hashable, Sendable {
       && placement.crop.size != Size(source)
   }
 
-  /// The crops that are as large as a placement's; nil if there is nothing to slide.
+  /// The crops of the same size as a placement's crop; nil if there is nothing to slide.
   ///
   /// There is nothing to slide if the picture is cropped on neither axis or on both, or by less
   /// than two pixels of the sheet.

@@ -189,8 +189,8 @@ func wholePixel(_ value: Double) -> Int {
 
 /// The shape of a picture's pixels, which are not always square.
 package struct PixelRatio: Hashable, Sendable {
-  /// The largest pixel aspect ratio that is not treated as an error; that of anamorphic film is at
-  /// most 2.
+  /// The largest pixel aspect ratio that is not treated as an error; the ratio of anamorphic film
+  /// is at most 2.
   package static let maximum = 3.0
 
   /// Square pixels.

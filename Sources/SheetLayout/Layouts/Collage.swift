@@ -56,17 +56,19 @@ package struct Collage: Equatable, Sendable {
   /// does not count if frames cover a page of given height, because reducing it would mean cropping
   /// every item.
   private static let (weightOfSpread, freeSpread) = (1.5, 3.0)
-  /// Items with a ratio beyond this, or its inverse, get frames of this ratio.
+  /// The most extreme ratio of a frame.
+  ///
+  /// Items with a ratio beyond this, or beyond its inverse, get frames of the nearer of the two.
   static let largestRatio = 16.0
 
   /// Arranges items on the page.
   ///
-  /// An item's ``LayoutItem/maximumWidth`` is ignored, and ratios beyond 1:16 get frames of that
-  /// ratio. Items share the page by weight, but none takes more than its ``LayoutItem/enoughArea``
-  /// if another can use the room. If all have enough, they share the page in proportion to these
-  /// areas times their weights. Weights are met as closely as the ratios allow. A larger weight
-  /// does not make an item smaller, except in rare cases where the classes of ratios are too coarse
-  /// to tell pages apart.
+  /// An item's ``LayoutItem/maximumWidth`` is ignored, and an item with a ratio beyond 1:16 gets a
+  /// frame of that ratio. Items share the page by weight, but none takes more than its
+  /// ``LayoutItem/enoughArea`` if another can use the room. If all have enough, they share the page
+  /// in proportion to these areas times their weights. Weights are met as closely as the ratios
+  /// allow. A larger weight does not make an item smaller, except in rare cases where the classes
+  /// of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.

@@ -19,8 +19,7 @@ package struct GridCandidate: Equatable, Sendable {
   package var factor = 1.0
   /// The number of columns plus the number of rows; the last tie-breaker.
   package var lines = 0
-  /// The length that the block leaves empty at the two sides of its page together; 0 without a
-  /// page.
+  /// The total length that the block leaves empty at the two sides of its page; 0 without a page.
   package var rest = 0.0
 }
 
@@ -28,8 +27,8 @@ extension [GridCandidate] {
   /// The candidate with the best score.
   ///
   /// Among candidates whose cost is close to the lowest, the one with the fewest empty cells wins.
-  /// Ties go to the block whose ratio is nearest to the page's, then to the fewest columns and rows
-  /// together, and last to the first in the list.
+  /// Ties go to the block whose ratio is nearest to the page's, then to the lowest sum of columns
+  /// and rows, and finally to the first in the list.
   ///
   /// - Parameter tolerance: How far above the lowest cost a candidate may be to count as equal.
   /// - Returns: The candidate; nil if there is none.

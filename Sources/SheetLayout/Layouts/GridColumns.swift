@@ -8,13 +8,13 @@ package struct GridColumns {
     package fileprivate(set) var lines: [SectionPart.Lines] = []
     /// The number of rows of the fullest page.
     package fileprivate(set) var rows = 0
-    /// The number of rows of all pages together.
+    /// The total number of rows on all pages.
     package fileprivate(set) var allRows = 0
   }
 
   /// The number of items in each section of each page; all at least one.
   ///
-  /// Sections that fit into one row together share it.
+  /// Sections that fit side by side into one row share it.
   package var pages: [[Int]]
   /// Which numbers to try.
   ///

@@ -43,7 +43,7 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
-  /// The largest number of rows on any page; sections that fit into one row together share it.
+  /// The largest number of rows on any page; sections that fit side by side into one row share it.
   package static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
     pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
   }

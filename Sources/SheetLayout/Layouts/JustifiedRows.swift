@@ -30,7 +30,7 @@ package struct JustifiedRows: Equatable, Sendable {
 
   /// Creates rows of a width.
   ///
-  /// - Throws: A ``LayoutError`` for a width or height that is not above zero and for a negative
+  /// - Throws: A ``LayoutError`` for a width or height that is not above zero, and for a negative
   ///   gap.
   package init(
     width: Double, rowHeight: Double, gap: Size = .zero, lastRow: LastRow = .left,

@@ -22,7 +22,7 @@ package struct LargestGrid: Equatable, Sendable {
   package let largestWidth: Double
   /// The decoration outside cells, such as labels, which lies in the gaps and beyond the page.
   package let outerDecoration: Size
-  /// The maximum length left empty at the two sides together, unless no other grid fills the page.
+  /// The maximum total length left empty at the two sides, unless no other grid fills the page.
   package let sideRoom: Double
 
   /// Creates a grid for pages of one size.
@@ -171,9 +171,11 @@ extension LargestGrid {
       pages, of: groups, itemsPerPage: itemsPerPage, keeping: least, pageCount: pageCount) ?? pages
   }
 
-  /// The same number of pages with one column more or less, so that fewer groups end with a row of a
-  /// single item; nil if there is no such row, or if cells would become too small or leave the sides
-  /// of the page empty.
+  /// The same number of pages with one column more or fewer, so that fewer groups end with a row of
+  /// a single item.
+  ///
+  /// Nil if there is no such row, or if cells would become too small, or would leave the sides of
+  /// the page empty.
   private func withoutLoneItem(
     _ pages: EvenPages, of groups: [Int], itemsPerPage: Int, keeping least: Double,
     pageCount: Int?

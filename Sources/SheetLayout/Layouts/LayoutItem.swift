@@ -13,7 +13,7 @@ package struct LayoutItem: Hashable, Sendable {
   package var isAlone = false
   /// The maximum width of the item if it may be cropped; infinite if unlimited.
   package var croppedWidth: Double
-  /// Whether only a part of the item's height is shown; ``ratio`` is then that of the part.
+  /// Whether only a part of the item's height is shown; ``ratio`` is then the ratio of the part.
   package internal(set) var isCropped = false
 
   /// Creates an item, by default with weight 1 and unlimited width.

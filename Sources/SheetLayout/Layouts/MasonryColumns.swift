@@ -234,8 +234,9 @@ extension MasonryColumns {
   ///
   /// A larger fraction could make the sheet too tall, because the item may come last in its column.
   private static let largestShare = 0.5
-  /// The height that an item may always have, as a multiple of its column's width: that of the
-  /// tallest phone screens, which are 21:9.
+  /// The height that an item may always have, as a multiple of its column's width.
+  ///
+  /// It is the ratio of the tallest phone screens, which are 21:9.
   private static let tallestRatio = 2.4
 
   /// The items, shortened where a single item would make the whole sheet taller.
@@ -281,7 +282,7 @@ extension MasonryColumns {
   /// The height at which the columns would be equally tall, with each item limited to its largest
   /// fraction; 0 if there are too few items.
   ///
-  /// `heights` are those of the items, in ascending order.
+  /// `heights` has the heights of the items in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
     // If k items have the maximum fraction, the remaining items fill the rest of the columns.

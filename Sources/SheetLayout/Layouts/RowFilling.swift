@@ -1,6 +1,6 @@
 extension JustifiedRows {
-  /// Rows of the same height for all sections, whose blocks together come as close to a size as
-  /// possible.
+  /// Rows of the same height for all sections, chosen so that the blocks together come as close to
+  /// a size as possible.
   ///
   /// The blocks never exceed the size. Row breaks are chosen for each section separately.
   ///

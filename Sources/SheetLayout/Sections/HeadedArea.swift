@@ -156,8 +156,8 @@ extension SectionPart {
 
 /// How sections share rows when each is arranged separately.
 ///
-/// Sections that fit into one row together are placed side by side. A section that does not fit
-/// into one row gets rows of its own.
+/// Sections that all fit into one row are placed side by side. A section that does not fit into one
+/// row gets rows of its own.
 extension SectionPart {
   /// Groups consecutive sections that share a row.
   ///

@@ -125,8 +125,7 @@ extension Sheet {
     package var range: Range
     package var curve = SampleCurve.linear
 
-    /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels
-    /// together.
+    /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels.
     public static let auto = Stretch(range: .auto)
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.
@@ -151,9 +150,10 @@ extension Sheet {
 
   /// How much pictures are enlarged.
   public enum Upscaling: Hashable, Sendable {
-    /// On paper, small pictures are enlarged to fit their cells: at most until they have 100 pixels
-    /// per inch, or further in a grid whose columns and rows are given, or whose cells have a size
-    /// given in millimetres or another unit of length. Elsewhere, pictures are not enlarged.
+    /// On paper, small pictures are enlarged to fit their cells, but at most until they have 100
+    /// pixels per inch. They may be enlarged further in a grid whose columns and rows are given, or
+    /// whose cells have a size in millimetres or another unit of length. Pictures on other sheets
+    /// are not enlarged.
     case automatic
     /// Pictures are never enlarged.
     case none

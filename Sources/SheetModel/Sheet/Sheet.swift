@@ -154,8 +154,8 @@ public struct Sheet: Sendable {
   /// does not matter.
   ///
   /// It overrides ``exactScale``, and needs paper, a length on paper, or ``dpi``. The width of a
-  /// pixel comes from a column `pixel-size` of the table, from the files of microscopes, or from the
-  /// resolution that a file states. Planning fails if the width is unknown for a picture.
+  /// pixel comes from the `pixel-size` column of the table, from the files of microscopes, or from
+  /// the resolution that a file states. Planning fails if the width is unknown for a picture.
   public var drawingScale: DrawingScale?
   /// Where pictures are placed in their cells, and which part cropping keeps.
   public var align = Position.subject
@@ -190,9 +190,9 @@ public struct Sheet: Sendable {
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
   /// Each element is a single file to draw over all pictures, or a folder of masks or other
-  /// pictures whose paths in the folder are those of the pictures that they cover. An opacity may
-  /// follow, as in `masks=40%`. Class indices are shown in the colours of `labels`, and class 0 is
-  /// transparent. Pictures that are compared have no overlay.
+  /// pictures whose paths in the folder are the same as those of the pictures that they cover. An
+  /// opacity may follow, as in `masks=40%`. Class indices are shown in the colours of `labels`, and
+  /// class 0 is transparent. Pictures that are compared have no overlay.
   ///
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
@@ -238,7 +238,7 @@ public struct Sheet: Sendable {
 
   // Texts
 
-  /// The template for labels, such as `{name}`; nil for those in the column `label` of ``table``,
+  /// The template for labels, such as `{name}`; nil for those in the `label` column of ``table``,
   /// if it has one.
   ///
   /// An empty template switches all labels off.

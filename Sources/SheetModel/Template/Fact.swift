@@ -13,7 +13,8 @@ package struct Fact: Equatable, Sendable {
   /// shown instead of that text.
   package var isOfWholeHeading = false
 
-  /// Whether texts on the sheet keep its line breaks, as those of the cell of a table.
+  /// Whether texts on the sheet keep the fact's line breaks, as they do if the fact is a cell of a
+  /// table.
   package var keepsLines = false
 
   /// What the text of a fact stands for.

@@ -9,8 +9,8 @@ struct JoinedText {
   private var literal = ""
   /// The unit at the end of the last value; empty if there is none, or if a literal follows.
   private var unit: Substring = ""
-  /// Whether a missing value leaves no hole in the line: blanks on both sides of it become those of
-  /// the wider side, and there are none at an end of the line.
+  /// Whether the hole left by a missing value is closed: of the blanks on its two sides, only the
+  /// longer run stays, and none stay at an end of the line.
   private let closesHoles: Bool
   /// Whether nothing follows a missing value yet.
   private var followsNothing = false

@@ -9,9 +9,9 @@ extension NameTemplate {
   /// - Parameters:
   ///   - wanted: The names of the parts, at least one.
   ///   - stems: Names of files without extensions.
-  /// - Returns: The template; nil if most file names do not share a form with enough parts, if a
-  ///   name that usually means a number would be a text, or the other way round, or if any other
-  ///   name could be any of several numbers.
+  /// - Returns: The template; nil if most file names do not share a form with enough parts. It is
+  ///   also nil if a name that usually means a number would be a text, or the other way round, or
+  ///   if another name could be any of several numbers.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.compactMap(DividedName.init)
     guard !forms.isEmpty, isMost(forms.count, of: stems.count) else { return nil }

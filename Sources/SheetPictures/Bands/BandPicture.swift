@@ -93,8 +93,9 @@ extension SheetPicture {
   /// The samples that are shown; nil for the picture's own colours.
   package var bands: Sheet.Bands? { source.bands }
 
-  /// The picture with some of its samples as colours, without conversion by its profile; nil if its
-  /// pixels have fewer samples, or if it cannot be read.
+  /// The picture with some of its samples as colours, without conversion by its profile.
+  ///
+  /// Nil if its pixels have fewer samples, or if it cannot be read.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault.
   package func showing(_ bands: Sheet.Bands) throws(ContactSheetError) -> SheetPicture? {

@@ -50,8 +50,8 @@ struct CameraName {
     "electronics", "gmbh", "imaging", "inc", "limited", "ltd", "optical",
   ]
 
-  /// The word with an initial capital and the rest in lower case, if it is all lower case, or all
-  /// upper case and not short.
+  /// The word with an initial capital and the rest in lower case, if it is all lower case, or if it
+  /// is all upper case and not short.
   private static func cased(_ word: String) -> String {
     let isShort = word.count <= 3
     guard word == word.lowercased() || word == word.uppercased() && !isShort else { return word }

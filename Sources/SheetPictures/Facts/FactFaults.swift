@@ -5,7 +5,7 @@ package import SheetModel
 package struct FactFaults: OptionSet, Sendable {
   package let rawValue: UInt8
 
-  /// All facts together were longer than ``FactQuery/longest``, so the longest of them were
+  /// The total length of all facts exceeded ``FactQuery/longest``, so the longest facts were
   /// truncated.
   package static let shortened = FactFaults(rawValue: 1)
   /// The hemisphere of the position is unknown.

@@ -9,9 +9,10 @@ struct MetadataFacts {
   /// What the camera wrote.
   var camera: CameraFacts { CameraFacts(sources: sources) }
   private var exif: ExifFacts? { sources.exif }
-  /// The settings of an image generator, from the file's texts, then from Exif, then from whatever
-  /// else in the file may contain text, and then from text files beside it; empty if the settings
-  /// were not requested.
+  /// The settings of an image generator; empty if they were not requested.
+  ///
+  /// They come from the file's texts, then from Exif, then from whatever else in the file may
+  /// contain text, and then from text files beside it.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:

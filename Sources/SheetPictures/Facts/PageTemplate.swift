@@ -14,7 +14,7 @@ package enum PageTokens: TemplateTokens {
   ///
   /// The page number, from 1; the number of pages; and the date of the run in UTC. Then `count`,
   /// the number of all pictures or, in a group's heading, of those in the group; and `total`, which
-  /// is always the number of all pictures. Last, the folder of the group, and its name.
+  /// is always the number of all pictures. The last two are the folder and the name of the group.
   package static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),
@@ -67,7 +67,8 @@ package struct PageFacts: Sendable {
   package var folder: String?
   /// The name of the group; nil if there are no groups.
   package var group: String?
-  /// The name of the group with the lines of the cells of a table; nil if it has a single line.
+  /// The name of the group with the line breaks of the table cells that it comes from; nil if it
+  /// has a single line.
   package var groupLines: String?
   /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]

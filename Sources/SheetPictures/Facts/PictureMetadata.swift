@@ -142,8 +142,8 @@ enum FactLength {
 }
 
 extension [FactKey: Fact] {
-  /// Shortens the longest texts so that all texts together stay within a limit; shortened texts end
-  /// with an ellipsis.
+  /// Shortens the longest texts so that the total length of all texts stays within a limit;
+  /// shortened texts end with an ellipsis.
   ///
   /// - Returns: Whether anything was too long.
   package mutating func shorten(to limit: Int) -> Bool {
@@ -154,8 +154,8 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The length to which longer texts are cut so that all texts together meet a limit; nil if no
-  /// text is too long.
+  /// The length to which longer texts are cut so that the total length of all texts meets a limit;
+  /// nil if no text is too long.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit

@@ -39,7 +39,7 @@ extension XMPPacket {
 }
 
 extension FilePath {
-  /// Whether the path's name is that of a JPEG, since only a JPEG stands for a RAW file.
+  /// Whether the file is named like a JPEG, since only a JPEG stands for a RAW file.
   var isNamedJPEG: Bool {
     FormatTable.standard.named(nameBytes)?.name == FileFormat.jpeg.name
   }

@@ -162,8 +162,8 @@ private struct FolderSidecars {
 
   /// The names of a picture's sidecars, and which picture each belongs to.
   ///
-  /// A sidecar has the picture's name: with its extension, with that of a RAW file, or with none.
-  /// It may instead belong to a RAW file next to the picture.
+  /// A sidecar has the picture's name: with the picture's extension, with the extension of a RAW
+  /// file, or without an extension. It may instead belong to a RAW file next to the picture.
   func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], owner: Owner)] {
     if names.isEmpty { return [] }
     let stem = Self.stem(of: picture)

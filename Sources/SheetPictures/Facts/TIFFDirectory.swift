@@ -191,7 +191,8 @@ struct TIFFDirectory: Equatable, Sendable {
   /// The directory of the first page, if that describes this page; nil otherwise.
   var describing: TIFFDirectory? { elsewhere[TIFFTag.description] }
 
-  /// Adds the directory of the first page, which describes this page, whose index is `page`.
+  /// Adds the directory of the first page, which also describes this page; `page` is the index of
+  /// this page.
   mutating func add(describing first: TIFFDirectory, ofPage page: Int) {
     (elsewhere[TIFFTag.description], describedPage) = (first, page)
   }
@@ -219,8 +220,8 @@ struct TIFFDirectory: Equatable, Sendable {
     return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
   }
 
-  /// The maximum number of bytes copied from each value, and from all values of a directory
-  /// together; pixels, profiles and layers are larger.
+  /// The maximum number of bytes copied from each value, and the maximum total from all values of a
+  /// directory; pixels, profiles and layers are larger.
   ///
   /// Only the beginning of a longer text is copied.
   private static let maximumValueBytes = (each: 64 << 10, all: 1 << 20)

@@ -15,7 +15,7 @@ extension FileFormat {
   /// A shell command that converts all files of this format in a folder to images; nil if none is
   /// known.
   ///
-  /// The images are named after their files, so that those of one file do not replace those of
+  /// The images are named after their files, so that the images of one file do not replace those of
   /// another.
   package func convertingCommand(ofFilesIn folder: FilePath) -> ConvertingCommand? {
     var (output, images) = ("pngs", "PNGs")

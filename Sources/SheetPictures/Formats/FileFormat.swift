@@ -84,7 +84,7 @@ package struct FileFormat: Sendable {
 package struct PictureReader: Sendable {
   /// Creates the picture for a file, without opening it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
-  /// The library that the reader needs; nil if the reader needs none that may be missing.
+  /// The library that the reader needs and that may be missing; nil if there is none.
   package let library: ReadingLibrary?
 
   init(

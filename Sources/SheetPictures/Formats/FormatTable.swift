@@ -6,7 +6,7 @@ internal import SystemPackage
 package struct FormatTable: Sendable {
   /// All formats, with or without a reader.
   package let formats: [FileFormat]
-  /// The reader for files whose names do not indicate a format: the first format's.
+  /// The reader of the first format, for files whose names do not indicate a format.
   private let fallback: (format: FileFormat, reader: PictureReader)
   /// The indices of the formats, by extension.
   private let places: [UInt128: Int]

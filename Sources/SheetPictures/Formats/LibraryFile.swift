@@ -178,7 +178,8 @@ protocol StoredSampleReader: LibraryReader {
   /// How numbers are shown in rows; nil for 0 to full scale.
   var display: NumberDisplay? { get set }
 
-  /// Reads the numbers of the next row, without alpha; those of transparent pixels are not finite.
+  /// Reads the numbers of the next row, without alpha; the numbers of transparent pixels are not
+  /// finite.
   func readStoredSamples(into numbers: inout MutableSpan<Double>) throws
 }
 

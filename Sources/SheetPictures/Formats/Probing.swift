@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SystemPackage
 
 extension [FoundImage] {
-  /// If all files together have no more bytes than this, small ones are kept in memory after their
+  /// If the files have no more bytes than this in total, small ones are kept in memory after their
   /// headers are read: opening and reading an icon again takes a third as long as decoding it.
   private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
 

@@ -76,8 +76,8 @@ struct FlatWorkflow {
     return graph.subgraphs[id].flatMap { definitions[$0] }
   }
 
-  /// What a link carries that starts at this output of a node, or of a node in the subgraph for
-  /// which that node stands; nil if it is not known.
+  /// What is carried by a link that starts at this output of a node, or of a node in the subgraph
+  /// for which that node stands; nil if unknown.
   private func origin(
     _ start: Graph.Output, in graph: Graph, _ prefix: String, _ inputs: [NodeGraph.Input?],
     _ depth: Int

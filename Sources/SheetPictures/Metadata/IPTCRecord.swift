@@ -38,7 +38,7 @@ struct IPTCRecord: Equatable, Sendable {
     self.places = places.map { ByteView((PhotoshopResources($0)?.iptc ?? $0).inIPTCOrder) }
   }
 
-  /// The texts of a dataset in order, without surrounding space and without empty ones.
+  /// The texts of a dataset in order, without surrounding space; empty texts are left out.
   ///
   /// They come from the first place that has any. If no encoding is specified, they are read as
   /// UTF-8, or else as Windows-1252.

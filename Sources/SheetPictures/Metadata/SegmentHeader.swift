@@ -1,9 +1,9 @@
 /// The text before Exif data or XMP in a JPEG segment, in the spellings that programs write.
 ///
-/// Besides the standard headers, those that ExifTool accepts are recognised: `Exif` in any case, or
-/// with another byte in place of its second NUL, or after up to four other bytes, as when a
-/// segment's own header is repeated; and the name of XMP's namespace without its NUL, or with a
-/// blank before it. They count only if a TIFF header or a packet follows, since other programs use
+/// Besides the standard headers, those that ExifTool accepts are recognised. `Exif` may be in any
+/// case, have another byte in place of its second NUL, or follow up to four other bytes, as when a
+/// segment's own header is repeated. The name of XMP's namespace may lack its NUL, or have a blank
+/// before it. They count only if a TIFF header or a packet follows, since other programs use
 /// similar names.
 enum SegmentHeader {
   private static let exif = Array("Exif\0\0".utf8)

@@ -35,7 +35,7 @@ package final class PictureOverlay: Sendable {
   /// Why the overlay cannot be read, so that its picture is incomplete; nil if it can.
   package var unreadable: UnreadablePicture? { shown.unreadable?.incomplete }
 
-  /// This overlay, or an unreadable one if it exceeds a budget together with its picture, for which
+  /// This overlay, or an unreadable one if a budget is too small for it and its picture, for which
   /// `held` bytes are held.
   func within(_ limit: Int, besides held: Int) -> PictureOverlay {
     guard let needed = shown.readableHeader?.neededBytes, needed > limit - held else { return self }
@@ -62,7 +62,7 @@ package enum OverlayColors: String, CaseIterable, Sendable {
 }
 
 extension UnreadablePicture {
-  /// The same report about a picture of which everything else is shown.
+  /// The same report, marked as being about a picture that is shown incompletely.
   package var incomplete: UnreadablePicture {
     var report = self
     report.isIncomplete = true
@@ -92,9 +92,9 @@ extension SheetPicture {
   /// This picture with another drawn over it and its other overlays; nil if their aspect ratios
   /// differ.
   ///
-  /// An overlay without an orientation of its own that has the shape of the stored picture, rather
-  /// than of the upright one, is rotated with it. An overlay that cannot be read may have any
-  /// shape.
+  /// An overlay is rotated with the picture if it has no orientation of its own, and has the shape
+  /// of the stored picture rather than of the upright one. An overlay that cannot be read may have
+  /// any shape.
   ///
   /// - Precondition: This picture is upright.
   package func with(

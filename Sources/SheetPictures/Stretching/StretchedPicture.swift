@@ -90,7 +90,7 @@ struct StretchedPicture: DerivedSource {
 extension PictureHeader {
   /// The largest sample as the file stores it.
   ///
-  /// Colours of 8 bits may come from a palette, whose indices have fewer bits.
+  /// 8-bit colours may come from a palette, whose indices have fewer bits.
   var largestSample: Double {
     let isColor = format.depth == .eight && !format.channels.isGray
     return Double(1 << (isColor ? 8 : min(Int(bitsPerSample), 16)) - 1)

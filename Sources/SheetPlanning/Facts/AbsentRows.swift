@@ -43,8 +43,8 @@ struct OtherImages {
     (self.rows, tableFolder) = (rows, folder)
   }
 
-  /// Whether a path in a row that names none of the sheet's pictures names another image, or is the
-  /// path of a file.
+  /// For a path in a row that names none of the sheet's pictures, whether it names another image,
+  /// or is the path of a file.
   mutating func contain(_ written: FilePath, besides pictures: WrittenPaths) -> Bool {
     var images = images ?? WrittenPaths(rows.findImages().filter { !pictures.contain($0) })
     defer { self.images = images }

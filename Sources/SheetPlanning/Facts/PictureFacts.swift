@@ -48,12 +48,12 @@ package struct PictureFacts: Sendable {
   }
   @Rare private var storedOverrides: PictureOverrides? = nil
 
-  // Most pictures have no overrides, and copying the usual ones takes time.
+  // Most pictures have no overrides, and copying the default values takes time.
 
   /// The picture's own border; nil for the border of the sheet.
   var ownBorder: TileBorder? { storedOverrides?.border }
 
-  /// The background of the picture's own cell; nil for that of the sheet's cells.
+  /// The background of the picture's own cell; nil for the background of the sheet's cells.
   var ownCellBackground: Backdrop? { storedOverrides?.cellBackground }
 
   /// The picture's own focal point; nil if it has none.
@@ -79,7 +79,7 @@ package struct PictureFacts: Sendable {
 
   /// The part that is shown, rotated with the picture; nil for the whole picture.
   var part: PixelRect? {
-    // Most pictures have no overrides, and copying the usual ones takes time.
+    // Most pictures have no overrides, and copying the default values takes time.
     guard let overrides = storedOverrides, let part = overrides.cell?.part ?? overrides.crop else {
       return nil
     }
@@ -105,7 +105,7 @@ package struct PictureFacts: Sendable {
 
   /// Creates the facts of a picture, its row, and the parts of its name.
   ///
-  /// The name may be given if it is not that of the source.
+  /// A name may be given if it differs from that of the source.
   init(
     _ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil,
     name: String? = nil
@@ -197,7 +197,8 @@ package struct PictureFacts: Sendable {
 }
 
 extension Sequence<PictureFacts> {
-  /// The values of some keys for all pictures together: the facts that they share, and aggregates.
+  /// The values of some keys for all pictures as a whole: the facts that they share, and
+  /// aggregates.
   package func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
@@ -235,8 +236,8 @@ extension Aggregate {
 }
 
 extension PictureFacts {
-  /// All facts of the picture, each with its token, including those of `picture`, the same picture
-  /// as read later.
+  /// All facts of the picture, each with its token, including the facts of `picture`, which is the
+  /// same picture, read later.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
     let keys = Set(picture.factKeys + (Array(parts.keys) + others.keys).map { FactKey($0) })

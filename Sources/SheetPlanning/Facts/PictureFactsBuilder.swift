@@ -55,7 +55,7 @@ package struct PictureFactsBuilder: Sendable {
         table.absentRows.indices.contains(index)
       else { continue }
       let row = table.absentRows[index]
-      // What stands for the name of a picture without a path has no parts.
+      // The substitute for the name of a picture without a path has no parts.
       let name = table.row(at: row).path.isEmpty ? "" : picture.source.name
       found.append(PictureFacts(picture, row, names, name: name))
     }

@@ -21,7 +21,7 @@ struct PictureOverrides: Equatable {
   var factor: Double?
   /// The line around the picture; nil for the border of the sheet.
   var border: TileBorder?
-  /// The background of the picture's cell; nil for that of the sheet's cells.
+  /// The background of the picture's cell; nil for the background of the sheet's cells.
   @Rare var cellBackground: Backdrop?
   /// The bar that shows how long something is in the picture; nil for none.
   @Rare var scaleBar: PictureScaleBar?

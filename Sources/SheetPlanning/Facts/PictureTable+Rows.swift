@@ -70,20 +70,20 @@ extension PictureTable {
   /// In a table whose columns are named like parts of file names, a row matches all pictures that
   /// have its values.
   ///
-  /// If the rows of pictures that do not exist are kept, these are the rows that are not empty, but
-  /// have no path, and those whose path means no picture, not even one that is not on the sheet; a
-  /// row that could mean several pictures is not one of them. In a table of which only the rows
-  /// that are used have been kept, these rows match no other picture either.
+  /// The rows of pictures that do not exist may be kept. These are the rows that are not empty but
+  /// have no path, and the rows whose path means no picture, not even one that is not on the sheet.
+  /// A row that could mean several pictures is not one of them. If a table has been reduced to the
+  /// rows that are used, these rows match no other picture either.
   ///
   /// - Parameters:
   ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
   ///     rest.
   ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
   ///   - absent: How the rows of pictures that do not exist are shown; nil to leave them out.
-  /// - Returns: The table without rows that match no picture; the offset of each picture's row in
-  ///   it, nil if it has none; a note about the rows left out, with the reason for the first of
-  ///   them; and the paths of the pictures that do not exist, with their folders if another column
-  ///   has these, in the order of their rows; empty for a row without a path.
+  /// - Returns: The table without rows that match no picture. The offset of each picture's row in
+  ///   it; nil for a picture without a row. A note about the rows left out, with the reason for the
+  ///   first of them. The paths of the pictures that do not exist, in the order of their rows;
+  ///   empty for a row without a path. They include the folders if another column has these.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
     _ pictures: [FilePath], parts: [[String: String]] = [], absent: AbsentRows? = nil
@@ -204,8 +204,8 @@ extension PictureTable {
     return matches
   }
 
-  /// The note on a table all rows of which are shown as pictures that do not exist; nil if that is
-  /// not so, or if these rows have been kept before.
+  /// The note that all rows of a table are shown as pictures that do not exist; nil if some are
+  /// not, or if these rows have been kept before.
   private func noteIfAllAreAbsent(_ matches: Matches) -> Note? {
     guard absentRows.isEmpty, let first = matches.firstAbsent,
       matches.found.allSatisfy({ $0 == nil })
@@ -224,7 +224,7 @@ extension PictureTable {
         ? "if another column names the images, call it path" : nil, [.count: count])
   }
 
-  /// The columns with the names of pictures' folders in all rows whose paths fit several pictures.
+  /// The columns that name the pictures' folders in all rows whose paths fit several pictures.
   private func folderColumns(
     of pictures: [FilePath], _ known: inout WrittenPaths, _ files: inout PagedFiles
   ) -> [Int] {
@@ -253,9 +253,10 @@ extension PictureTable {
     column != layout.path && !layout.properties.values.contains(column)
   }
 
-  /// The names of the two columns by which a template may identify pictures: one for the folder,
-  /// and the column of paths; nil if there is no such column, or if they cannot be parts of file
-  /// names.
+  /// The names of the two columns by which a template may identify pictures: a column of folders,
+  /// and the column of paths.
+  ///
+  /// Nil if there is no column of folders, or if the names cannot be parts of file names.
   private func columnNames(identifying row: Int, _ folderColumns: [Int]) -> [String]? {
     let columns = columns
     guard let path = columns[safe: layout.path] else { return nil }
@@ -332,7 +333,7 @@ extension PictureTable {
 }
 
 extension WrittenPaths.Meaning {
-  /// What a path in a row means: a picture, unless it means a file of which pages are pictures.
+  /// What a path in a row means: a picture, unless it means a file whose pages are pictures.
   fileprivate func unless(_ file: WrittenPaths.Meaning) -> WrittenPaths.Meaning {
     if case .one = self { return self }
     return file == .none ? self : file

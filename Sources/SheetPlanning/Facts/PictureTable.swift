@@ -14,10 +14,11 @@ package import SystemPackage
 /// columns are named like parts of pictures' names. In the last case, these columns identify the
 /// pictures. A column called `path` or a synonym gives way to another column if it names no
 /// pictures and the other does. In a table with semicolons, columns of numbers may have decimal
-/// commas. Each column is a fact, named by its heading. A column `label` contains labels, which are
-/// shown if there is no label template. A column `weight`, `focus`, `span`, `crop`, `orient`,
-/// `border`, `cell-background` or `copies` sets that property. Empty rows, and empty columns at the
-/// end of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// commas. Each column is a fact, named by its heading. A `label` column contains labels, which are
+/// shown if there is no label template. A column named `weight`, `focus`, `span`, `crop`, `orient`,
+/// `border`, `cell-background` or `copies` sets the property of that name. Empty rows, and empty
+/// columns at the end of a row, are ignored. Spaces around a field are kept only inside quotation
+/// marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -114,13 +115,14 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// Whether any field has line breaks.
   private(set) var hasLines = false
-  /// The note on the first field in the column of borders that is not a border; nil if all are.
+  /// The note on the first field of the column of borders, if any, that cannot be read as a border;
+  /// nil if there is none.
   private(set) var noteOnBorders: Note?
-  /// The note on the first field in the column of backgrounds that is not a background; nil if all
-  /// are.
+  /// The note on the first field of the column of backgrounds, if any, that cannot be read as a
+  /// background; nil if there is none.
   private(set) var noteOnCellBackgrounds: Note?
-  /// The offsets of the rows of pictures that do not exist, in a table of which only the rows that
-  /// are used have been kept.
+  /// The offsets of the rows of pictures that do not exist, in a table that has been reduced to the
+  /// rows that are used.
   var absentRows: [Int] = []
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
@@ -178,8 +180,8 @@ package struct PictureTable: Equatable, Sendable {
     return ((try? reader.next()) ?? []).droppingEmptyEnd
   }
 
-  /// The note on the column that names the pictures although the heading of another column says that
-  /// it does; nil unless that is unusual.
+  /// The note on the column that names the pictures although another column is headed as the column
+  /// of paths; nil unless that is unusual.
   var noteOnPathColumn: Note? {
     guard let misleading = layout.misleading, case let columns = columns,
       let name = columns[safe: layout.path], let other = columns[safe: misleading]
@@ -319,7 +321,7 @@ package struct PictureTable: Equatable, Sendable {
       [.count: count])
   }
 
-  /// The note on a field that does not set what its column sets.
+  /// The note on a field that is not a valid value for its column.
   private static func note(
     onValue field: String, of column: String, _ effect: String, _ fault: String, _ value: String,
     inLine line: Int, of path: FilePath

@@ -108,8 +108,8 @@ struct ResolvedCondition: Sendable {
     return steps.holds { $0.holds(for: picture, missing: missing, undecided: missing) }
   }
 
-  /// Whether the condition holds for a picture, whatever the result of comparisons that cannot be
-  /// made, such as with a missing fact, or between a text and a number.
+  /// Whether the condition holds for a picture, whatever the results of comparisons that cannot be
+  /// made, such as those with a missing fact, or between a text and a number.
   func decidedlyHolds(for picture: PictureFacts) -> Bool {
     let missing: Bool? = picture.picture.damage == nil ? false : nil
     return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true

@@ -43,7 +43,8 @@ extension SheetJob {
   /// The notes on columns of a table that are named like facts of pictures, which templates show
   /// instead.
   ///
-  /// There is no note on a column that identifies pictures, or whose values are those of the fact.
+  /// There is no note on a column that identifies pictures, or whose values are the same as the
+  /// fact's.
   ///
   /// - Parameters:
   ///   - keys: The requested facts of pictures.

@@ -28,8 +28,8 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
-  /// The column whose heading says that it contains paths, although ``path`` is another column, if
-  /// that is unusual; otherwise nil.
+  /// The column that is headed as the column of paths although ``path`` is another one; nil unless
+  /// that is unusual.
   private(set) var misleading: Int?
   /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
@@ -76,7 +76,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// These columns of a heading, with paths in a column other than the one whose heading says so.
+  /// These columns of a heading, with another column of paths than the one that the heading names.
   fileprivate func replacingPath(
     with path: Int, under fields: [String], isUnusual: Bool
   ) -> TableColumns {
@@ -152,8 +152,8 @@ extension TableRows {
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The columns of a heading whose column of paths names none of the pictures, if another column
-  /// names them; nil if there is no such column.
+  /// The columns of a heading, with another column of paths than the one that it names, which names
+  /// none of the pictures; nil if no other column names them.
   private func columns(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
   ) -> TableColumns? {
@@ -266,8 +266,8 @@ private struct FieldCounts {
     }
   }
 
-  /// The column that names pictures in at least half of the rows, and in more than any other of
-  /// these columns; nil if there is none.
+  /// The column that names pictures in at least half of the rows, and in more rows than any other
+  /// of these columns does; nil if there is none.
   func most(among columns: Set<Int>) -> Int? {
     guard let most = columns.map({ matches[$0] }).max(), most > 0, most * 2 >= rows else {
       return nil
@@ -285,7 +285,7 @@ private struct PictureStems {
 
   var isEmpty: Bool { folded.isEmpty }
 
-  /// Whether a field is the last number in one of the names, as 2 is that of IMG_0002.
+  /// Whether a field is the last number in one of the names, as 2 is the last number in IMG_0002.
   func haveNumber(_ field: String) -> Bool {
     guard let number = Int(field), field.utf8.allSatisfy(\.isDigit) else { return false }
     return folded.contains { stem in
@@ -306,8 +306,10 @@ private struct PictureStems {
 
 extension [[String]] {
   /// The column in which every field that is not empty meets a condition, if at least half of the
-  /// rows have such a field; of several such columns, the one with the most fields, or nil if two
-  /// have equally many.
+  /// rows have such a field.
+  ///
+  /// If there are several such columns, it is the one with the most fields, or nil if two have
+  /// equally many.
   fileprivate func columnNaming(_ columns: Set<Int>, _ names: (String) -> Bool) -> Int? {
     var counts = columns.reduce(into: [Int: Int]()) { $0[$1] = 0 }
     for fields in self {

@@ -13,7 +13,7 @@ package struct WrittenPaths {
   /// Which picture a string means.
   package enum Meaning: Equatable {
     case none
-    /// A single path; the index is that of the first picture with this path.
+    /// A single path, with the index of the first picture that has this path.
     case one(Int)
     /// This many paths end with the text.
     case several(Int)
@@ -55,7 +55,7 @@ package struct WrittenPaths {
     self.byPath = byPath
   }
 
-  /// The value of each picture, which is that of the first picture with the same path.
+  /// For each picture, the value of the first picture with the same path.
   func expanded<Value>(_ values: [Value]) -> [Value] { firsts.map { values[$0] } }
 
   /// Whether this is the path of a picture, however it is written.
@@ -98,7 +98,7 @@ package struct WrittenPaths {
     return path.reversedEnd.flatMap { looseStems.find($0.loose).only?.place }
   }
 
-  /// The first two paths, in natural order, among those for which a string could stand.
+  /// The first two paths, in natural order, among those that a string could stand for.
   package mutating func examples(of written: FilePath) -> [FilePath] {
     var found = matches(of: written)
     if found.isEmpty { found = matches(ofOtherFormat: written) }

@@ -8,14 +8,16 @@ extension ArrangedPages {
   /// The smallest share of its width to which a matrix shrinks to save a page if the number of pages
   /// is not given.
   private static let leastShare = 0.85
-  /// The number of pictures above which no page is saved, because the matrix is laid out again for
-  /// each width.
+  /// The maximum number of pictures for which a layout with fewer pages is sought although the
+  /// number of pages is not given: the matrix is laid out again for each width.
   private static let mostPictures = 500
   /// The number of widths that are tried before the one that fits is refined.
   private static let steps = 64
 
   /// A narrower matrix, in the middle of its pages, that takes up no more pages than requested, or
-  /// at least one page fewer than usual; these pages if there is none.
+  /// at least one page fewer than usual.
+  ///
+  /// If there is none, returns these pages.
   ///
   /// The widest of a number of widths is used, and then refined: at a width at which headings or
   /// labels break, a matrix may take up more pages than at wider widths and at even narrower ones.

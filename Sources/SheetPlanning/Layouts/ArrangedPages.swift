@@ -142,8 +142,8 @@ extension ArrangedPages {
     }
   }
 
-  /// Moves the rows of a grid, which begin at the top, apart by up to a quarter of their height, so
-  /// that less of a page of given size is empty below them.
+  /// Moves apart the rows of a grid that begins at the top, by up to a quarter of their height, so
+  /// that a page of given size has less empty space below them.
   ///
   /// Rows are equally far apart on all pages.
   mutating func spreadRowsBelowTitle() {

@@ -7,8 +7,10 @@ struct CellGrid {
   let gap: Size
   /// The minimum number of rows on a page, and the maximum that a picture takes up; nil if unset.
   var rows: Int?
-  /// The width of cells that determines whether sections share rows: the largest that cells can
-  /// have in this many columns; nil for the width of ``cell``.
+  /// The width of cells that determines whether sections share rows, which is the largest possible
+  /// width in this many columns.
+  ///
+  /// Nil for the width of ``cell``.
   var largestWidth: Double?
   /// Whether a short last row of a section is centred if the section shares no row with others.
   var centersLastRow = false

@@ -22,7 +22,7 @@ struct CellSizeEstimate {
   /// How much cells may be widened for labels, as a multiple of the width that pictures need.
   static let largestWidening = 1.5
 
-  /// The sizes of the readable pictures, each once, with the number of pictures.
+  /// The sizes of the readable pictures, each once, with the number of pictures of that size.
   private let pictures: [(size: PixelSize, count: Int)]
   /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?

@@ -174,7 +174,7 @@ private struct CollagePages {
 
 // Sections below headings, which share pages.
 extension CollagePages {
-  /// The area of a picture with weight 1 on a page of 3:2 without headings.
+  /// The area of a picture with weight 1 on a page with a ratio of 3:2, without headings.
   private func usualUnit(_ parts: [SectionPart]) -> Double {
     let weight = parts.reduce(0) { sum, part in
       part.items.reduce(sum) { $0 + space.weights[$1] }

@@ -18,8 +18,10 @@ struct ColumnShapes: Equatable {
   /// The number of rounds in which factors become stable even if some cells are empty.
   private static let rounds = 4
 
-  /// Finds the shapes of columns; nil if columns should be equally wide, because their pictures
-  /// have the same ratios, or ratios that depend on neither rows nor columns.
+  /// Finds the shapes of columns.
+  ///
+  /// Nil if columns should be equally wide, because their pictures have the same ratios, or because
+  /// the ratios depend on neither rows nor columns.
   ///
   /// Pictures of the same size are shown at the same size everywhere, so columns are also equally
   /// wide if two columns of different shapes contain pictures of the same size.
@@ -75,7 +77,7 @@ struct ColumnShapes: Equatable {
     self.widths = widths.map { $0 / mean }
   }
 
-  /// The widths of columns that together have a given width, in whole pixels.
+  /// The widths of columns in whole pixels, which add up to a given width.
   ///
   /// Columns that would be narrower than their minimum have that width, and the others share the
   /// rest.

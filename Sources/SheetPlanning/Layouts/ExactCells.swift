@@ -10,12 +10,12 @@ package struct ExactCells: Equatable, Sendable {
   package var cell: Size
   /// How much longer the sides of the page are than in whole pixels; negative if they are shorter.
   package var page = Size.zero
-  /// How much wider opposite margins are together, with the binding, than in whole pixels.
+  /// How much wider the sum of opposite margins and the binding is than in whole pixels.
   package var edges = Size.zero
   /// How much wider gaps are than in whole pixels.
   package var gap = Size.zero
-  /// How much longer than the room cells may be in all, so that lengths rounded by the makers of
-  /// labels fit.
+  /// How far the total length of cells may exceed the room, so that lengths rounded by the makers
+  /// of labels fit.
   package var tolerance = 0.0
   /// Whether the edges of cells are at their exact places, rounded to the nearest pixels.
   ///

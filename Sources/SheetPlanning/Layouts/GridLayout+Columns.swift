@@ -62,7 +62,7 @@ extension GridLayout {
       sideRoom: request.sideRoom(onPage: sheet))
   }
 
-  /// Columns and cells for all pages, whose sections share rows if they fit into one row together.
+  /// Columns and cells for all pages, whose sections share a row if they fit side by side.
   ///
   /// Without headings, the sections of a page form a grid with the rows that they need together.
   func grid(_ rule: CellRule, in request: LayoutRequest) throws(LayoutError) -> CellGrid {

@@ -158,7 +158,8 @@ private struct SectionCells {
 }
 
 extension LayoutRequest {
-  /// The width of cells of a ratio that hold every picture with its decoration inside the cell.
+  /// The width at which cells of a given ratio hold every picture, with the decoration inside the
+  /// cell.
   func sideNeeded(inCellsOf ratio: Double) -> Double {
     pictures.compactMap(\.self).reduce(1) { width, picture in
       let height = Double(picture.height + inset.vertical)
@@ -166,8 +167,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The width of cells of a ratio at which every picture, and short labels, are shown at full
-  /// size.
+  /// The width at which cells of a given ratio show every picture, and short labels, at full size.
   ///
   /// Infinite if small pictures are enlarged, or if no picture can be read.
   func widthNeeded(inCellsOf ratio: Double) -> Double {

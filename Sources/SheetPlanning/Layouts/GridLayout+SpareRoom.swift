@@ -5,17 +5,20 @@ internal import SheetPlans
 // Pages of paper: how to use the room that cells with the pictures' ratio leave, and how to fit a
 // few more pictures than there are cells on a page with given columns and rows.
 extension GridLayout {
-  /// The minimum longer side of cells for which a page takes a further row, as a fraction of the
+  /// The minimum longer side of cells at which a page gets an additional row, as a fraction of the
   /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
-  /// The fraction of its width that a picture may lose to lower rows that save a page.
+  /// The fraction of its width that a picture may lose if lower rows then save a page.
   private static let largestLoss = 0.1
 
   /// The ratio of slightly lower cells, for pages of paper with given columns, if the pictures then
-  /// take fewer pages; nil if they would not, or if the ratio is given.
+  /// take fewer pages.
   ///
-  /// Cells keep their width. Of the numbers of rows that take the fewest pages, it is the smallest.
+  /// Nil if they would not, or if the ratio is given.
+  ///
+  /// Cells keep their width. Among the numbers of rows that lead to the fewest pages, the smallest
+  /// is used.
   func ratioForFewerPages(_ rule: CellRule, in request: LayoutRequest) -> Double? {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.takesFactor,
       !request.hasSections, !request.hasSpans, case .columns(let columns) = shape,
@@ -61,7 +64,9 @@ extension GridLayout {
   }
 
   /// The grid and its pages, with one row more than given, if no group exceeds a page by more than
-  /// one row; nil if one does, or if every group fits on a page.
+  /// one row.
+  ///
+  /// Nil if one does, or if every group fits on a page.
   ///
   /// So a roll of 37 or 38 frames does not need a second page. Pages have such a row only if their
   /// number of rows is not exact, if pictures are rotated to fit, as on a strip of film, and if

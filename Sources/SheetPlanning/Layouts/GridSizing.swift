@@ -5,12 +5,12 @@ package import SheetModel
 package enum GridSizing: Equatable, Sendable {
   /// Cells sized for the pictures.
   ///
-  /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it.
-  /// The cell is as wide and as tall as four out of five of the scaled pictures need. Each side is
-  /// at least 64 pixels if that side of any picture is; pictures larger than the cell are scaled
-  /// down to fit. A single picture has a cell of its own size, up to 1,024 pixels on its longer
-  /// side. If the sheet would be larger than allowed, the area shrinks, down to 16 by 16 pixels. A
-  /// fixed ratio is kept.
+  /// The nominal cell has the ratio of cells, and an area of 256 by 256 pixels. Pictures are scaled
+  /// to it. The cell is as wide and as tall as four out of five of the scaled pictures need. Each
+  /// side is at least 64 pixels if that side of any picture is; pictures larger than the cell are
+  /// scaled down to fit. A single picture has a cell of its own size, up to 1,024 pixels on its
+  /// longer side. If the sheet would be larger than allowed, the area shrinks, down to 16 by 16
+  /// pixels. A fixed ratio is kept.
   case automatic(cellRatio: Sheet.CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)

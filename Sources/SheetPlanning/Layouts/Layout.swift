@@ -93,7 +93,7 @@ package struct LayoutTraits: Equatable, Sendable {
   ///
   /// If so, no size, number of columns or similar option is set.
   package var isUnsized = false
-  /// Whether the size of cells or rows was given, so that they may be as small as that.
+  /// Whether the size of cells or rows was given, so that they may be that small.
   var statesCells = false
   /// Whether the number of columns was given.
   var statesColumns = false

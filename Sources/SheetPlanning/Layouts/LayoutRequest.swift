@@ -56,7 +56,7 @@ package struct LayoutRequest: Sendable {
   var isScaled = false
   /// Whether pictures are rotated by 90° if they then fill more of their cells.
   var turnsToFit = false
-  /// Whether a page of a given number of rows may have one more.
+  /// Whether a page with a given number of rows may have one more row.
   var takesFurtherRow = false
   /// Whether titles or other texts are on pages.
   var hasPageTexts = false

@@ -23,7 +23,7 @@ package struct MasonryLayout: Layout, Equatable {
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
   ///
-  /// With a height, columns that would be too tall together are made narrower, and centred.
+  /// With a height, columns are made narrower, and centred, if they would be too tall in total.
   package var extent: PixelExtent
   /// How to end columns of different heights.
   package var bottom: MasonryColumns.Bottom

@@ -194,8 +194,8 @@ extension MatrixPages {
     return shapes.widths(total: total, minimums: minimums)
   }
 
-  /// The width that each picture may have, in whole pixels: that of its own column if columns have
-  /// different shapes.
+  /// The width that each picture may have, in whole pixels: the width of its own column if columns
+  /// have different shapes.
   func boxWidths(in columns: MatrixColumns) -> [Int] {
     guard shapes != nil, columns.widths.count == columnCount else {
       return [Int](repeating: max(1, Int(columns.width)), count: space.pictures.count)

@@ -263,7 +263,9 @@ package struct RowLayout: Layout, Equatable {
 }
 
 extension LayoutRequest {
-  /// The items of rows, which enlarge photographs a little; on paper they are already enlarged.
+  /// The items of rows.
+  ///
+  /// Rows enlarge photographs a little, except on paper, where photographs are already enlarged.
   fileprivate func itemsOfRows(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
     items(pictures, height: height, enlarged: isScaled ? { _ in 1 } : style.growthInRows)
   }

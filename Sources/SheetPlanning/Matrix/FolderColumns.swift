@@ -18,7 +18,7 @@ struct FolderColumns {
   ///
   /// Given folders are in the order of the inputs, either exactly as given or sorted naturally.
   /// Subfolders are in natural order. Pictures that do not exist do not decide which folders are
-  /// columns, but one below a given folder may be in a column of its own.
+  /// columns, but such a picture below a given folder may be in a column of its own.
   init(_ pictures: [SheetPicture], exactlyAsGiven: Bool) {
     let existing = pictures.lazy.filter { !$0.isAbsent }
     let given = existing.first?.inputFolder

@@ -8,7 +8,7 @@ package struct ListedLines {
   package private(set) var places: [Int?]
   /// The listed values that name no line.
   package private(set) var unknown: [String] = []
-  /// The listed values that name only lines listed before.
+  /// The listed values that name only lines that are already listed.
   package private(set) var repeated: [String] = []
 
   /// Chooses lines.

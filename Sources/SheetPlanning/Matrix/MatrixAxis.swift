@@ -258,7 +258,8 @@ struct AxisLines {
   /// - Parameters:
   ///   - texts: The values as listed, possibly with headings.
   ///   - values: The values of the pictures.
-  ///   - keepsValues: Whether headings are the values as listed, rather than those of the pictures.
+  ///   - keepsValues: Whether headings are the values as listed, rather than the values of the
+  ///     pictures.
   init(listed texts: [String], of values: [AxisValue], keepsValues: Bool) {
     let existing = Set(values.map(\.identity))
     let existingTexts = Set(values.map(\.heading.text.oneLine))

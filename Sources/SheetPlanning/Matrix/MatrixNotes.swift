@@ -136,7 +136,7 @@ extension Note {
   /// The note on empty cells of matrices, in rows and columns that have pictures; nil if there are
   /// none.
   ///
-  /// A few empty cells may be a mistake; many are in the nature of the pictures, so the note is
+  /// A few empty cells may be a mistake; many are to be expected with such pictures, so the note is
   /// then a detail. If the pictures are only a sample, it is always a detail.
   static func emptyCells(of matrices: [PictureMatrix], ofSample isSample: Bool = false) -> Note? {
     var (cellCount, emptyCount, first): (Int, Int, String?) = (0, 0, nil)

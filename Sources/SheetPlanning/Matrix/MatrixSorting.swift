@@ -211,8 +211,8 @@ struct MatrixSorting {
     return rowLimit != nil && axes.clashPolicy == .first
   }
 
-  /// Whether a single row has a cell for each picture of a group, while the rows, which are only
-  /// the default, would have one picture each.
+  /// Whether a single row can show all pictures of a group side by side, while the default rows
+  /// would hold only one picture each.
   private func fitsOneRow(_ groups: [[Located]]) -> Bool {
     guard axes.rows == MatrixAxis(), axes.columns.template != nil else { return false }
     return groups.contains { $0.count > 1 }

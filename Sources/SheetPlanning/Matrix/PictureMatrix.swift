@@ -8,7 +8,7 @@ package struct PictureMatrix: Sendable {
   package let rows: [Fact]
   /// The headings of the columns, from left to right.
   package let columns: [Fact]
-  /// The headings of rows and columns without aggregates, which are the same for all groups.
+  /// The headings of rows and columns, without aggregates; they are the same for all groups.
   let rowNames, columnNames: [String]
   /// The places of the pictures, in order, row by row; several pictures may share a place.
   package internal(set) var places: [Matrix.Place] {
@@ -32,7 +32,7 @@ package struct PictureMatrix: Sendable {
       sharedEnd: sharedEnd)
   }
 
-  /// Creates a matrix whose headings may have aggregates, which their names do not have.
+  /// Creates a matrix whose headings may have aggregates, which are not part of their names.
   init(
     rows: [Fact], named rowNames: [Fact], columns: [Fact], named columnNames: [Fact],
     places: [Matrix.Place], sharedEnd: String?

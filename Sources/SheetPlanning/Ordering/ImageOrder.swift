@@ -22,14 +22,15 @@ package enum SortKey: Equatable, Sendable {
   case given
   /// A pseudorandom order that depends only on a seed and the paths.
   case shuffle(seed: UInt64 = 1)
-  /// The time taken if all pictures have one; otherwise the same as ``auto``.
+  /// The capture time if all pictures have one; otherwise the same as ``auto``.
   case takenIfKnown
   /// Each picture next to the pictures most similar to it; damaged and faint ones last.
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
   /// Numbers come before texts, which are in natural order, except that dates and the names of
-  /// months and days, follow the calendar. Pictures without the fact come last, even in reverse order.
+  /// months and days follow the calendar. Pictures without the fact come last, even in reverse
+  /// order.
   case facts(PictureTemplate)
 
   /// The orders other than facts, by word.
@@ -99,7 +100,7 @@ package struct ImageOrder: Equatable, Sendable {
       self.init(by: try SortKey(parsing: text), isReversed: isReversed)
       return
     }
-    // An error in a template counts characters from the minus on.
+    // The position of an error in a template is counted from the minus sign.
     if text.contains("{") { _ = try SortKey(parsing: text) }
     self.init(by: try SortKey(parsing: String(text.dropFirst())), isReversed: !isReversed)
   }

@@ -81,8 +81,10 @@ extension ResolvedLengths {
     }
   }
 
-  /// The exact lengths of cells with a given size on the pages of a sheet, of which the gaps and
-  /// margins of `job` are in whole pixels; nil if the sheet is not on paper.
+  /// The exact lengths of cells with a given size on the pages of a sheet; nil if the sheet is not
+  /// on paper.
+  ///
+  /// The gaps and margins of `job` are in whole pixels.
   func exactCells(of cell: Sheet.Extent, on sheet: Sheet, in job: SheetJob) -> ExactCells? {
     guard let page, let exactPage = exactPage(of: sheet) else { return nil }
     var cells = ExactCells(

@@ -187,7 +187,7 @@ extension Sheet {
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak, order)
   }
 
-  /// The layout of pictures that are not compared, unless another is given.
+  /// The default layout of pictures that are not compared.
   ///
   /// Pictures of very different sizes would leave most of a grid's equal cells empty.
   private var usualLayout: Layout { hasExactScale ? .rows() : .grid() }
@@ -235,7 +235,7 @@ extension Sheet {
     try addFirstCell(to: &job)
   }
 
-  /// The largest number of a cell that the first picture may go into.
+  /// The highest number of the cell that the first picture goes into.
   private static let largestFirstCell = 10_000
 
   private func addFirstCell(to job: inout SheetJob) throws {

@@ -17,7 +17,7 @@ package struct SheetJob: Sendable {
   /// The conditions that all pictures of the sheet meet; in a pair, each may be met by either
   /// picture.
   package var conditions: [Condition] = []
-  /// What to do with copies of better pictures; pairs are all shown.
+  /// What to do with copies of better pictures; all pairs are shown.
   package var duplicates = Sheet.Duplicates.show
   /// Which pictures are stacked in one tile with a badge, before ``sample`` applies; nil for none;
   /// ignored for pairs.
@@ -65,8 +65,8 @@ package struct SheetJob: Sendable {
   /// How many times pictures are shown, which overrides the table; the last number for a picture is
   /// used.
   ///
-  /// Copies are made of the pictures that are chosen in every other way; none are made of pairs, and
-  /// none in a matrix.
+  /// Copies are made of the pictures that remain after all other choices; none are made of pairs,
+  /// and none in a matrix.
   package var copies: [PictureRule<Int>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
@@ -80,17 +80,17 @@ package struct SheetJob: Sendable {
   package var trimming: Sheet.Trimming?
   /// The samples that are shown as colours; nil for the pictures' own colours.
   ///
-  /// It is ignored for pairs.
+  /// They are ignored for pairs.
   package var bands: Sheet.Bands?
   /// How samples that hold data rather than colours are stretched; nil to show them unchanged.
   ///
-  /// It is ignored for pairs.
+  /// This is ignored for pairs.
   package var stretching: Sheet.Stretch?
   /// How the samples of individual pictures are stretched; the last match is used.
   package var stretches: [PictureRule<PictureStretch>] = []
   /// The colours in which grey pictures are shown; nil for shades of grey.
   ///
-  /// It is ignored for pairs.
+  /// They are ignored for pairs.
   package var colormap: Sheet.Colormap?
   /// The colours of individual grey pictures; the last match is used.
   package var colormaps: [PictureRule<Sheet.Colormap>] = []
@@ -107,7 +107,7 @@ package struct SheetJob: Sendable {
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.
   ///
-  /// It is ignored for pairs.
+  /// They are ignored for pairs.
   package var insets: [PictureRule<PictureArea>] = []
   /// Where enlarged regions go.
   package var insetPosition = InsetPosition.inside
@@ -136,10 +136,10 @@ package struct SheetJob: Sendable {
   /// Whether the margin of paper may shrink to make room for more cells of a fixed size.
   package var marginMayShrink = false
   /// Whether the gap between the rows of a matrix or a grid is meant for labels, so that without
-  /// labels it is as wide as between columns.
+  /// labels it is only as wide as the gap between columns.
   package var rowGapIsForLabels = false
-  /// Whether a matrix that would take up several pages is made narrower, to a third of its width at
-  /// the least, if it then fits on one.
+  /// Whether a matrix that would take up several pages is made narrower if it then fits on one,
+  /// down to a third of its width.
   package var widthMayShrink = false
   /// Whether a page of paper may have one row more than given, if the last page would otherwise
   /// have at most one.
@@ -164,7 +164,7 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var exactScale: ExactScale?
-  /// Whether no setting says whether pictures are enlarged, so that the cells decide.
+  /// Whether the cells decide if pictures are enlarged, because no setting does.
   package var choosesEnlargement = false
   /// Whether no setting says how pictures are scaled to their cells.
   package var choosesScaling = false

@@ -255,7 +255,7 @@ extension PictureFacts {
     with(picture.with(lookalikes))
   }
 
-  /// Records pictures that belong in its cell but have no room there.
+  /// Records the pictures that belong in this picture's cell, but have no room there.
   mutating func hide(_ pictures: [SheetPicture]) {
     let known = picture.lookalikes
     self = with(

@@ -21,7 +21,8 @@ extension SheetJob {
 }
 
 extension SheetJob {
-  /// The background of a single cell, with colours as in plans; nil if it is that of all cells.
+  /// The background of a single cell, with colours as in plans; nil if it is the background of all
+  /// cells.
   func ownBackground(_ background: Backdrop) -> Backdrop? {
     let rounded = (try? Backdrop(parsing: "\(background)")) ?? background
     return rounded == style.cellBackground ?? .clear ? nil : rounded
@@ -39,7 +40,7 @@ extension [PictureGroup] {
     return false
   }
 
-  /// The width of the widest border that a picture has of its own; 0 if none has one.
+  /// The width of the widest border of a single picture; 0 if no picture has a border of its own.
   var widestBorder: Int {
     var widest = 0
     for group in self {

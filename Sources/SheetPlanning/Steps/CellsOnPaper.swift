@@ -45,8 +45,10 @@ extension SheetJob {
 
 extension PageMetrics {
   /// The note that all pictures would take fewer pages of paper, with cells of the given size, if
-  /// there were no margins or gaps, or if the paper were turned by 90°; nil if neither is true, if
-  /// the number of pictures on a page is given, or if there are titles or other texts.
+  /// there were no margins or gaps, or if the paper were turned by 90°.
+  ///
+  /// Nil if neither is true, if the number of pictures on a page is given, or if there are titles
+  /// or other texts.
   ///
   /// A given margin is respected, because it is probably intended; a gap may be given out of habit.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {
@@ -144,7 +146,7 @@ extension PageMetrics {
       [.count: number])
   }
 
-  /// The number of pages that the groups of a sheet take if each page has so many cells.
+  /// The number of pages that the groups of a sheet take if each page has this many cells.
   private func pageCount(of sheet: LaidOutSheet, holding cells: Int) -> Int {
     var groups: Set<Range<Int>> = []
     var count = 0

@@ -33,7 +33,9 @@ extension SheetPlanner {
   }
 
   /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and
-  /// cells in known matrices, and pictures that do not exist the texts in their cells.
+  /// cells in known matrices.
+  ///
+  /// Pictures that do not exist get the texts in their cells.
   private func applyRules(
     to groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
@@ -55,7 +57,7 @@ extension SheetPlanner {
         let picture = groups[group].members[index]
         let row = picture.row
         let weight = weights.removeFirst()
-        // Most sheets have no rules, and nothing changes most of their pictures.
+        // Most sheets have no rules, and most of their pictures stay as they are.
         if !followsRules, matrix == nil, row == nil { continue }
         if !range.contains(weight) { clamped.append(picture.picture.name) }
         let area = rules.crops.value(of: picture) ?? row?.crop

@@ -74,9 +74,11 @@ extension PageMetrics {
       remedy(for: scale, share: share, isTooTall: needed.height > room.height))
   }
 
-  /// The notes on pictures that are cropped although they are shown at their original size or
-  /// fitted, on small pictures that are reduced because cells are sized for even smaller ones, and
-  /// on pixel art that a given size reduces.
+  /// The notes on pictures that are cropped or reduced.
+  ///
+  /// They are about pictures that are cropped although they are shown at their original size or
+  /// fitted, small pictures that are reduced because cells are sized for even smaller ones, and
+  /// pixel art that a given size reduces.
   func notesOnLostPixels(of pages: [SheetPage], on sheet: LaidOutSheet) -> [Note] {
     let pictures = sheet.pictures
     if job.comparison != nil { return [] }

@@ -72,8 +72,8 @@ extension PageMetrics {
   /// The width of the widest label beside a picture, with the gaps around it, if it is narrower
   /// than the room for labels; otherwise nil.
   ///
-  /// As much room as between a label and its picture separates the label from the next picture, in
-  /// addition to the gap. Labels in cells of a given size keep their room.
+  /// Besides the gap, there is as much room between the label and the next picture as between the
+  /// label and its own picture. Labels in cells of a given size keep their room.
   func narrowWidthBeside(on sheet: LaidOutSheet) throws(ContactSheetError) -> Int? {
     guard let room = labels.room, room.position.isBeside, let grid = job.layout as? GridLayout
     else { return nil }
@@ -183,7 +183,7 @@ extension PageMetrics {
     var type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
       maximumLines: self.labels.maximumLines, breakingBelow: isTiny(cell) ? 1 : 1.2)
-    // Names that have no good break, such as P1060001, are whole in slightly smaller letters.
+    // Names that have no good break, such as P1060001, fit whole in slightly smaller letters.
     if type.size == scale.labelSizes.last, type.lines > self.labels.lines,
       letters.size(among: [type.size], completing: labels, lines: type.lines) == nil,
       let size = letters.size(

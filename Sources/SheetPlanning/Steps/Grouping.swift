@@ -11,7 +11,7 @@ struct GroupedPictures {
   /// A group that has pictures.
   struct Group {
     let name: String
-    /// The name with the lines of the cells of a table; nil if it has a single line.
+    /// The name with the line breaks of table cells; nil if it has a single line.
     let lines: String?
     /// The indices of the group's pictures.
     let items: Range<Int>
@@ -71,7 +71,7 @@ extension SheetPlanner {
     return grouped
   }
 
-  /// The name of a picture's group with the lines of the cells of a table; nil if it has a single
+  /// The name of a picture's group with the line breaks of table cells; nil if it has a single
   /// line.
   private func linesOfName(_ picture: PictureFacts) -> String? {
     guard tableHasLines, case .facts(let template, _) = job.paging.groupKey else { return nil }

@@ -16,8 +16,10 @@ struct InsetStrips: Sendable {
   /// Whether the strip would be thicker than its picture if it were as long as the picture.
   private let isLimited: Bool
 
-  /// Finds the thickest strip that the regions of any picture need; nil if regions are enlarged
-  /// inside their pictures, or if none would be larger than on its picture.
+  /// Finds the thickest strip that the regions of any picture need.
+  ///
+  /// Nil if regions are enlarged inside their pictures, or if no region would be larger than it is
+  /// on its picture.
   ///
   /// - Parameters:
   ///   - position: Where enlarged regions go.
@@ -37,8 +39,9 @@ struct InsetStrips: Sendable {
     (count, length, isLimited) = (thickest.count, thickest.length, thickest.share >= 1)
   }
 
-  /// The thickness of a strip of regions as a share of its picture, without those regions that would
-  /// not be larger than on the picture; nil if no region is left.
+  /// The thickness of a strip of regions as a share of its picture; nil if no region is left.
+  ///
+  /// Regions that would not be larger than they are on the picture are left out.
   private static func enlarged(
     _ regions: [PixelSize], of picture: PixelSize, _ isBeside: Bool
   ) -> (share: Double, count: Int, length: Double)? {

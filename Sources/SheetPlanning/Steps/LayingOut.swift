@@ -201,7 +201,7 @@ extension PageMetrics {
     }
   }
 
-  /// Removes the cells that stay empty, which are the first items of the sheet, from a page.
+  /// Removes from a page the cells that stay empty, which are the first items of the sheet.
   ///
   /// - Throws: ``ContactSheetError`` if no picture is on the page, which is then the first.
   private func leaveOut(

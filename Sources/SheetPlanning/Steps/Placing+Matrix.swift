@@ -181,7 +181,7 @@ extension LaidOutPage {
 }
 
 extension PixelInsets {
-  /// These insets, each limited to that of `other`.
+  /// These insets, each limited to the same inset of `other`.
   fileprivate func limited(to other: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: min(top, other.top), left: min(left, other.left), bottom: min(bottom, other.bottom),

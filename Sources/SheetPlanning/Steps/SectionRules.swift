@@ -9,8 +9,8 @@ extension PageMetrics {
 
   /// Adds rules between sections that share a row, on all pages or on none.
   ///
-  /// They are needed where distances mislead: pictures narrower than their cells can be as far from
-  /// each other as from pictures of another section, or the page has no room for the usual
+  /// They are needed where distances are misleading: pictures narrower than their cells can be as
+  /// far from each other as from pictures of another section, or the page has no room for the usual
   /// distance.
   func ruleOffSections(on pages: inout [SheetPage]) {
     guard spacing.sections != nil else { return }

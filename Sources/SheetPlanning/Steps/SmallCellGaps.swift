@@ -15,7 +15,7 @@ extension PageMetrics {
   /// Whether the gap follows from the cells of pages, because the number of pictures or columns is
   /// given.
   ///
-  /// Otherwise pictures keep a size beside which the usual gap is narrow.
+  /// Otherwise pictures keep a size compared with which the usual gap is narrow.
   private var gapFollowsFromCells: Bool {
     job.gapMayShrink && traits.axes == nil && !traits.marksCuts
       && (minimumSide == nil || traits.statesColumns)

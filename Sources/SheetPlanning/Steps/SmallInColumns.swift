@@ -5,7 +5,9 @@ internal import SheetPlans
 
 extension PageMetrics {
   /// The note on pictures of a matrix that keep their size and are less than half as wide as their
-  /// columns; nil if fewer than half of all pictures are.
+  /// columns.
+  ///
+  /// Nil if fewer than half of all pictures are so small.
   ///
   /// Columns are that wide only if the width of the sheet is given; otherwise they follow from the
   /// pictures and the headings. Anyone who chooses a scaling, or the size of cells, has thought
@@ -31,7 +33,9 @@ extension PageMetrics {
   }
 
   /// The note on pictures that keep their size and are less than a third as wide as their cells, on
-  /// a sheet whose width is given in a unit of length; nil if fewer than half of all pictures are.
+  /// a sheet whose width is given in a unit of length.
+  ///
+  /// Nil if fewer than half of all pictures are so small.
   ///
   /// If only a width is given, pictures are not enlarged a little as they would be on paper. At 300
   /// pixels per inch, the sheet is so many pixels wide that small pictures look lost.

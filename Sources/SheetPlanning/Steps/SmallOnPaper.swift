@@ -5,8 +5,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Pictures that look small on paper, because they have few pixels, or coarse, because they are
-// enlarged all the same.
+// Pictures that look small on paper because they have few pixels, or coarse because they are
+// enlarged nevertheless.
 
 extension PageMetrics {
   /// A picture counts as small if enlarging it would multiply its area by more than this.

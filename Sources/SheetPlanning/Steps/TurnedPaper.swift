@@ -3,8 +3,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Paper whose orientation is not given, and on which grids would be better in the other
-// orientation.
+// Paper whose orientation is not given, and which would suit grids better in the other orientation.
 
 extension SheetJob {
   /// The job of a grid on its paper turned by 90°; nil if there is no such paper, or if its
@@ -22,8 +21,10 @@ extension SheetJob {
 }
 
 extension PixelSize {
-  /// The page turned by 90°, with the binding, which the size leaves out, at its side again; nil if
-  /// the binding takes up the whole page.
+  /// The page turned by 90°, with the binding at its side again; nil if the binding takes up the
+  /// whole page.
+  ///
+  /// The size leaves the binding out.
   func turned(beside binding: Int) -> PixelSize? {
     height > binding ? PixelSize(width: height - binding, height: width + binding) : nil
   }
@@ -108,7 +109,7 @@ extension SheetPlanner {
 }
 
 extension PageMetrics {
-  /// Whether cells of the same ratio, as many on a page, would be larger by a factor on the page
+  /// Whether the same number of cells of the same ratio would be larger by a factor on the page
   /// turned by 90°.
   ///
   /// This is quick, but does not take into account how cells use the space that is left.

@@ -35,8 +35,8 @@ struct HeadedColumns {
   /// The length to which headings are shortened if nothing is given, in pixels.
   private static let usualLongest = 600
 
-  /// Nil unless the layout is a matrix whose width, or whose cells, are given, or whose column
-  /// headings are turned in any case; nil without column headings.
+  /// Nil unless there are column headings, and the layout is a matrix whose width or cells are
+  /// given, or whose column headings are turned in any case.
   ///
   /// - Parameters:
   ///   - matrices: The headings of the columns of each matrix.

@@ -169,8 +169,8 @@ struct HeadingType: Sendable {
     return max(1, min(longest, (measure?.drawnWidth(of: shown[...]) ?? 0) + 1))
   }
 
-  /// The smallest width at which every heading takes at most the maximum number of lines without a
-  /// broken word, for each heading.
+  /// For each heading, the smallest width at which it takes at most the maximum number of lines,
+  /// without a broken word.
   func columnWidths(of headings: [Fact]) -> [Int] {
     guard let font else { return headings.map { _ in 0 } }
     var letters = LabelFitting(headings.lazy.map(\.text), beside: [], in: font)

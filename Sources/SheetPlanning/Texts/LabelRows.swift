@@ -27,7 +27,7 @@ struct LabelRows {
 
   private var position: LabelPosition { decoration.label?.position ?? .over }
 
-  /// Collects the rows of tiles, after their pictures were placed and their labels fitted.
+  /// Collects the rows of tiles, after their pictures have been placed and their labels fitted.
   ///
   /// - Parameters:
   ///   - tiles: The tiles of a page.
@@ -139,11 +139,11 @@ extension LabelRows {
 }
 
 extension PageMetrics {
-  /// Removes from pages the room for labels that rows of tiles do not need.
+  /// Removes the space for labels from pages whose rows of tiles do not need it.
   ///
   /// Blocks centred on their pages stay centred; below a title, they stay at the top.
   ///
-  /// Cells that are visible, or fill a sheet, keep the room.
+  /// Cells that are visible, or that fill a sheet, keep the space.
   func closeRows(of pages: inout [SheetPage]) {
     guard labels.room != nil, job.style.cellColor == nil, decoration.frameWidth == 0,
       traits.axes == nil, traits.pageHeight == nil || traits.widthFollowsFromPictures

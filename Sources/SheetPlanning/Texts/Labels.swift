@@ -23,8 +23,8 @@ struct Labels {
   private let texts: SheetTexts
   private let style: Decoration
   private let firstNumber: Int
-  /// The facts of which only the values are emphasised, for each of ``SheetJob/best``; nil if the
-  /// whole label is.
+  /// For each of ``SheetJob/best``, the facts whose values alone are emphasised; nil if the whole
+  /// label is.
   private let emphasizedFacts: [Set<FactKey>?]
   /// Whether labels in the table are shown.
   private let areOfTable: Bool

@@ -22,13 +22,13 @@ struct LineFitting: Sendable {
   /// The maximum number of lines into which a line is broken.
   private static let mostLines = 3
 
-  /// The font of lines that specify none.
+  /// The font of lines that specify no font.
   private let font: FontChoice
   private let faces = Faces()
 
   init(_ font: FontChoice) { self.font = font }
 
-  /// The parts of a line in some columns, in the largest size in which all of them are whole.
+  /// The parts of a line in some columns, at the largest size at which all of them are whole.
   func fitted(
     _ parts: [String], _ alignments: [Sheet.TextAlignment], in columns: Range<Int>,
     font own: FontChoice?, size usual: Double
@@ -55,7 +55,7 @@ struct LineFitting: Sendable {
     }
   }
 
-  /// The width of a line in the font of lines that specify none.
+  /// The width of a line in the font that is used for lines that specify none.
   func width(of line: String, size: Double) -> Int {
     faces.setter(faces.settled(font, for: [line]), size: size).drawnWidth(of: line)
   }
@@ -84,7 +84,7 @@ struct LineFitting: Sendable {
   /// The columns of the parts of a line: equal shares if these suffice, else as many as each part
   /// needs.
   ///
-  /// If all parts together need more columns than there are, the longest parts get equal shares of
+  /// If the parts need more columns in total than there are, the longest parts get equal shares of
   /// what the others leave. The middle one of three stays in the middle if it can.
   static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
     let count = needs.count

@@ -16,7 +16,7 @@ extension PageMetrics {
     let labels = pages.flatMap { page in page.tiles.compactMap { $0.label?.text } }
     let font = job.texts.font.withoutSize.settled(for: lengths + labels + otherTexts)
     let types = scale.labelSizes.map { ScaleBarType(lengths, in: font, size: $0) }
-    // The largest size at which every text fits that fits at any size.
+    // The largest size at which every text fits, apart from texts that fit at no size.
     var index = 0
     let places = pages.map { page in page.tiles.map { scaleBarPlace(on: $0, pictures) } }
     for place in places.joined() {

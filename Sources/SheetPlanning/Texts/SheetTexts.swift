@@ -81,12 +81,12 @@ package struct SheetTexts: Equatable, Sendable {
 
 /// What happens to the labels in a table.
 package enum LabelsOfTable: Sendable {
-  /// A column `label` provides the labels if there is no template.
+  /// A `label` column provides the labels if there is no template.
   ///
   /// In a table without column names, the second column can only be meant as labels, so these
   /// replace the template.
   case insteadOfNone
-  /// Labels in the table replace the template, which is only that of a preset.
+  /// Labels in the table replace the template, which only comes from a preset.
   case insteadOfPreset
   /// No image has a label.
   case hidden

@@ -2,7 +2,7 @@ package import SheetModel
 package import SheetPlans
 package import SystemPackage
 
-/// A change in a pair that is allowed, and so does not make the pair different.
+/// A change that is allowed in a pair, and so does not make the pair count as different.
 package enum AllowedChange: Equatable, Sendable {
   /// At most this many changed pixels.
   case pixels(PixelAmount)

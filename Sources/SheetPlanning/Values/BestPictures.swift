@@ -77,8 +77,10 @@ extension BestPictures {
     }
   }
 
-  /// The facts of which only the values are emphasised in a label; nil if the whole label is,
-  /// because it shows none of these facts, or nothing else.
+  /// The facts whose values alone are emphasised in a label.
+  ///
+  /// Nil if the whole label is emphasised, because it shows none of these facts, or nothing but
+  /// them.
   func facts(shownIn label: PictureTemplate) -> Set<FactKey>? {
     let own = Set(template.keys.map(\.ofColumn))
     let shown = label.body.keysOfTokens.map(\.ofColumn)

@@ -62,7 +62,7 @@ struct DrawnScales {
   private var count = 0
   /// The pictures whose pixels have an unknown width.
   private var unknown = Occurrences<PictureFacts>()
-  /// The pictures whose resolution is one that programs write if they know none.
+  /// The pictures whose resolution is a value that programs write if they do not know it.
   private var doubtful = DoubtfulResolutions()
 
   /// Creates the scales for a job; nil if it asks for no scale of what pictures show.
@@ -131,7 +131,7 @@ struct DrawnScales {
 struct DoubtfulResolutions {
   private var found = Occurrences<PictureFacts>()
 
-  /// Counts a picture if its resolution is one that programs write if they know none.
+  /// Counts a picture if its resolution is a value that programs write if they do not know it.
   mutating func add(_ resolution: StatedResolution, of picture: PictureFacts) {
     guard resolution.isPlaceholder else { return }
     found.add(picture)

@@ -4,7 +4,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-/// The regions of pictures that are shown enlarged, and the pictures outside which regions lie.
+/// The regions of pictures that are shown enlarged, and the pictures with regions that lie outside
+/// them.
 struct FoundRegions {
   private var count = 0
   private var outside = Occurrences<(name: FileName, size: PixelSize)>()
@@ -32,7 +33,7 @@ struct FoundRegions {
     return regions
   }
 
-  /// The note about pictures outside which a region lies.
+  /// The note about pictures with a region that lies outside them.
   ///
   /// - Throws: ``ContactSheetError/noRegions(first:_:)`` if no picture has a region.
   var notes: [Note] {

@@ -14,7 +14,7 @@ package enum PictureRoom: Equatable, Sendable {
   /// Whether the room is more than one cell.
   var isLargerThanCell: Bool { max(cells.columns, cells.rows) > 1 }
 
-  /// Parses a room such as `2x2` or `row`; nil if the text is malformed.
+  /// Parses the room of a picture, such as `2x2` or `row`; nil if the text is malformed.
   package init?(parsing text: some StringProtocol) {
     if text == "row" {
       self = .row

@@ -31,7 +31,7 @@ package enum PictureSample: Equatable, Sendable {
 
 extension PictureSample {
   /// Parses a sample of rows or columns, such as `every:3`, `limit:8` or `spread:5`, which begins
-  /// with the name of the option for pictures; nil if the text is none.
+  /// with the name of the option for pictures; nil if the text is something else.
   init?(parsing text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let count = Int(parts[1]), count > 0 else { return nil }

@@ -78,7 +78,7 @@ extension RuleForm<PictureWeight> {
 }
 
 extension PictureRules<PictureWeight> {
-  /// The weights of pictures, with a minimum for those from facts; they may be outside
+  /// The weights of pictures, with a minimum for weights that come from facts; they may be outside
   /// ``PictureWeight/range``.
   func weights(of pictures: [PictureFacts]) -> [Double] {
     if all.isEmpty { return pictures.map { $0.row?.weight ?? 1 } }

@@ -59,8 +59,8 @@ package struct PictureSearch: Equatable, Sendable {
       && !paths.contains(where: excludes)
   }
 
-  /// The only pattern of ``include``, followed by `.*`, if that matches a file that is left out
-  /// because the pattern has no extension, as in `*_albedo`; otherwise nil.
+  /// The only pattern of ``include``, followed by `.*`; nil unless that matches a file that is left
+  /// out because the pattern has no extension, as in `*_albedo`.
   package func patternWithExtension(for path: FilePath) -> String? {
     guard include.count == 1, let pattern = include.first, let last = pattern.source.last,
       last != "/", last != "\\", !excludes(path)

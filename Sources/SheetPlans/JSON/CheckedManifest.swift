@@ -263,9 +263,10 @@ extension PageFrame {
     for rule in page.rules { try rule.check("rules", inside: area, "the sheet") }
   }
 
-  /// Checks that areas together do not cover far more than the page.
+  /// Checks that the areas, taken together, do not cover far more than the page.
   private func checkCoverage(_ areas: [PixelRect], _ path: String) throws(ManifestError) {
-    // Counts in doubles, because many areas together may have more pixels than fit into an `Int`.
+    // Counts in doubles, because the total number of pixels in many areas may not fit into an
+    // `Int`.
     func pixels(_ area: PixelRect) -> Double { Double(area.width) * Double(area.height) }
     let covered = areas.reduce(0) { $0 + pixels($1) } / pixels(area)
     guard covered > Double(Self.maximumCoverage) else { return }

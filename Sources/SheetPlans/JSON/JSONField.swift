@@ -6,7 +6,8 @@ package protocol JSONForm<Value>: SendableMetatype {
   associatedtype Value
   associatedtype JSON: Codable & SendableMetatype
 
-  /// Whether the key of a value may be missing, in which case the value is that of a blank object.
+  /// Whether the key of a value may be missing, in which case the value is taken from a blank
+  /// object.
   static var mayLack: Bool { get }
   /// The value in JSON; nil to leave its key out.
   static func json(_ value: Value) -> JSON?

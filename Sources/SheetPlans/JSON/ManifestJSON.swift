@@ -111,10 +111,10 @@ package enum ManifestJSON: JSONObject {
       Field("width", \.page.size.width, Plain.self),
       Field("height", \.page.size.height, Plain.self), Field("tiles", \.tiles, List<Tile>.self),
       Field("texts", \.page.texts, Some<PageText>.self),
-      // If the grid is missing, that of the first page is used.
+      // If the grid is missing, the grid of the first page is used.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The colour scale for `heat`, or those of colour maps.
+      // The colour scale for `heat`, or the scales of colour maps.
       Field(\.page.bars.firstElement, ColorBar.blank, ColorBar.fields),
       Field("furtherBars", \.page.bars.furtherElements, Some<ColorBar>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
@@ -186,7 +186,7 @@ package enum ManifestJSON: JSONObject {
       Field("watermark", \.tile.watermark, Maybe<Area>.self),
       // The line around this picture instead of the border of the sheet.
       Field("border", \.tile.border, Maybe<OwnBorder>.self),
-      // The background of this cell instead of that of the sheet's cells.
+      // The background of this cell, instead of the background of the sheet's cells.
       Field("cellBackground", \.tile.cellBackground, Maybe<Background>.self),
       Field("scaleBar", \.tile.scaleBar, Maybe<ScaleBar>.self),
       Field("insets", \.tile.insets, Some<Inset>.self),

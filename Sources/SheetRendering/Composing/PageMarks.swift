@@ -38,7 +38,7 @@ struct EmptyCells: PageMark {
   /// - Parameters:
   ///   - cells: The cells, whose areas include the outlines.
   ///   - plan: The plan of the sheet.
-  ///   - ground: The background of cells; nil for the sheet's.
+  ///   - ground: The background of cells; nil for the background of the sheet.
   init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground

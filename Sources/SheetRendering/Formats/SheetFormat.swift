@@ -247,7 +247,7 @@ package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension FilePath {
-  /// The path with its extension replaced by that of a format.
+  /// The path with its extension replaced by the extension of a format.
   package func withSuffix(of format: SheetFormat) -> FilePath {
     let name = nameBytes
     let stem = name.prefix(upTo: name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)

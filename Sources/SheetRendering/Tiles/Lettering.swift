@@ -126,7 +126,7 @@ package struct Lettering: Sendable {
     _ texts: [PlannedText], in format: PixelFormat, within limit: ByteLimit
   ) throws(ContactSheetError) -> PageTexts {
     var marks: [Mark: TurnedRaster] = [:]
-    /// The number of bytes in the pixels of watermarks, and in those of other texts.
+    /// The number of bytes in the pixels of watermarks, and in the pixels of other texts.
     var (markBytes, textBytes) = (0, 0)
     /// Checks that they do not exceed the limit, usually before the pixels are made.
     func check(copy: Int = 0) throws(ContactSheetError) {
@@ -189,7 +189,7 @@ package struct Lettering: Sendable {
   /// - Parameters:
   ///   - text: The label.
   ///   - cell: Its cell.
-  ///   - background: The background of its cell; nil for that of the sheet's cells.
+  ///   - background: The background of its cell; nil for the background of the sheet's cells.
   ///   - format: The format of the sheet.
   /// - Returns: The texts, from bottom to top.
   func label(
@@ -214,8 +214,8 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which are in `raster`; it looks like that of scale
-  /// bars.
+  /// The outline around the letters of a label, which are in `raster`; it looks like the outline of
+  /// scale bars.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat

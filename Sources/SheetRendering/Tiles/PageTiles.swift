@@ -160,9 +160,9 @@ struct TilePixels: Sendable {
   var vanishes = false
   /// Whether the picture is known to be opaque, so that it may have a hairline.
   var isOpaque = false
-  /// The line around the picture instead of the border of the sheet; nil for that border.
+  /// The line around the picture; nil for the border of the sheet.
   var border: TileBorder?
-  /// The background of the cell instead of that of the sheet's cells; nil for that one.
+  /// The background of the cell; nil for the background of the sheet's cells.
   var ground: CellGround?
   /// The enlarged details beside the picture.
   var details: [FramedDetail] = []
@@ -188,7 +188,7 @@ struct TilePixels: Sendable {
 
 /// The background of a single cell.
 struct CellGround: Sendable {
-  /// The background, over that of the sheet.
+  /// The cell's background, over the background of the sheet.
   let backdrop: Backdrop
   /// The rows of the cell; nil if the background is only behind the picture.
   let rows: BackdropRows?

@@ -134,7 +134,7 @@ extension TileRenderer {
     if inset.hasSquarePixels {
       (own.filter, own.sharpening) = (.nearest, nil)
     } else {
-      // The details of a strip are together as long as the picture, so their squares differ by a
+      // Together, the details of a strip are as long as the picture, so their squares differ by a
       // pixel.
       own.growsByWholeFactors = false
     }

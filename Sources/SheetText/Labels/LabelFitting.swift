@@ -291,8 +291,8 @@ package struct LabelFitting {
   /// Determines the widths of plates.
   ///
   /// If all labels are drawn unchanged and take less than half of their boxes, all plates are as
-  /// wide as their texts; otherwise, only plates of numbers are, and the other plates form even
-  /// bands.
+  /// wide as their texts; otherwise, only plates of numbers are so narrow, and the other plates
+  /// form even bands.
   private mutating func narrowPlates(of labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)
     let isAnyEmphasized = labels.contains { $0.isEmphasized || !$0.emphasis.isEmpty }

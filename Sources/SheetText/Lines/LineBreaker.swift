@@ -80,8 +80,9 @@ struct LineBreaker {
     return narrower(by: (0..<widest).lastMeeting { narrower(by: $0) != nil })
   }
 
-  /// The lines, of which the first ends at a slash instead of another mark, or at a worse break; nil
-  /// if this would take more lines or worse breaks after it.
+  /// The lines, the first of which ends at a slash instead of at another mark or a worse break.
+  ///
+  /// Nil if this would take more lines, or worse breaks after it.
   private func endingAtSlash(
     _ lines: Lines, width: Int, _ level: LineText.Level, worst: LineText.Level
   ) -> Lines? {

@@ -95,7 +95,7 @@ package struct StrokeFace: Typeface {
     }
   }
 
-  /// The character of which several in a row form one line, such as a blank to fill in.
+  /// The character that forms one line if it is repeated, such as a blank to fill in.
   ///
   /// Another underscore covers the gap between two of them. An underscore as wide as its advance
   /// would touch letters beside it, as in `img_4021`.

@@ -361,7 +361,7 @@ import Testing
     for list in ["a0", "a0\na1", "a2.png\n\na1\na0", paths] {
       #expect(try error(list, "a*") == ContactSheetError.noImages([], hasPatterns: true), "\(list)")
     }
-    // One line at fault is reported; the count is that of all lines.
+    // One line at fault is reported; the count includes all lines.
     let mixed = try error("a0\na1\nzzz", "a*")
     #expect(mixed?.text.contains("none of the 3 lines of the list, such as 'zzz',") == true)
   }

@@ -198,7 +198,7 @@ import Testing
     return picture.encoded([UInt8](repeating: 0, count: 3000 * 1504 * 3))
   }
 
-  /// Makes a sheet of sixteen pictures with less memory than they need together, checks that it has
+  /// Makes a sheet of sixteen pictures with less memory than they need in total, checks that it has
   /// the same bytes as with more, and returns its folder.
   static func sheetWithinBudget(
     _ picture: [UInt8], named ending: String

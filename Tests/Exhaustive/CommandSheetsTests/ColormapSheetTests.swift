@@ -278,7 +278,7 @@ import Testing
       "--columns", "1", "--size", "160x100", titles[0], titles[1], titles[2], titles[3])
     let bars = low.page.scales.map(\.bar)
     #expect(bars.count == 2 && Set(bars.map(\.y)).count == 1)
-    // Without ranges of their own, the remedy gives each title its range.
+    // If the titles have no ranges of their own, the remedy gives each one its range.
     for (given, remedy) in [
       (titles, "; --stretch 'depth/*=all' and --stretch 'err/*=all' give images"),
       (Array(titles[2...]), "; --stretch 'err/*=all' gives images"),

@@ -44,7 +44,7 @@ import Testing
         "pics/z.jpe",
       ])
     #expect(tiles.allSatisfy { $0.status == "ok" })
-    // Sizes are those of the upright pictures; scales are those at which pictures are decoded.
+    // The sizes are of the upright pictures; the scales are the ones at which pictures are decoded.
     #expect(tiles.map(\.sourceWidth) == [800, 32, 30, 600, 600, 90])
     #expect(tiles.map(\.scale) == [0.5, nil, nil, 0.5, 0.5, nil])
     #expect(manifest.version == 5)

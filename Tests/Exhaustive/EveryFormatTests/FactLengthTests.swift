@@ -13,7 +13,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct FactLengthTests {
-  /// The facts for some keys that a picture keeps in memory.
+  /// The facts that a picture keeps in memory, for some keys.
   private static func kept(
     _ keys: [FactKey], allTexts: Bool = false, _ texts: [(String, String)]
   ) throws -> SheetPicture {

@@ -150,7 +150,7 @@ import Testing
         "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
         "moon_16.png added",
       ], "\(two.text)")
-    // A name that matches both templates counts only as that of an old picture.
+    // A name that matches both templates counts only as the name of an old picture.
     let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
     #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }

@@ -105,7 +105,7 @@ struct FaultTests {
       guard fault.hasHappened else { break }
       if run.status == 1 { refusals += 1 }
     }
-    // Each plane is allocated by a call of its own.
+    // Each plane is allocated by a separate call.
     #expect(refusals >= 3)
   }
 

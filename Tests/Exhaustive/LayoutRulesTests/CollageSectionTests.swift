@@ -45,7 +45,7 @@ import Testing
     let collage = try CollageSections(width: 1000, gap: .zero, rest: .centered)
     let squares = [LayoutItem](ratios: Array(repeating: 1, count: 40))
     #expect(isClose(collage.height(of: squares, unit: 10_000), 400))
-    // One picture of 100 x 100, and four that do not fill the width.
+    // One picture of 100 x 100 pixels, and four that do not fill the width.
     #expect(isClose(collage.height(of: squares.prefix(1), unit: 10_000), 100))
     #expect(isClose(collage.height(of: squares.prefix(4), unit: 10_000), 100))
     let unit = collage.unit(of: [squares, Array(squares.prefix(1))], filling: 500)

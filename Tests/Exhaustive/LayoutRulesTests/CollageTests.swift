@@ -160,8 +160,8 @@ import Testing
       steps += [areas[1] / areas[0], areas[2] / areas[1]]
       grown.append(areas[2] / areas[0])
     }
-    // The search keeps one tree per class of ratios, and with a different weight, that may be a
-    // tree with a slightly different ratio.
+    // The search keeps one tree per class of ratios, and if weights differ, this may be a tree with
+    // a slightly different ratio.
     let smaller = steps.count { $0 < 0.9 }
     #expect(smaller <= max(1, steps.count / 50), "\(smaller) of \(steps.count) are smaller")
     #expect(grown.sorted()[grown.count / 2] > 2, "the median effect of a weight of 4")

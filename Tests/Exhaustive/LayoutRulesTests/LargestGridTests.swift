@@ -4,7 +4,7 @@ import Testing
 
 /// Grids with the largest possible pictures, and how they are divided into pages.
 @Suite struct LargestGridTests {
-  /// A4 less margins of 10 mm, in millimetres, for pictures of 3:2.
+  /// A4 less margins of 10 mm, in millimetres, for 3:2 pictures.
   ///
   /// Gaps are 3 mm, and labels of 4.5 mm are between the frames.
   static let a4 = try! LargestGrid(
@@ -53,7 +53,7 @@ import Testing
     try expect(count, in: (columns, rows), onPage: Size(width: 3508, height: 2480))
   }
 
-  /// Expects a grid of pictures of 3:2 with labels on paper at 300 pixels per inch.
+  /// Expects a grid of 3:2 pictures with labels on paper at 300 pixels per inch.
   private func expect(_ count: Int, in grid: (Int, Int), onPage size: Size) throws {
     let page = try LargestGrid(
       page: Size(width: size.width - 236, height: size.height - 236 - 53),
@@ -81,8 +81,8 @@ import Testing
   @Test(
     "No picture is alone in its row if another column more or less keeps pictures nearly as large")
   func loneItems() throws {
-    // 36 frames of 3:2 are in 5 columns with one frame below if 4 columns would leave the sides of
-    // the page empty, and if columns are given; otherwise, they are in 4.
+    // 36 frames with a ratio of 3:2 are in 5 columns with one frame below if 4 columns would leave
+    // the sides of the page empty, and if columns are given; otherwise, they are in 4.
     for (sideRoom, columns) in [(118, 5), (.infinity, 4)] as [(Double, Int)] {
       let page = try LargestGrid(
         page: Size(width: 2244, height: 3508 - 236 - 53), gap: Size(width: 35, height: 88),

@@ -145,7 +145,7 @@ import Testing
       #expect(
         try cells(repeated(48, 48) + [.stub(100, 90)], style) == PixelSize(width: 100, height: 90))
     }
-    // Pictures that keep their pixels are cropped to the cell, which has the size of the largest
+    // Pictures that keep their pixels are cropped to the cell, which is as large as the largest
     // picture.
     #expect(
       try cells(repeated(48, 48) + [.stub(200, 90)], TileStyle(scaling: .none))

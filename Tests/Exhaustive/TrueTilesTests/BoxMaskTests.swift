@@ -141,7 +141,8 @@ extension BoxMask {
     #expect(Self.rows(mask)[0][0] == 0)
   }
 
-  /// Computed by another program, from distances to a square of 4 with a corner radius of 2.
+  /// Computed by another program, from distances to a square with sides of 4 and a corner radius of
+  /// 2.
   @Test("The corner of a shadow has the expected bytes")
   func exactShadow() {
     let rows = Self.rows(

@@ -67,8 +67,8 @@ import Testing
       let mean = differences.reduce(0, +) / Double(differences.count)
       let worst = differences.sorted()[differences.count * 99 / 100]
       // The first file's samples are encoded with the sRGB curve, which its gAMA of 1/2.2 only
-      // approximates; those of the second file are encoded with a gamma that, if nothing else is
-      // stated, is taken for sRGB, as in browsers.
+      // approximates. The samples of the second file are encoded with a gamma that is taken for
+      // sRGB if nothing else is stated, as in browsers.
       let isApproximate =
         ["kodim03-DisplayP3-cHRM-gAMA.png", "kodim03-gamma2.2-16bit.png"].contains(name)
       #expect(mean < (isApproximate ? 1 : 0.35), "\(name): \(mean)")

@@ -58,7 +58,7 @@ import Testing
     return (probed, PlannedTile(index: 0, cell: area, placement: placement))
   }
 
-  /// Expects strips of the given height together to have the same pixels as the whole tile.
+  /// Expects strips of the given height, put together, to have the same pixels as the whole tile.
   private static func expectWhole(
     inStripsOf height: Int, _ picture: Gradient, cell: PixelSize, with renderer: TileRenderer
   ) throws {

@@ -28,7 +28,7 @@ enum TIFFTarget: PictureTarget {
     }
   }
 
-  /// Pixels of 64 floating-point samples of 64 bits.
+  /// Pixels of 64 samples, each a 64-bit float.
   private static var manySamples: [UInt8] {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.bits) = (4, 2, 64)

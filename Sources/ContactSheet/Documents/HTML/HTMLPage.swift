@@ -299,7 +299,7 @@ extension HTMLPage {
       text: page.sections[index].heading)
   }
 
-  /// Writes the heading of a section over its place on the sheet.
+  /// Writes the heading of a section over the place where the sheet shows it.
   func writePlacedHeading(ofSection index: Int, on page: SheetPage, to html: HTMLWriter) {
     writeHeading(
       ofSection: index, on: page, classes: classes(of: page.sections[index].headingArea, on: page),

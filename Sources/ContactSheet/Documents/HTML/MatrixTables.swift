@@ -73,7 +73,7 @@ extension HTMLPage {
     }
   }
 
-  /// Writes the header of a row or column, over its place on the sheet if it has one.
+  /// Writes the header of a row or column, over the place where the sheet shows it, if it does.
   private func writeHeader(
     _ line: RowOrColumn, _ scope: HTMLWriter.Value, on page: SheetPage, to html: HTMLWriter
   ) {

@@ -184,7 +184,7 @@ extension GIFReader: LibraryReader {
     }
   }
 
-  /// The four bytes of each of 256 colours; those of colours that draw nothing are zeros.
+  /// The four bytes of each of 256 colours; all four are zero for a colour that draws nothing.
   private func colors(of frame: GIFFrame) throws(PictureFileError) -> [UInt8] {
     let count = frame.colorCount > 0 ? frame.colorCount : container.colorCount
     guard count > 0 else { throw .malformed(reason: "it has no colours") }

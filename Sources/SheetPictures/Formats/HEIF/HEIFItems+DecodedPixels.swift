@@ -12,9 +12,9 @@ extension HEIFItems {
   /// - Parameters:
   ///   - pictures: The numbers of the pictures.
   ///   - file: All bytes of the file.
-  /// - Returns: The number of pixels for each use of a picture, which is 0 for a reference to
-  ///   another picture; the number of pixels in canvases, which are held while pictures are laid
-  ///   over them; and the form of pixels that takes the most memory.
+  /// - Returns: The number of pixels for each use of a picture; 0 for a reference to another
+  ///   picture. The number of pixels in canvases, which are held while pictures are laid over them.
+  ///   The form of pixels that takes the most memory.
   /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView

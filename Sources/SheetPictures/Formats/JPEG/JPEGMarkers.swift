@@ -9,7 +9,7 @@ struct JPEGMarkers: Sendable {
   /// The packets of the first markers with XMP, if requested.
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
-  /// The image resources of all markers together, if IPTC was requested, since a resource may span
+  /// The image resources joined from all markers, if IPTC was requested, since a resource may span
   /// several markers.
   private var resources: [UInt8]?
   /// The image resources of the first marker from Photoshop 2.5.

@@ -9,7 +9,7 @@ internal import SheetImaging
 struct JPEGScans {
   /// The number of coefficients in the picture.
   private(set) var coefficients = 0
-  /// The number of coefficients coded by all scans together.
+  /// The total number of coefficients coded by all scans.
   private(set) var codedCoefficients = 0
   /// The number of scans; 1 if the first scan codes the whole picture, since no other scans are
   /// then looked for.

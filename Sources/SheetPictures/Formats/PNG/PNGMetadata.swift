@@ -107,8 +107,8 @@ extension SourceColor {
   /// Determines what the samples of a PNG mean.
   ///
   /// The first usable one of cICP, iCCP, sRGB, and gAMA with cHRM is used; the rest are ignored.
-  /// Without gAMA, the curve is that of sRGB; without cHRM, the primaries are those of sRGB. With
-  /// cICP or a profile with code points, cLLI and mDCV determine the peak of PQ and HLG.
+  /// Without gAMA, the sRGB curve is used; without cHRM, the sRGB primaries. With cICP or a profile
+  /// with code points, cLLI and mDCV determine the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///

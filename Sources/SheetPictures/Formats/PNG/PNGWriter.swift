@@ -103,7 +103,7 @@ internal import SheetFiles
     switch status {
     case .ok: return
     case .exhausted: throw .outOfMemory
-    // This can only be a bug of ours, since all data written is our own.
+    // This can only be a bug in our code, since all data written is our own.
     case .malformed, .oversized, .refused:
       preconditionFailure(unsafe String(cString: cpng_writer_message(pointer)))
     }

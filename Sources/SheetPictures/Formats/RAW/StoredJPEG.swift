@@ -37,7 +37,7 @@ enum StoredJPEG: Equatable {
     }
   }
 
-  /// Whether the directory's only tile has the size of the picture, and the picture has developed
+  /// Whether the directory's only tile is as large as the picture, and the picture has developed
   /// colours.
   private static func isOneTile(_ directory: TIFFDirectory) -> Bool {
     directory.unsigned(TIFFTag.colors).map([1, 2, 6].contains) == true

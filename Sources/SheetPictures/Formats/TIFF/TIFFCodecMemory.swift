@@ -9,22 +9,22 @@ internal import SheetLayout
 enum TIFFCodecMemory {
   /// The maximum number of Zstandard frames and blocks to look at.
   private static let maximumSteps = 1 << 18
-  /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
-  /// may share their bytes in the file.
+  /// The number of bytes of strips and tiles to look at, in addition to twice the file size, since
+  /// identical strips or tiles may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
   /// The maximum number of positions in the file that are remembered, so that bytes shared by
   /// several strips or tiles are read once.
   private static let maximumRemembered = 1 << 16
 
-  /// The maximum number of coefficients in all JPEGs together, far more than any picture has.
+  /// The maximum total number of coefficients in all JPEGs, far more than any picture has.
   ///
   /// A file of a few megabytes may name one large JPEG as millions of strips.
   private static let maximumCoefficients = 1 << 48
 
   /// The memory needed for JPEGs.
   ///
-  /// The limits on the scans of a JPEG file apply to all JPEGs of a picture together.
+  /// The limits on the scans of a JPEG file apply to the total of all JPEGs of a picture.
   ///
   /// - Throws: `PictureFileError`.
   static func jpegs(_ chunks: TIFFChunks) throws(PictureFileError) -> Int {

@@ -38,8 +38,8 @@ struct TIFFContainer {
   var hasUnboundedSamples: Bool {
     form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
   }
-  /// Whether samples are shown as they are stored, rather than the colours of a palette or those
-  /// that libtiff makes of them.
+  /// Whether samples are shown as they are stored, rather than as the colours of a palette, or as
+  /// colours to which libtiff converts them.
   private var showsStoredSamples: Bool { !form.is_rgba && palette.isEmpty }
   /// Whether bands were chosen, which need not be the picture's colours.
   var showsChosenBands: Bool { form.has_bands }
@@ -345,8 +345,8 @@ struct TIFFContainer {
     let bytes = directory.entry(Tag.palette)?.value
     let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
     guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
-    // Some programs write values of 8 bits instead of 16, or put the 8 bits in the upper half of
-    // the 16.
+    // Some programs write 8-bit values instead of 16-bit ones, or put the 8 bits in the upper half
+    // of the 16.
     let isNarrow = values.allSatisfy { $0 < 256 }
     let isShifted = values.allSatisfy { $0 & 255 == 0 }
     func code(_ value: Int) -> UInt8 {

@@ -134,9 +134,10 @@ private struct WebPBits {
 
   /// Reads an image of `count` pixels within the stream.
   ///
-  /// Pixels that repeat others cannot have larger values.
+  /// Pixels that repeat earlier ones, or come from the colour cache, cannot raise the maximum.
   ///
-  /// - Returns: The largest number in red and green together; nil if the image is damaged.
+  /// - Returns: The largest 16-bit number that has a pixel's red as its high byte and its green as
+  ///   its low byte; nil if the image is damaged.
   mutating func largestPair(inImageOf count: Int) -> Int? {
     guard let cacheBits = cacheBits() else { return nil }
     let cached = cacheBits == 0 ? 0 : 1 << cacheBits

@@ -74,6 +74,6 @@ struct PDFPageSize: Equatable {
   /// The horizontal position of a column of pixels, in units of the page.
   func x(_ column: Double) -> Double { column * width / Double(pixels.width) }
 
-  /// The vertical position of a row of pixels, in units of the page from its bottom.
+  /// The vertical position of a row of pixels above the bottom of the page, in units of the page.
   func y(_ row: Double) -> Double { height - row * height / Double(pixels.height) }
 }

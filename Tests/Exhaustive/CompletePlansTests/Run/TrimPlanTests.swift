@@ -16,7 +16,7 @@ import Testing
 
 /// Sheets whose pictures are trimmed.
 @Suite struct TrimPlanTests {
-  /// A picture of 90 x 60 with a pattern in part of it.
+  /// A picture of 90 x 60 pixels with a pattern in part of it.
   private static func file(_ x: Range<Int>, _ y: Range<Int>, depth: Int = 8) -> [UInt8] {
     let samples = (0..<60 * 90).flatMap { place -> [UInt16] in
       let (column, row) = (place % 90, place / 90)

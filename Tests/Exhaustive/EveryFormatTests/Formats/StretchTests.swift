@@ -150,7 +150,7 @@ import Testing
     #expect(rgb.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
   }
 
-  /// A grey picture of 8 or 16 bits with a sample for each place.
+  /// A grey picture with 8 or 16 bits per sample, and a sample for each place.
   private static func gray(
     _ width: Int, _ height: Int, bits: Int = 8, _ sample: (_ x: Int, _ y: Int) -> Int
   ) throws -> SheetPicture {

@@ -96,7 +96,7 @@ struct CodedPicturesTests {
     return [1 << 3 | 2, UInt8(bits.bytes.count)] + bits.bytes
   }
 
-  /// A file that declares one picture of 64 x 64.
+  /// A file that declares one picture of 64 x 64 pixels.
   ///
   /// All its data is in the box that declares it.
   static func file(

@@ -21,7 +21,7 @@ import Testing
 
   /// The form of an AV1 picture whose sequence header has these bits after its size.
   ///
-  /// The sequence has a reduced header, for a picture of 16 x 16.
+  /// The sequence has a reduced header, for a picture of 16 x 16 pixels.
   private static func form(profile: Int, colors: String, flags: UInt8) throws -> HEIFPixelForm {
     func binary(_ number: Int, _ count: Int) -> String {
       let digits = String(number, radix: 2)

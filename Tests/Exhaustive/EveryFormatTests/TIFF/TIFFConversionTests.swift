@@ -169,7 +169,7 @@ struct TIFFConversionTests {
     let row = shades + shades.reversed() + shades + [255, 255, 255, 255]
     #expect(
       try TIFFFileTests.pixels(next, PixelFormat(.gray, .eight)) == (0..<4).flatMap { _ in row })
-    // Raw pixels of 4 bits.
+    // Raw 4-bit pixels.
     (fixture.bits, fixture.entries) = (4, [(259, .shorts([32809]))])
     let thunder = fixture.file([(0..<4).flatMap { _ in (0..<16).map { 0xC0 | UInt8($0) } }])
     #expect(

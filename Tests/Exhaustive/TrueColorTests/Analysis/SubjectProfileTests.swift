@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  /// The first row that a crop of 3:2 keeps.
+  /// The first row that a 3:2 crop keeps.
   ///
   /// The picture has a head in rows 3 to 9 above a body with much detail.
   private static func firstRow(withHead color: [Int]) -> Double {

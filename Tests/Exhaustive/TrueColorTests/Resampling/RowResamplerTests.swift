@@ -8,7 +8,7 @@ import Testing
   static let gray = PixelFormat(.gray, .eight)
   static let rgba = PixelFormat(.rgba, .eight)
 
-  /// Output sizes for a picture of 64 × 48.
+  /// Output sizes for a picture of 64 × 48 pixels.
   ///
   /// They are doubled, almost equal, or shrunk up to forty times, even by different factors across
   /// and down.

@@ -69,7 +69,8 @@ func galaxies(_ pictures: [Sheet.Picture], isOneRange: Bool) -> (sheet: Sheet, m
   return (sheet, SampleCurve.allCases.map(\.rawValue))
 }
 
-/// Finds at a scale that somebody has written, or at half their size, with the scale as a legend.
+/// Archaeological finds at a scale that somebody has written, or at half their size, with the scale
+/// as a legend.
 func finds(in folder: String, at text: String) -> (sheet: Sheet, legend: String) {
   var sheet = Sheet(folder: folder)
   (sheet.paper, sheet.drawingScale) = (.a4, Sheet.DrawingScale(text) ?? Sheet.DrawingScale(1, 2))

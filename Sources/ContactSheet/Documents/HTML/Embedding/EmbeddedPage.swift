@@ -14,7 +14,8 @@ struct EmbeddedPage: Sendable {
   private(set) var sheets: [EmbeddedPicture?] = []
   /// The pictures of tiles, by index in the plan.
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
-  /// The pairs in the order of the sheet, instead of sheets and tiles; nil if nothing was compared.
+  /// The pairs that the page shows instead of sheets and tiles, in the order of the sheet; nil if
+  /// nothing was compared.
   private(set) var pairs: [Pair<PageImage>]?
   /// The comparison rule of the difference pictures; nil if there are none.
   private(set) var rule: ComparisonRule?

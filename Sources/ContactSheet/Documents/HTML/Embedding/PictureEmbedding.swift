@@ -51,7 +51,7 @@ struct PictureEmbedding: Sendable {
     self.markPicture = markPicture
   }
 
-  /// The quality of lossy copies, as is usual for photographs on the web.
+  /// The quality of lossy copies, which is usual for photographs on the web.
   private static let quality = 85
   /// The minimum longer side in pixels; a picture that would be smaller is left out.
   private static let leastSide = 16
@@ -60,12 +60,12 @@ struct PictureEmbedding: Sendable {
   ///
   /// Pictures of the same group are scaled by the same factor, so that a viewer can compare them.
   ///
-  /// If all groups together are too large, each gets an equal budget. What small groups do not use
+  /// If the groups are too large in total, each gets an equal budget. What small groups do not use
   /// goes to larger ones.
   ///
   /// - Parameters:
   ///   - groups: The pictures; nil in place of a missing picture.
-  ///   - limit: The maximum number of characters for all pictures together.
+  ///   - limit: The maximum total number of characters for all pictures.
   /// - Returns: The groups, without pictures that cannot be read or for which there is no room.
   /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
   ///   cancelled.
@@ -298,7 +298,7 @@ extension SheetPlan {
 }
 
 extension PixelSize {
-  /// The size with both sides multiplied by a factor, each at least 1.
+  /// The size with both sides multiplied by a factor, and then raised to 1 if they are smaller.
   fileprivate func scaled(by factor: Double) -> PixelSize {
     func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
