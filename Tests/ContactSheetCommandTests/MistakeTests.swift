@@ -128,8 +128,8 @@ import Testing
     #expect(["--sort", "-taken", "a"].joiningSortKeys == ["--sort=-taken", "a"])
     #expect(["--sort", "-{rating}"].joiningSortKeys == ["--sort=-{rating}"])
     for arguments in [
-      ["--sort", "-r", "a"], ["--sort", "--reverse"], ["--sort", "taken", "-rv"], ["-rv", "--sort"],
-      ["--sort", "-"], ["--label", "-taken"],
+      ["--sort", "-r", "a"], ["--sort", "--reverse"], ["--sort", "taken", "-rv"], ["--sort", "-"],
+      ["-rv", "--sort"], ["--label", "-taken"],
     ] {
       #expect(arguments.joiningSortKeys == arguments)
     }
