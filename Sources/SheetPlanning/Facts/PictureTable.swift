@@ -260,7 +260,7 @@ package struct PictureTable: Equatable, Sendable {
           pathless?.count += 1
         }
         commas.add(fields)
-        hasLines = hasLines || fields.contains { $0.utf8.contains(where: \.isLineEnd) }
+        hasLines = hasLines || table.hasLines
         if noteOnBorders == nil, row.border == nil,
           let field = fields[safe: columns.properties["border"]], !field.isEmpty
         {
