@@ -126,9 +126,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
 
   /// How to write the rule if all of it is meant as a value; nil if it has wildcards or a folder.
   fileprivate var remedyIfText: Remedy? {
-    guard case .pattern(let pattern) = rule.pictures,
-      !pattern.contains(where: { "*?[/".contains($0) })
-    else { return nil }
+    if rule.pictures.plainName == nil { return nil }
     return
       "correct the rule, or write \("*=\(rule.source)".shellQuoted) if all of this is the text"
   }
