@@ -23,7 +23,7 @@ extension SheetJob {
 extension SheetJob {
   /// The background of a single cell, with colours as in plans; nil if it is that of all cells.
   func ownBackground(_ background: Backdrop) -> Backdrop? {
-    let rounded = (try? Backdrop(parsing: "\(background)")) ?? background
+    let rounded = background.roundedTo8Bits
     return rounded == style.cellBackground ?? .clear ? nil : rounded
   }
 }
