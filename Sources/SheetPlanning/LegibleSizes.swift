@@ -186,7 +186,3 @@ extension LaidOutSheet {
     }
   }
 }
-
-extension PixelSize {
-  fileprivate var longerSide: Int { max(width, height) }
-}

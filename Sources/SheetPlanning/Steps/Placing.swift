@@ -194,7 +194,7 @@ extension PageMetrics {
   /// A size of a page in whole pixels, checked against the limit.
   func limited(_ size: Size) throws(ContactSheetError) -> PixelSize {
     guard size.width * size.height <= Double(job.maximumPixels.value),
-      max(size.width, size.height) <= LayoutError.maximumLength
+      size.longerSide <= LayoutError.maximumLength
     else { throw .tooLarge(size, limit: job.maximumPixels) }
     return size.snapped
   }
