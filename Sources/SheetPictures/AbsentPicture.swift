@@ -7,7 +7,7 @@ package struct AbsentPicture: PictureSource {
   /// The path where the picture would be; if its row of the table has no path, the row's other
   /// fields serve as its name.
   package let name: String
-  /// The text in the picture's cell.
+  /// The text in the picture's cell; empty until planning writes it.
   package let text: String
   /// The position of the picture's row among the rows of pictures that do not exist; nil if the
   /// picture comes from a plan.
@@ -37,7 +37,7 @@ package struct AbsentPicture: PictureSource {
 extension SheetPicture {
   /// Creates the entry for a picture that does not exist, and whose cell shows a text.
   package init(
-    absent name: String, showing text: String, row: Int? = nil, in folder: FoundFolder? = nil,
+    absent name: String, showing text: String = "", row: Int? = nil, in folder: FoundFolder? = nil,
     hasFolder: Bool = false
   ) {
     let source = AbsentPicture(

@@ -188,7 +188,3 @@ extension LaidOutSheet {
     }
   }
 }
-
-extension PixelSize {
-  fileprivate var longerSide: Int { max(width, height) }
-}

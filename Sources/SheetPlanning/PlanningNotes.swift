@@ -192,26 +192,26 @@ extension Note {
 
   /// The note about the page with the longest side; nil if most programs can show it.
   static func largePage(among pages: [SheetPage], of job: SheetJob) -> Note? {
-    func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
     // Among pages with equally long sides, the one with the most pictures can be divided.
-    let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
-    guard let page, side(page) > widelySupportedSide, let cell = page.tiles.first?.cell else {
-      return nil
+    let page = pages.max {
+      ($0.size.longerSide, $0.tiles.count) < ($1.size.longerSide, $1.tiles.count)
     }
-    let remedies = smallerPages(than: page, cell: max(cell.width, cell.height), job)
+    guard let page, page.size.longerSide > widelySupportedSide, let cell = page.tiles.first?.cell
+    else { return nil }
+    let remedies = smallerPages(than: page, cell: cell.size.longerSide, job)
     return Note(
       .largePage,
       "\(pages.count > 1 ? "page \(page.number)" : "the sheet") is \(page.size.width) x "
         + "\(page.size.height) pixels, larger than many programs can show",
       remedy: remedies.joined("or").map { "\($0) makes it smaller" },
-      [.side: side(page), .count: page.tiles.count])
+      [.side: page.size.longerSide, .count: page.tiles.count])
   }
 
   /// What would make a page smaller, depending on its size, its number of pictures and its cells.
   private static func smallerPages(
     than page: SheetPage, cell: Int, _ job: SheetJob
   ) -> [Remedy] {
-    let (longest, pictureCount) = (max(page.size.width, page.size.height), page.tiles.count)
+    let (longest, pictureCount) = (page.size.longerSide, page.tiles.count)
     // Pages that break sooner are as wide as before, unless blocks of rows are side by side.
     let isInBlocks = page.rows.contains { $0.cells.x != page.rows[0].cells.x }
     let isTooWide = page.size.width > widelySupportedSide && !isInBlocks

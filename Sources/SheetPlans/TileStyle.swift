@@ -144,8 +144,8 @@ extension TileStyle {
     var style = self
     // If nothing is cropped, `subject` means `center`.
     if alignment == .subject, !followsSubjects { style.alignment = .center }
-    style.background = (try? Backdrop(parsing: "\(background)")) ?? background
-    style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }
+    style.background = background.roundedTo8Bits
+    style.cellBackground = cellBackground?.roundedTo8Bits
     style.decoration.border = decoration.border.flatMap { Border($0.description) }
     style.decoration.frame = decoration.frame.flatMap { Border($0.description) }
     style.decoration.shadow = decoration.shadow.flatMap { Shadow($0.description) }
@@ -156,6 +156,11 @@ extension TileStyle {
 extension Color {
   /// The nearest colour with 8 bits per component.
   package var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
+}
+
+extension Backdrop {
+  /// The same backdrop with the nearest colours of 8 bits per component.
+  package var roundedTo8Bits: Backdrop { (try? Backdrop(parsing: description)) ?? self }
 }
 
 extension TileStyle {

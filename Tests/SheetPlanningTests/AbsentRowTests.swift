@@ -16,7 +16,7 @@ import Testing
     let pictures = names.map { SheetPicture(StubPicture(name: $0, size: nil)) }
     return PictureFactsBuilder(
       pictures, table: table, parsing: [],
-      absent: showsAbsent ? AbsentRows(showing: "gone") : nil)
+      absent: showsAbsent ? AbsentRows() : nil)
   }
 
   /// The values in the `who` column; nil for a picture without a row.
@@ -29,7 +29,7 @@ import Testing
     let known = try Self.known(
       "file,who\na.png,Gus\nsub/a.png,Hal\n,Ida\n", ["p/a.png", "p/b.png"])
     #expect(Self.labels(known.pictures) == ["Gus", nil, "Hal", "Ida"])
-    #expect(known.pictures.map { $0.picture.absence } == [nil, nil, "gone", "gone"])
+    #expect(known.pictures.map(\.picture.isAbsent) == [false, false, true, true])
     #expect(known.notes.isEmpty)
     // A picture that could be meant by several rows keeps its first row.
     let twice = try Self.known("file,who\na.png,Gus\np/a.png,Hal\nq.png,Ida\n", ["p/a.png"])
@@ -75,7 +75,7 @@ import Testing
       Array(
         "file,who\nb.png,1\nB,2\nq/b.png,3\n7,4\ns.tif[3],5\ns.tif[3,6\nx.png,7\n".utf8),
       path: "t.csv")
-    let rows = AbsentRows(showing: "gone") {
+    let rows = AbsentRows {
       ["p/a.png", "p/b.png", "p/IMG_0007.png", "q/x.png", "r/x.png", "p/s.tif"]
     }
     let known = PictureFactsBuilder(
@@ -94,7 +94,7 @@ import Testing
   ) throws -> [[String?]] {
     let table = try PictureTable(Array("file,who\n\(rows)".utf8), path: table)
     let known = PictureFactsBuilder(
-      [], table: table, parsing: [], absent: AbsentRows(showing: "gone", given: given))
+      [], table: table, parsing: [], absent: AbsentRows(given: given))
     return known.pictures.map {
       [$0.picture.source.name, $0.fact(FactKey("folder"))?.text, $0.picture.inputFolder?.string]
     }
@@ -151,7 +151,7 @@ import Testing
       Array("file,who,day\n,Ida,1/2\n\"a/z, 9.png\",Jo,3\n".utf8), path: "t.csv")
     let known = PictureFactsBuilder(
       [], table: table, parsing: [try NameTemplate("{left}, {right}")],
-      absent: AbsentRows(showing: "gone"))
+      absent: AbsentRows())
     #expect(known.pictures.map(\.picture.source.name) == ["Ida, 1-2", "a/z, 9.png"])
     #expect(known.pictures.map { $0.fact(FactKey("left"))?.text } == [nil, "z"])
     #expect(known.notes.isEmpty)

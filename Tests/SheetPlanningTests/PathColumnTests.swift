@@ -23,7 +23,7 @@ import Testing
   ) throws -> PictureFactsBuilder {
     PictureFactsBuilder(
       pictures, table: try table(rows), parsing: [],
-      absent: showsAbsent ? AbsentRows(showing: "gone") : nil)
+      absent: showsAbsent ? AbsentRows() : nil)
   }
 
   /// How a table may write the name of a picture.

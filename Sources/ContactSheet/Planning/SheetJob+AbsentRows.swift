@@ -9,7 +9,7 @@ extension SheetJob {
   /// A picture exists even if patterns, lists or named files leave it out, so all images are searched
   /// for in the given folders, and in the folders of named and listed files.
   func absentRows(_ found: FoundImages, _ formats: FormatTable) -> AbsentRows? {
-    guard let missing else { return nil }
+    if missing == nil { return nil }
     var folders = inputs.compactMap { input -> FilePath? in
       if case .path(let path) = input, (try? path.stat().type) == .directory { path } else { nil }
     }
@@ -19,7 +19,7 @@ extension SheetJob {
     folders = folders.filter { FileIdentity($0).map { known.insert($0).inserted } ?? false }
     let names = folders.map { FoundFolder(name: $0.name(below: $0), input: $0) }
     let besides = Set(found.images.lazy.filter { $0.folder == nil }.map(\.path.folder))
-    return AbsentRows(showing: missing.source, in: folders + besides, given: names) {
+    return AbsentRows(in: folders + besides, given: names) {
       [search, folders] in
       var all = PictureSearch()
       (all.isRecursive, all.followsLinks) = (search.isRecursive, search.followsLinks)

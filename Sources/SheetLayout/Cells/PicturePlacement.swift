@@ -199,7 +199,7 @@ extension PixelSize {
 
   /// Whether a picture of this size is taken for a photograph or a plot rather than an icon or a
   /// sample, whose pixels are meant to be seen.
-  package var isOfPhotograph: Bool { max(width, height) > 200 }
+  package var isOfPhotograph: Bool { longerSide > 200 }
 
   /// The largest whole multiple of this size inside `cell`, which has room for at least one.
   fileprivate func repeated(in cell: PixelSize) -> PixelSize {

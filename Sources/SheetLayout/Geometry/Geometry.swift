@@ -24,6 +24,9 @@ public struct Size: Hashable, Sendable {
 
   /// Creates a size from its sides.
   public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+  /// The length of the longer side.
+  package var longerSide: Double { max(width, height) }
 }
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.

@@ -7,6 +7,9 @@ package struct PixelSize: Hashable, Sendable {
 
   /// Creates a size from its sides.
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  /// The length of the longer side.
+  package var longerSide: Int { max(width, height) }
 }
 
 /// An area of whole pixels, origin top left.
@@ -240,8 +243,7 @@ package struct PixelRatio: Hashable, Sendable {
     } else if rows > columns {
       squared.width = wholePixel(Double(size.width) * rows / columns)
     }
-    let longest = Double(max(squared.width, squared.height))
-    return longest <= LayoutError.maximumLength ? squared : size
+    return Double(squared.longerSide) <= LayoutError.maximumLength ? squared : size
   }
 }
 

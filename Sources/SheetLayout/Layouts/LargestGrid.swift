@@ -124,12 +124,8 @@ extension LargestGrid {
   }
 
   private func leavesSides(_ candidate: GridCandidate) -> Bool {
-    leavesSides(candidate.rest, columns: candidate.columns)
-  }
-
-  private func leavesSides(_ rest: Double, columns: Int) -> Bool {
     // Rounding may take part of a pixel from each cell.
-    rest + Double(columns) > sideRoom
+    candidate.rest + Double(candidate.columns) > sideRoom
   }
 
   /// The highest cost that cells of this width may have.
@@ -193,9 +189,11 @@ extension LargestGrid {
         other.counts.map(\.count) == pages.counts.map(\.count)
       else { continue }
       let width = width(columns: columns, rows: other.rows)
-      let block = Double(columns) * width + Double(columns - 1) * gap.width
-      if leavesSides(page.width - block, columns: columns) { continue }
-      if width >= lowest * (1 - 1e-9), width > best?.width ?? 0 { best = (other, width) }
+      guard width >= lowest * (1 - 1e-9), width > best?.width ?? 0,
+        let candidate = candidate(columns: columns, rows: other.rows, empty: 0, width: width),
+        !leavesSides(candidate)
+      else { continue }
+      best = (other, width)
     }
     return best?.pages
   }

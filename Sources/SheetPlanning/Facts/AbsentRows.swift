@@ -5,8 +5,6 @@ package import SystemPackage
 
 /// How rows of a table are shown as pictures that do not exist.
 package struct AbsentRows: Sendable {
-  /// The text in the cells of the pictures, or its template, which planning fills in.
-  let text: String
   /// The folders that are inputs or contain inputs.
   let folders: [FilePath]
   /// The folders that are inputs, with their names.
@@ -17,17 +15,16 @@ package struct AbsentRows: Sendable {
   /// Creates the settings for showing rows.
   ///
   /// - Parameters:
-  ///   - text: The text in the cells of the pictures, or its template.
   ///   - folders: The folders that are inputs or contain inputs; paths in rows may be relative to
   ///     them.
   ///   - given: The folders that are inputs, with their names.
   ///   - findImages: Finds the images that exist in and beside the inputs, whether or not they are
   ///     on the sheet; called at most once, and only if a row names none of the sheet's images.
   package init(
-    showing text: String, in folders: [FilePath] = [], given: [FoundFolder] = [],
+    in folders: [FilePath] = [], given: [FoundFolder] = [],
     findImages: @escaping @Sendable () -> [FilePath] = { [] }
   ) {
-    (self.text, self.folders, self.given) = (text, folders, given)
+    (self.folders, self.given) = (folders, given)
     self.findImages = findImages
   }
 }
@@ -137,8 +134,8 @@ extension PictureTable {
         namesFolder = folder.isInside || folder.isAbsolute
       }
       return SheetPicture(
-        absent: place?.path.pushing(FilePath(name)).string ?? name, showing: rows.text, row: index,
-        in: place?.folder, hasFolder: place != nil || namesFolder)
+        absent: place?.path.pushing(FilePath(name)).string ?? name, row: index, in: place?.folder,
+        hasFolder: place != nil || namesFolder)
     }
   }
 

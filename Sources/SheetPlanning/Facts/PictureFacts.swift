@@ -43,28 +43,17 @@ package struct PictureFacts: Sendable {
   /// They take 153 bytes. Stored inline, they would raise the memory for planning 100,000 pictures
   /// in sections from 130 MB to 159 MB, because two lists of pictures exist for a while.
   var overrides: PictureOverrides {
-    get { storedOverrides ?? .usual }
-    set { storedOverrides = newValue == .usual ? nil : newValue }
+    get { ownOverrides ?? .usual }
+    set { ownOverrides = newValue == .usual ? nil : newValue }
   }
-  @Rare private var storedOverrides: PictureOverrides? = nil
-
-  // Most pictures have no overrides, and copying the default values takes time.
-
-  /// The picture's own border; nil for the border of the sheet.
-  var ownBorder: TileBorder? { storedOverrides?.border }
-
-  /// The background of the picture's own cell; nil for the background of the sheet's cells.
-  var ownCellBackground: Backdrop? { storedOverrides?.cellBackground }
-
-  /// The picture's own focal point; nil if it has none.
-  var ownFocus: Focus? { storedOverrides?.focus }
-
-  /// The cells that the picture covers, if they are given; otherwise nil.
-  var ownRoom: PictureRoom? { storedOverrides?.room }
+  /// The same; nil if there are none.
+  ///
+  /// Most pictures have none, and copying the default values takes time.
+  @Rare private(set) var ownOverrides: PictureOverrides? = nil
 
   /// How many pixels of the sheet each pixel becomes along a side, if that differs between pictures;
   /// otherwise nil.
-  var factor: Double? { storedOverrides?.factor }
+  var factor: Double? { ownOverrides?.factor }
 
   /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
@@ -79,8 +68,7 @@ package struct PictureFacts: Sendable {
 
   /// The part that is shown, rotated with the picture; nil for the whole picture.
   var part: PixelRect? {
-    // Most pictures have no overrides, and copying the default values takes time.
-    guard let overrides = storedOverrides, let part = overrides.cell?.part ?? overrides.crop else {
+    guard let overrides = ownOverrides, let part = overrides.cell?.part ?? overrides.crop else {
       return nil
     }
     return picture.uprightSize.map { part.turned(picture.turn, in: $0) } ?? part

@@ -126,9 +126,7 @@ package struct ResolvedRule<Value: Sendable>: Sendable {
 
   /// How to write the rule if all of it is meant as a value; nil if it has wildcards or a folder.
   fileprivate var remedyIfText: Remedy? {
-    guard case .pattern(let pattern) = rule.pictures,
-      !pattern.contains(where: { "*?[/".contains($0) })
-    else { return nil }
+    if rule.pictures.plainName == nil { return nil }
     return
       "correct the rule, or write \("*=\(rule.source)".shellQuoted) if all of this is the text"
   }
@@ -252,12 +250,8 @@ package struct JobRules: Sendable {
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
   }
 
-  /// Whether there are rules that may give a picture properties other than the usual ones.
-  var changePictures: Bool {
-    !(weights.all.isEmpty && spans.all.isEmpty && foci.all.isEmpty && crops.all.isEmpty
-      && turns.all.isEmpty && borders.all.isEmpty && cellBackgrounds.all.isEmpty
-      && scaleBars.all.isEmpty && colormapTitles.all.isEmpty && insets.all.isEmpty)
-  }
+  /// Whether there are rules that may change how pictures are shown.
+  var changePictures: Bool { ofPictures.contains { !$0.isEmpty } }
 
   /// The rules that apply to pictures of the sheet, in the order of their notes.
   private var ofPictures: [any RulesForPictures] {
@@ -283,9 +277,12 @@ package struct JobRules: Sendable {
 
 /// The rules of an option, whatever the type of their values.
 private protocol RulesForPictures {
+  var isEmpty: Bool { get }
   var keys: [FactKey] { get }
   func checkNumbers(of pictures: [PictureFacts]) throws(ContactSheetError)
   func notes(on pictures: [PictureFacts]) -> [Note]
 }
 
-extension PictureRules: RulesForPictures {}
+extension PictureRules: RulesForPictures {
+  fileprivate var isEmpty: Bool { all.isEmpty }
+}

@@ -284,7 +284,7 @@ extension PictureTable {
       if values.count == names.count { pictures[values, default: []].append(index) }
     }
     var (kept, found) = (withoutRows, [Int?](repeating: nil, count: parts.count))
-    var useless: (count: Int, first: String)?
+    var useless = Occurrences<(row: Int, texts: [String], place: Int?)>()
     var reader = TableRows(text[body...], separator: separator)
     // All rows have already been read once, so none has an error.
     while let fields = try? reader.next() {
@@ -299,18 +299,15 @@ extension PictureTable {
         kept.text += text[reader.row]
         continue
       }
-      useless?.count += 1
-      if useless == nil {
-        let written = zip(names, texts).map { "\($0.shortPrintable) '\($1.shortPrintable)'" }
-        let reason = (places.first.map { .one($0) } ?? WrittenPaths.Meaning.none).reason
-        useless = (
-          1,
-          "line \(text[..<reader.row.lowerBound].lineNumber), \(written.joined(separator: ", "))"
-            + reason
-        )
-      }
+      useless.add((reader.row.lowerBound, texts, places.first))
     }
-    return (kept, found, useless.map { note($0.count, $0.first) }, [])
+    let noteOnUseless = useless.first.map { row, texts, place in
+      let written = zip(names, texts).map { "\($0.shortPrintable) '\($1.shortPrintable)'" }
+      let reason = (place.map { .one($0) } ?? WrittenPaths.Meaning.none).reason
+      let line = text[..<row].lineNumber
+      return note(useless.count, "line \(line), \(written.joined(separator: ", "))\(reason)")
+    }
+    return (kept, found, noteOnUseless, [])
   }
 
   /// The table with only its heading.

@@ -252,7 +252,7 @@ package struct PictureTable: Equatable, Sendable {
     var layout: TableColumns?
     var commas = DecimalCommas(isPossible: separator == UInt8(ascii: ";"))
     var rowsBelowFirst: TableRows?
-    var pathless: (count: Int, firstLine: Int)?
+    var pathless = Occurrences<Int>()
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
@@ -265,12 +265,9 @@ package struct PictureTable: Equatable, Sendable {
         if layout == nil { (firstRow, rowsBelowFirst) = (fields.droppingEmptyEnd, table) }
         layout = columns
         let row = try Row(fields, columns)
-        if columns.path != nil, row.path.isEmpty {
-          if pathless == nil { pathless = (0, text[..<table.start].lineNumber) }
-          pathless?.count += 1
-        }
+        if columns.path != nil, row.path.isEmpty { pathless.add(table.start) }
         commas.add(fields)
-        hasLines = hasLines || fields.contains { $0.utf8.contains(where: \.isLineEnd) }
+        hasLines = hasLines || table.hasLines
         if noteOnBorders == nil, row.border == nil,
           let field = fields[safe: columns.properties["border"]], !field.isEmpty
         {
@@ -305,9 +302,9 @@ package struct PictureTable: Equatable, Sendable {
     self.layout = layout ?? TableColumns()
     commaColumns = commas.columns.subtracting(self.layout.withMeaning)
     self.lineCount = self.layout.properties["label"] == nil ? 0 : max(1, lineCount)
-    if let pathless {
+    if let first = pathless.first {
       noteOnRowsWithoutPath = noteOnRows(
-        withoutPath: pathless.count, firstLine: pathless.firstLine)
+        withoutPath: pathless.count, firstLine: text[..<first].lineNumber)
     }
   }
 

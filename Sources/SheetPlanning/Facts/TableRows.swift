@@ -14,6 +14,8 @@ struct TableRows {
   private(set) var start: Int
   /// The index of the column read last.
   private(set) var column = 0
+  /// Whether a field of the current row, as far as it has been read, has line breaks.
+  private(set) var hasLines = false
 
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
@@ -32,7 +34,7 @@ struct TableRows {
   /// The fields of the next row; nil at the end.
   mutating func next() throws(TableRowError) -> [String]? {
     guard !isAtEnd else { return nil }
-    (start, column) = (rest.startIndex, 0)
+    startRow()
     var fields = [try field()]
     while try moveToNextField() { fields.append(try field()) }
     takeLineEnd()
@@ -50,12 +52,16 @@ struct TableRows {
 
   /// The field at an index of the next row; nil if the row ends before it.
   mutating func field(at index: Int) throws(TableRowError) -> String? {
-    (start, column) = (rest.startIndex, 0)
+    startRow()
     while column < index {
       _ = try bytes()
       guard try moveToNextField() else { return nil }
     }
     return try field()
+  }
+
+  private mutating func startRow() {
+    (start, column, hasLines) = (rest.startIndex, 0, false)
   }
 
   private mutating func moveToNextField() throws(TableRowError) -> Bool {
@@ -91,6 +97,7 @@ struct TableRows {
     while let byte = rest.first {
       if byte.isLineEnd {
         field += takeLineEnd()
+        hasLines = true
         continue
       }
       rest.removeFirst()

@@ -113,8 +113,7 @@ struct CellSizeEstimate {
   private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
     return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in
-      let cell = try size(ofSide: Double(side))
-      return max(cell.width, cell.height) < length
+      try size(ofSide: Double(side)).longerSide < length
     } + 1
   }
 

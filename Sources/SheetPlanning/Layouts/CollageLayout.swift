@@ -149,9 +149,9 @@ private struct CollagePages {
     for shown in pictures.divided(into: count) {
       let arrangement = try arrangement(of: shown, height: height)
       let isKept = zip(shown, arrangement.frames).allSatisfy { picture, frame in
-        let own = space.pictures[picture].map { Double(max($0.width, $0.height)) } ?? .infinity
+        let own = space.pictures[picture].map { Double($0.longerSide) } ?? .infinity
         let wanted = side * min(1, space.weights[picture]).squareRoot()
-        return max(frame.width, frame.height) >= min(wanted, own) - 1e-6
+        return frame.size.longerSide >= min(wanted, own) - 1e-6
       }
       if !isKept { return nil }
       pages.append(Page(items: shown.moved(by: -pictures.lowerBound), arrangement: arrangement))

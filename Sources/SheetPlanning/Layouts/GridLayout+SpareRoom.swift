@@ -28,7 +28,7 @@ extension GridLayout {
     let (width, gap) = (rule.width(inColumns: columns, request.gap), request.gap.height)
     let height = width / rule.cellRatio
     func rows(_ height: Double) -> Int {
-      Int(max(1, min((room + gap) / (height + gap) + 1e-9, 1e6)))
+      Int(max(1, min(count(ofLength: height, in: room, gap: gap), 1e6)))
     }
     func pageCount(_ rows: Int) -> Int {
       var count = 0

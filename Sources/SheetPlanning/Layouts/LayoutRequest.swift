@@ -326,5 +326,5 @@ extension PixelSize? {
 
 extension Size {
   /// Whether the longer side has at least this length, allowing for rounding errors.
-  func hasLongerSide(_ side: Double) -> Bool { max(width, height) >= side * (1 - 1e-9) }
+  func hasLongerSide(_ side: Double) -> Bool { longerSide >= side * (1 - 1e-9) }
 }

@@ -116,7 +116,7 @@ extension MatrixPages {
     var widest = [Int](repeating: 0, count: columnCount)
     for (picture, place) in zip(space.pictures, space.matrices.lazy.flatMap(\.places)) {
       guard let picture else { continue }
-      if Double(max(picture.width, picture.height)) > CellSizeEstimate.usualSide { return false }
+      if Double(picture.longerSide) > CellSizeEstimate.usualSide { return false }
       widest[place.column] = max(widest[place.column], picture.width)
     }
     return Set(widest.filter { $0 > 0 }).count > 1

@@ -48,10 +48,8 @@ struct ShownAxis {
     }
     if let listed = axis.values {
       for text in listed {
-        guard let sample = PictureSample.meant(by: text, isAlone: listed.count == 1),
-          let (_, example) = sample.setting,
+        guard let (word, example) = PictureSample.meant(by: text, isAlone: listed.count == 1),
           // Pictures may have such values, and the list may contain values that no picture has.
-          case let word = example.prefix(while: \.isLetter),
           !values.contains(where: { $0.heading.text.oneLine.hasPrefix(word) })
         else { continue }
         throw .noSample(text, of: isOfColumns ? .columnValues : .rowValues, example: example)

@@ -24,7 +24,7 @@ extension SheetJob {
   /// The background of a single cell, with colours as in plans; nil if it is the background of all
   /// cells.
   func ownBackground(_ background: Backdrop) -> Backdrop? {
-    let rounded = (try? Backdrop(parsing: "\(background)")) ?? background
+    let rounded = background.roundedTo8Bits
     return rounded == style.cellBackground ?? .clear ? nil : rounded
   }
 }

@@ -66,84 +66,52 @@ extension PageMetrics {
       across: spacing.edges.horizontal - 2 * job.margin.horizontal,
       down: spacing.edges.vertical - 2 * job.margin.vertical
     )
-    func count(
-      _ paper: PixelSize?, margin: Int, gap: (across: Int, down: Int), _ exact: ExactCells? = nil
-    ) -> Int {
-      guard let paper else { return 0 }
-      let room = Size(
-        width: Double(max(0, paper.width - 2 * margin - edges.across)),
-        height: Double(max(0, paper.height - 2 * margin - edges.down)))
-      let most = (exact ?? ExactCells(Size(cell)))
-        .fitting(in: room, gap: Size(width: Double(gap.across), height: Double(gap.down)))
-      return most.columns * most.rows
-    }
     let number = shown.columns * shown.rows
     let least = job.gapMayShrink ? page.pixels(Sheet.Paper.leastGap) : nil
     let narrow = least.map { (across: drawn.across + $0, down: drawn.down + $0) } ?? gap
     let leastMargin = job.marginMayShrink ? page.pixels(Sheet.Paper.leastMargin) : 0
     let turnedSize = size.turned(beside: job.binding)
-    // Exact lengths decide how many cells fit if gaps and margins are both given.
     var exact = grid.exactCells
     exact?.edges = .zero
-    let touching = exact?.touching
-    let given = job.gapMayShrink ? nil : exact
-    // Only paper has a word for the other orientation.
-    let turned: Remedy? = job.paper.map { "\(.paper, $0.turned)" }
-    let orientation = size.width + job.binding > size.height ? "portrait" : "landscape"
-    func way(_ settings: [Remedy], isTurned: Bool = false) -> (Int) -> Remedy {
-      let all = ((isTurned ? turned.map { [$0] } : nil) ?? []) + settings
-      let words = all.joined("and")
-      return { count in
-        if isTurned, turned == nil {
-          return words.map { "in \(orientation) orientation, with \($0), it holds \(count)" }
-            ?? "in \(orientation) orientation, it holds \(count)"
-        }
-        return words.map { "with \($0), it holds \(count)" } ?? ""
-      }
-    }
-    let (noMargin, noGap): (Remedy, Remedy) = ("\(.margin, "0")", "\(.gap, "0")")
     let hasGap = job.gap.horizontal > 0 || job.gap.vertical > 0
     // The simplest way comes first.
-    var ways = [
-      (
-        remedy: way([], isTurned: true),
-        count: count(
-          turnedSize, margin: leastMargin, gap: narrow,
-          job.marginMayShrink ? nil : given?.onTurnedPage)
-      )
-    ]
-    if job.marginMayShrink {
-      ways.append((way([noMargin]), count(size, margin: 0, gap: gap, given)))
+    let ways: [(isTurned: Bool, noMargin: Bool, noGap: Bool)] = [
+      (true, false, false), (false, true, false), (false, false, true), (false, true, true),
+      (true, true, false), (true, job.marginMayShrink, true),
+    ].filter { (job.marginMayShrink || !$0.noMargin) && (hasGap || !$0.noGap) }
+    let counts = ways.map { isTurned, noMargin, noGap in
+      guard let paper = isTurned ? turnedSize : size else { return 0 }
+      let margin = noMargin ? 0 : leastMargin
+      let gap = noGap ? drawn : isTurned ? narrow : gap
+      let room = Size(
+        width: Double(max(0, paper.width - 2 * margin - edges.across)),
+        height: Double(max(0, paper.height - 2 * margin - edges.down)))
+      // Exact lengths decide how many cells fit if gaps and margins are both given, or left out.
+      let isExact = (noGap || !job.gapMayShrink) && (noMargin || !job.marginMayShrink)
+      var cells = (isExact ? exact : nil) ?? ExactCells(Size(cell))
+      if noGap { cells = cells.touching }
+      if isTurned { cells = cells.onTurnedPage }
+      let most = cells.fitting(
+        in: room, gap: Size(width: Double(gap.across), height: Double(gap.down)))
+      return most.columns * most.rows
     }
-    if hasGap {
-      let exact = job.marginMayShrink ? nil : touching
-      ways.append((way([noGap]), count(size, margin: leastMargin, gap: drawn, exact)))
-    }
-    if job.marginMayShrink {
-      if hasGap {
-        ways.append((way([noMargin, noGap]), count(size, margin: 0, gap: drawn, touching)))
-      }
-      ways.append(
-        (
-          way([noMargin], isTurned: true),
-          count(turnedSize, margin: 0, gap: narrow, given?.onTurnedPage)
-        ))
-    }
-    if hasGap {
-      ways.append(
-        (
-          way((job.marginMayShrink ? [noMargin] : []) + [noGap], isTurned: true),
-          count(turnedSize, margin: 0, gap: drawn, touching?.onTurnedPage)
-        ))
-    }
-    let most = ways.reduce(number) { max($0, $1.count) }
-    guard most > number, pageCount(of: sheet, holding: most) < sheet.pages.count,
-      let way = ways.first(where: { $0.count == most })
+    guard let most = counts.max(), most > number,
+      pageCount(of: sheet, holding: most) < sheet.pages.count,
+      let (isTurned, noMargin, noGap) = zip(ways, counts).first(where: { $1 == most })?.0
     else { return nil }
-    let remedy = way.remedy(most)
+    // Only paper has a word for the other orientation.
+    let orientation = size.width + job.binding > size.height ? "portrait" : "landscape"
+    let turning: Remedy? =
+      isTurned && job.paper == nil ? "in \(orientation) orientation" : nil
+    let settings: [Remedy?] = [
+      isTurned ? job.paper.map { "\(.paper, $0.turned)" } : nil,
+      noMargin ? "\(.margin, "0")" : nil, noGap ? "\(.gap, "0")" : nil,
+    ]
+    let changes: Remedy? = settings.compactMap(\.self).joined("and").map { "with \($0)" }
+    let way = [turning, changes].compactMap(\.self)
     return Note(
-      .fewCells, "a page holds \(number.counted("image")) of this size", remedy: remedy,
-      [.count: number])
+      .fewCells, "a page holds \(number.counted("image")) of this size",
+      remedy: way.joined(nil).map { "\($0), it holds \(most)" }, [.count: number])
   }
 
   /// The number of pages that the groups of a sheet take if each page has this many cells.

@@ -40,7 +40,7 @@ extension SheetPlanner {
     to groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {
     let range = PictureWeight.range
-    var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
+    var (clamped, uncropped) = (Occurrences<FileName>(), Occurrences<FileName>())
     var (scales, regions) = (FoundScales(), FoundRegions())
     var drawn = DrawnScales(job)
     let pictures = groups.flatMap(\.members)
@@ -59,11 +59,11 @@ extension SheetPlanner {
         let weight = weights.removeFirst()
         // Most sheets have no rules, and most of their pictures stay as they are.
         if !followsRules, matrix == nil, row == nil { continue }
-        if !range.contains(weight) { clamped.append(picture.picture.name) }
+        if !range.contains(weight) { clamped.add(picture.picture.name) }
         let area = rules.crops.value(of: picture) ?? row?.crop
         let size = picture.picture.size
         let part = size.flatMap { size in area?.pixels(of: size) }
-        if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
+        if area != nil, part == nil, size != nil { uncropped.add(picture.picture.name) }
         let overrides = PictureOverrides(
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,

@@ -14,7 +14,7 @@ extension PictureFacts {
   /// Whether the picture is pixel art according to its header: it has few colours and few pixels.
   fileprivate var isPixelArt: Bool {
     guard let header = picture.readableHeader, header.hasFewColors else { return false }
-    return max(header.size.width, header.size.height) <= Self.longestSideOfPixelArt
+    return header.size.longerSide <= Self.longestSideOfPixelArt
   }
 }
 
@@ -196,7 +196,7 @@ extension PageMetrics {
         count += 1
         let pixels = size.width * size.height
         if pixels > largest.pixels { largest = (pixels, tile.index) }
-        if max(size.width, size.height) <= usual { small.append(size) }
+        if size.longerSide <= usual { small.append(size) }
       }
     }
     // If most pictures are reduced, the sheet has no room for larger cells.

@@ -55,7 +55,7 @@ extension PageMetrics {
     if ofPaper < Self.leastGrowth { return nil }
     var sides: [Double] = []
     for page in sheet.pages {
-      for frame in page.arrangement.frames { sides.append(max(frame.width, frame.height)) }
+      for frame in page.arrangement.frames { sides.append(frame.size.longerSide) }
     }
     sides.sort()
     let growth = min(ofPaper, sides[sides.count / 2] / (Self.usualPicture * millimetre))

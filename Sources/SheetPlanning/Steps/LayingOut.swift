@@ -68,7 +68,7 @@ extension PageMetrics {
       largest.width = max(largest.width, width * factor)
       largest.height = max(largest.height, height * factor)
     }
-    let own = ratios.isEmpty ? .infinity : max(largest.width, largest.height)
+    let own = ratios.isEmpty ? .infinity : largest.longerSide
     // A label as large as its picture would be all that one sees.
     let least = labels.minimumWidth > 0 ? 2 * line : max(line, Self.leastSideInStack)
     let side = min(least, own)

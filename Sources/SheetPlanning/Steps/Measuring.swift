@@ -51,7 +51,7 @@ struct PageMetrics {
       return try PageTexts(
         job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights,
         keepsLines: choice.keepsLines,
-        colors: ColorScales(colors, scale, rows: choice.colorScaleRows))
+        colors: ColorScales(colors, scale, rows: choice.colorScaleRows ?? 1))
     }
     var (spaced, texts) = (job, try pageTexts(job.margin))
     spaced.gap = choice.gap ?? job.gap

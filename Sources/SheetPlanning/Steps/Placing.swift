@@ -194,7 +194,7 @@ extension PageMetrics {
   /// A size of a page in whole pixels, checked against the limit.
   func limited(_ size: Size) throws(ContactSheetError) -> PixelSize {
     guard size.width * size.height <= Double(job.maximumPixels.value),
-      max(size.width, size.height) <= LayoutError.maximumLength
+      size.longerSide <= LayoutError.maximumLength
     else { throw .tooLarge(size, limit: job.maximumPixels) }
     return size.snapped
   }
@@ -279,8 +279,8 @@ extension PageMetrics {
       labels.planned(
         $0, size: labelSize, in: cell, at: tile.placement?.image ?? cell.pictureArea)
     }
-    tile.border = picture.ownBorder
-    tile.cellBackground = picture.ownCellBackground
+    tile.border = picture.ownOverrides?.border
+    tile.cellBackground = picture.ownOverrides?.cellBackground
     return tile
   }
 
@@ -290,7 +290,7 @@ extension PageMetrics {
   /// It fills its span, like pictures in given cells: a small picture in a large hole looks like a
   /// mistake.
   private func growth(inSpanOf picture: PictureFacts) -> Enlargement? {
-    guard picture.ownRoom?.isLargerThanCell == true,
+    guard picture.ownOverrides?.room?.isLargerThanCell == true,
       traits.hasEqualCells, traits.takesSpans, job.choosesEnlargement,
       job.pagePixelsPerInch != nil, job.comparison == nil, job.style.scaling == .fit
     else { return nil }
@@ -319,7 +319,7 @@ extension PageMetrics {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      picture.ownFocus
+      picture.ownOverrides?.focus
       ?? (alignment == .subject ? picture.insetFocus ?? picture.picture.faces?.focus : nil)
     return focus?.turned(picture.picture.turn)
   }

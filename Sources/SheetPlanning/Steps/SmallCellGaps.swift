@@ -58,7 +58,7 @@ extension PageMetrics {
     }
     let side = Sheet.Length.millimetres(
       Double(Sheet.Paper.minimumPictureSide(inCollage: true)))
-    return max(cell.size.width, cell.size.height) < side.fractionalPixels(perInch: perInch)
+    return cell.size.longerSide < side.fractionalPixels(perInch: perInch)
   }
 
   /// A much narrower gap for pages on which cells have no room; nil if the gap cannot shrink.

@@ -22,14 +22,10 @@ extension PageMetrics {
       total += 1
       if !tile.isReduced, 2 * image.width < decoratedArea(of: tile).width { narrow += 1 }
     }
-    guard narrow > 0, narrow * 2 >= total else { return nil }
     return Note(
-      .smallPictures,
-      narrow == 1
-        ? "1 image fills less than half of the width of its column, because it is not enlarged"
-        : "\(narrow) images fill less than half of the width of their columns, because they are not "
-          + "enlarged",
-      remedy: "\(.upscale) enlarges \(narrow == 1 ? "it" : "them")", [.count: narrow])
+      onSmall: narrow, of: total,
+      one: "less than half of the width of its column, because it is not enlarged",
+      several: "less than half of the width of their columns, because they are not enlarged")
   }
 
   /// The note on pictures that keep their size and are less than a third as wide as their cells, on
@@ -61,13 +57,26 @@ extension PageMetrics {
         }
       }
     }
-    guard small > 0, small * 2 >= total else { return nil }
     return Note(
-      .smallPictures,
-      small == 1
-        ? "1 image fills less than a third of the width of its cell, because it is not enlarged"
-        : "\(small) images fill less than a third of the width of their cells, because they are not "
-          + "enlarged",
-      remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
+      onSmall: small, of: total,
+      one: "less than a third of the width of its cell, because it is not enlarged",
+      several: "less than a third of the width of their cells, because they are not enlarged")
+  }
+}
+
+extension Note {
+  /// The note on small pictures, which could be enlarged; nil if fewer than half of all pictures are
+  /// small.
+  ///
+  /// - Parameters:
+  ///   - count: The number of small pictures.
+  ///   - total: The number of pictures.
+  ///   - one: What a single small picture fills, and why no more.
+  ///   - several: What several small pictures fill, and why no more.
+  init?(onSmall count: Int, of total: Int, one: String, several: String) {
+    guard count > 0, count * 2 >= total else { return nil }
+    self.init(
+      .smallPictures, count == 1 ? "1 image fills \(one)" : "\(count) images fill \(several)",
+      remedy: "\(.upscale) enlarges \(count == 1 ? "it" : "them")", [.count: count])
   }
 }

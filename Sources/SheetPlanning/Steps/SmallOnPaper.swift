@@ -11,6 +11,7 @@ internal import SheetPlans
 extension PageMetrics {
   /// A picture counts as small if enlarging it would multiply its area by more than this.
   private static let leastGrowth = 1.5
+
   /// The note on pictures on paper that would be much larger if they were enlarged; nil if fewer
   /// than half of all pictures would be.
   ///
@@ -46,14 +47,10 @@ extension PageMetrics {
         if growth * growth > Self.leastGrowth || isNearlyEmpty { small += 1 }
       }
     }
-    guard small > 0, small * 2 >= total else { return nil }
     return Note(
-      .smallPictures,
-      small == 1
-        ? "1 image fills less than two thirds of the space it could, because it has few pixels"
-        : "\(small) images fill less than two thirds of the space they could, because they have few "
-          + "pixels",
-      remedy: "\(.upscale) enlarges \(small == 1 ? "it" : "them")", [.count: small])
+      onSmall: small, of: total,
+      one: "less than two thirds of the space it could, because it has few pixels",
+      several: "less than two thirds of the space they could, because they have few pixels")
   }
 
   /// Whether pictures cover less than a third of a page without its margins and texts.

@@ -32,8 +32,9 @@ struct TextChoice: Equatable {
   var widthBeside: Int?
   /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
-  /// The number of rows of colour scales at the foot of pages.
-  var colorScaleRows = 1
+  /// The number of rows of colour scales at the foot of pages; nil for one row until pages turn out
+  /// to be too narrow for that.
+  var colorScaleRows: Int?
   /// The extra heights of page texts that are broken into more lines.
   var textHeights: [TextRole: Int] = [:]
   /// Whether page texts keep the line breaks of fields of a table.

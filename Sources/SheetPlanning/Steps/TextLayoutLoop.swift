@@ -24,8 +24,6 @@ struct TextLayoutLoop {
   private var isFinal: Bool { decisions >= Self.mostDecisions }
   /// Whether the heights of titles have been chosen.
   private var keepsTitleHeights = false
-  /// Whether colour scales are in one row, because a page has no room for more.
-  private var keepsColorScaleRow = false
   /// The width of cells before labels with the least room were given another line; nil if they have
   /// not been given one.
   private var widthOfOneLine: Double?
@@ -54,9 +52,8 @@ struct TextLayoutLoop {
   /// Puts colour scales into one row, because a page has no room for more; false if they already
   /// are in one row, or if the layout is final.
   mutating func giveUpColorScaleRows() -> Bool {
-    if isFinal || choice.colorScaleRows == 1 { return false }
+    if isFinal || choice.colorScaleRows ?? 1 == 1 { return false }
     choice.colorScaleRows = 1
-    keepsColorScaleRow = true
     return true
   }
 
@@ -121,9 +118,7 @@ struct TextLayoutLoop {
       choice.labelGrowth = growth
       return nil
     }
-    if !isFinal, !keepsColorScaleRow, choice.colorScaleRows == 1,
-      let rows = try metrics.colorScaleRows(on: sheet)
-    {
+    if !isFinal, choice.colorScaleRows == nil, let rows = try metrics.colorScaleRows(on: sheet) {
       choice.colorScaleRows = rows
       return nil
     }

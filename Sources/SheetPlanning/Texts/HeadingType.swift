@@ -89,22 +89,26 @@ struct HeadingType: Sendable {
       shown = measure.lines(
         of: heading.inLines(atMost: count), width: width, limit: limit, overflow: .wrap
       ).joined(separator: "\n")
-      let isWhole = Self.letters(of: shown) == Self.letters(of: heading)
+      let isWhole = Self.isWhole(shown, of: heading)
       if isWhole || shown.contains("…") { return isWhole && count == limit ? nil : shown }
     }
     return shown
   }
 
-  /// The letters of a heading, without spaces and the marks of direction that lines may have.
-  private static func letters(of heading: String) -> String {
-    heading.filter { !$0.isWhitespace && $0 != "\u{200E}" && $0 != "\u{200F}" }
+  /// Whether what is shown of a heading has all of its letters; spaces do not count, nor do the
+  /// marks of direction that lines may have.
+  private static func isWhole(_ shown: String, of heading: String) -> Bool {
+    func letters(_ text: String) -> String {
+      text.filter { !$0.isWhitespace && $0 != "\u{200E}" && $0 != "\u{200F}" }
+    }
+    return letters(shown) == letters(heading)
   }
 
   /// Whether the heading of a row is shortened in an area because it has too many lines of its own.
   func isCut(_ heading: String, in area: PixelSize) -> Bool {
     let shown = shownLines(
       of: heading, width: area.width, maximum: max(1, area.height / lineHeight))
-    return shown.map { Self.letters(of: $0) != Self.letters(of: heading) } ?? false
+    return shown.map { !Self.isWhole($0, of: heading) } ?? false
   }
 
   /// The size and number of lines at which a note is complete in a cell.
@@ -153,7 +157,7 @@ struct HeadingType: Sendable {
     if let shown = shown[heading] { return shown.withoutWhitespace != heading.withoutWhitespace }
     guard !areColumnsTurned, let measure else { return false }
     if let shown = shownLines(of: heading, width: width, maximum: Self.maximumColumnLines) {
-      return Self.letters(of: shown) != Self.letters(of: heading)
+      return !Self.isWhole(shown, of: heading)
     }
     let lines = measure.lines(
       of: heading, width: width, limit: Self.maximumColumnLines, overflow: .wrap)

@@ -55,9 +55,9 @@ struct LineFitting: Sendable {
     }
   }
 
-  /// The width of a line in the font that is used for lines that specify none.
-  func width(of line: String, size: Double) -> Int {
-    faces.setter(faces.settled(font, for: [line]), size: size).drawnWidth(of: line)
+  /// The width of a line, by default in the font that is used for lines that specify none.
+  func width(of line: String, size: Double, font own: FontChoice? = nil) -> Int {
+    faces.setter(faces.settled(own ?? font, for: [line]), size: size).drawnWidth(of: line)
   }
 
   /// The columns of a line that is centred over pictures, as far as an area allows.
@@ -73,8 +73,7 @@ struct LineFitting: Sendable {
     )
     let reach = min(left, right)
     if left == right || pictures.isEmpty { return (area, .center) }
-    let width = faces.setter(faces.settled(own ?? font, for: [line]), size: size).drawnWidth(
-      of: line)
+    let width = width(of: line, size: size, font: own)
     let middle = pictures.lowerBound - reach..<pictures.upperBound + reach
     if width <= middle.count { return (middle, .center) }
     let rest = pictures.lowerBound..<area.upperBound

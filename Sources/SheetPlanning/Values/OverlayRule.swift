@@ -63,15 +63,15 @@ extension PictureRule<WrittenOverlay> {
 
   /// Reads an overlay or a rule as it is written; the path may contain an equals sign if it exists.
   ///
-  /// - Throws: The mistake in the rule, or that the rule is ambiguous because it is also an
-  /// existing
+  /// - Throws: The mistake in the rule, or that the rule is ambiguous because it is also an existing
   ///   path.
   private init(written text: String) throws {
-    let rule = try? PictureRule(text, as: .overlay)
     if WrittenOverlay.parts(of: text).pictures.isEmpty {
       let overlay = try WrittenOverlay(parsing: text)
       self.init(source: text, pictures: .all, value: overlay)
-      if let rule, rule.pictures != .all, WrittenOverlay.exists(rule.value.path) {
+      if let rule = try? PictureRule(text, as: .overlay), rule.pictures != .all,
+        WrittenOverlay.exists(rule.value.path)
+      {
         throw AmbiguousOverlay(path: overlay.path, other: rule.value.path)
       }
     } else if let rule = try PictureRule(text, as: .overlay) {
@@ -87,8 +87,7 @@ extension PictureRule<WrittenOverlay> {
   /// Whether the rule is probably a path with a misspelt colour or opacity, such as `masks=grean`:
   /// there is a file or folder with the path before the sign, and none with the path after it.
   fileprivate var seemsMisspelt: Bool {
-    guard case .pattern(let text) = pictures, !text.contains(where: { "*?[/".contains($0) })
-    else { return false }
+    guard let text = pictures.plainName else { return false }
     return WrittenOverlay.exists(text) && !WrittenOverlay.exists(value.path)
   }
 }

@@ -51,23 +51,14 @@ extension JobRules {
   ///   fact is compared with text.
   package func copied(_ groups: [PictureGroup]) throws(ContactSheetError) -> [PictureGroup] {
     guard makesCopies else { return groups }
-    var counts: [[Int]] = []
-    var (total, areSingle, areRepeated) = (0, true, false)
-    for group in groups {
+    let counts = try groups.map { (group) throws(ContactSheetError) in
       try copies.checkNumbers(of: group.members)
-      var own: [Int] = []
-      own.reserveCapacity(group.members.count)
-      for picture in group.members {
-        let count = number(of: picture)
-        total += count
-        if count != 1 { areSingle = false }
-        if count > 1 { areRepeated = true }
-        own.append(count)
-      }
-      counts.append(own)
+      return group.members.map(number)
     }
-    if areSingle { return groups }
-    guard total <= PictureCopies.mostTiles || !areRepeated else {
+    let all = counts.joined()
+    if all.allSatisfy({ $0 == 1 }) { return groups }
+    let total = all.reduce(0, +)
+    guard total <= PictureCopies.mostTiles || all.allSatisfy({ $0 <= 1 }) else {
       throw ContactSheetError(
         .invalidValue,
         "cannot show images several times: there would be more than \(PictureCopies.mostTiles) tiles",

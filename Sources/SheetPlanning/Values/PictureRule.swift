@@ -30,6 +30,15 @@ package enum PictureSelector: Equatable, Sendable {
   fileprivate init(_ text: String) throws(TemplateError) {
     self = text.contains("{") ? .condition(try Condition(text)) : .pattern(text)
   }
+
+  /// The pattern if it has neither wildcards nor a folder, and so may be meant as something else;
+  /// otherwise nil.
+  var plainName: String? {
+    guard case .pattern(let text) = self, !text.contains(where: { "*?[/".contains($0) }) else {
+      return nil
+    }
+    return text
+  }
 }
 
 extension PictureRule {

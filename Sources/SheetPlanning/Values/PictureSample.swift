@@ -48,18 +48,17 @@ extension PictureSample {
   /// - Parameters:
   ///   - text: The text as listed.
   ///   - isAlone: Whether no other text is listed.
-  /// - Returns: An example of such a sample; nil if the text is probably a value.
-  static func meant(by text: String, isAlone: Bool) -> PictureSample? {
-    for (word, sample) in [
-      ("every", PictureSample.every(3)), ("limit", .first(8)), ("spread", .spread(5)),
-    ] where text.hasPrefix(word) {
-      let rest = text.dropFirst(word.count)
-      if rest.first == ":" { return sample }
+  /// - Returns: The word with which the text begins, and an example of such a sample; nil if the
+  ///   text is probably a value.
+  static func meant(by text: String, isAlone: Bool) -> (word: String, example: String)? {
+    for (word, number) in [("every", 3), ("limit", 8), ("spread", 5)] where text.hasPrefix(word) {
+      let (rest, example) = (text.dropFirst(word.count), "\(word):\(number)")
+      if rest.first == ":" { return (word, example) }
       // Other texts may be values, such as limit5, or values with headings.
       if isAlone, !rest.isEmpty,
         rest.allSatisfy({ $0.isWholeNumber || "=-. ".contains($0) })
       {
-        return sample
+        return (word, example)
       }
     }
     return nil

@@ -98,17 +98,16 @@ extension PictureRules<PictureWeight> {
     guard all.contains(where: { if case .facts = $0.rule.value { true } else { false } }) else {
       return nil
     }
-    var count = 0
-    var first: (text: String, picture: FileName, weight: Double)?
+    var found = Occurrences<(text: String, picture: FileName, weight: Double)>()
     for (picture, weight) in zip(pictures, weights) {
       // An earlier rule only applies if no later one has a number.
       guard let value = value(of: picture), let text = value.text(of: picture) else {
         continue
       }
-      count += 1
-      if first == nil { first = (text, picture.picture.name, weight) }
+      found.add((text, picture.picture.name, weight))
     }
-    guard let first else { return nil }
+    guard let first = found.first else { return nil }
+    let count = found.count
     let weight = first.weight.text(decimals: 2, keepsZeros: false)
     return Note(
       .unreadWeights, about: first.picture,
