@@ -446,7 +446,7 @@ import Testing
   }
 
   @Test(
-    "If no image has a mask, nothing is written, and the exit status is that of a usage error",
+    "If no image has a mask, nothing is written, and the exit status is 64",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
       ("none=40%", "write a colour and an opacity as in --overlay masks=green,40%"),
