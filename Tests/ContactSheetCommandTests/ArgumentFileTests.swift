@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(
-    "An overlay without a path is a mistake, and not the file's folder",
+    "An overlay without a path is a mistake, and does not mean the file's folder",
     arguments: ["a*=", "=40%", "a*==40%", "{width} = 9==red"])
   func overlayWithoutPath(value: String) throws {
     let error = #expect(throws: (any Error).self) {

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("A grid's search is given after the layout's name, with a colon")
+  @Test("The search of a grid follows the layout's name and a colon")
   func named() throws {
     #expect(LayoutChoice.searches == ["grid:compact", "grid:by-columns", "grid:by-rows"])
     for search in GridSearch.allCases {

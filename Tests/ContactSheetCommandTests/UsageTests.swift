@@ -365,7 +365,7 @@ import Testing
   }
 
   @Test(
-    "--version --verbose prints all that can affect the bytes, and our own version only once",
+    "--version --verbose prints everything that affects the bytes, and our own version only once",
     arguments: ["--verbose", "-v"])
   func influences(flag: String) throws {
     let folder = TemporaryFolder()

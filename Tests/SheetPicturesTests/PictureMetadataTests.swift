@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.found(MetadataNeeds(texts: []), [.text("a", "b")]) == nil)
   }
 
-  @Test("Texts before and after the pixels are returned, if they are requested")
+  @Test("Text chunks before and after the pixels are returned if they are requested")
   func texts() throws {
     let ahead: [PNGChunk] = [.text("Title", "a"), .compressedText("Comment", "b")]
     let behind: [PNGChunk] = [.internationalText("Title", "c"), .text("parameters", "d")]
@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("The standard texts of a PNG are the last place where facts are looked for")
+  @Test("The standard text chunks of a PNG are the last place where facts are looked for")
   func standardTexts() throws {
     let texts: [(keyword: String, fact: MetadataFact, text: String, expected: String)] = [
       ("Title", .title, " a ", "a"), ("Author", .artist, "b", "b"),

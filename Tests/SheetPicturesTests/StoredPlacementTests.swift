@@ -13,7 +13,7 @@ import Testing
       orientation: orientation, pixelRatio: ratio)
   }
 
-  @Test("The displayed size is that of the upright picture, with square pixels")
+  @Test("The displayed size is the size of the upright picture, with square pixels")
   func shownSize() throws {
     #expect(Self.header(.halfTurn).shownSize == PixelSize(width: 300, height: 200))
     #expect(Self.header(.leftTurn).shownSize == PixelSize(width: 200, height: 300))

@@ -154,7 +154,7 @@ import Testing
     #expect(try Self.best(whole, "{value|99}") == ["c"])
   }
 
-  @Test("The best of each row of a matrix is the one that a simple search finds")
+  @Test("The best value of each row of a matrix is the one that a simple search finds")
   func rows() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<30 {

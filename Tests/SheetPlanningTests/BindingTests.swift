@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "Pages are those of a narrower sheet, moved to the right if their numbers are odd",
+    "Pages look like those of a narrower sheet, moved to the right if their numbers are odd",
     arguments: layouts.indices)
   func pages(index: Int) throws {
     let layout = Self.layouts[index]

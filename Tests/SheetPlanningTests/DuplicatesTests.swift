@@ -228,7 +228,8 @@ import Testing
     #expect(marked.pictures.map { $0.picture.lookalikes?.original?.label } == [nil, label])
   }
 
-  @Test("16-bit pictures that all look black, such as masks and depths, are not copies or bursts")
+  @Test(
+    "16-bit pictures that all look black, such as masks and depth maps, are not copies or bursts")
   func faint() async throws {
     func pictures(times factor: Int, plus offset: Int = 0) throws -> [PictureFacts] {
       try (1...3).map { number in

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A page is that of a smaller sheet with equal opposite margins, moved by the difference",
+    "A page looks like one of a smaller sheet with equal margins, moved by the difference",
     arguments: layouts.indices)
   func pages(index: Int) throws {
     var random = SeededGenerator(seed: UInt64(index))

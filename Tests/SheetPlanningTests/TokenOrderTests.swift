@@ -81,7 +81,7 @@ import Testing
       AxisLines(of: rows, .reversed).headings.map(\.text) == ["in August", "in May", "in January"])
   }
 
-  @Test("Fallback texts after a bar are also compared by value")
+  @Test("Fallback text after a bar is also compared by value")
   func otherwise() throws {
     let pictures = try Self.pictures("late,early", ["10,", ",9", "8,100", ","])
     #expect(try Self.order("{late|{early}}", pictures) == "cbad")

@@ -48,7 +48,7 @@ import Testing
     let error = try #require(throws: ManifestError.self) { try SheetManifest(json: json) }
     #expect(
       "\(error)"
-        == "pages: their texts have more than 16 fonts, or more than 500 fonts at different "
-        + "sizes")
+        == "pages: their text uses more than 16 fonts, or more than 500 combinations of font and "
+        + "size")
   }
 }

@@ -211,7 +211,7 @@ import TextFixtures
         == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
   }
 
-  @Test("The font chosen for several texts does not depend on their order")
+  @Test("The font chosen for several strings does not depend on their order")
   func anyText() {
     var random = RandomText(seed: 12)
     for _ in 0..<100 {

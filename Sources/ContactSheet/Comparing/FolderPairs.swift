@@ -245,8 +245,9 @@ struct FolderPairs {
         Note(
           .linkedPairs, about: .path(first),
           linked.count == 1
-            ? "\(first.quoted) is the same file in both folders, through a link, so it counts as equal"
-            : "in \(linked.count) pairs, both images are the same file, through links, so they "
+            ? "\(first.quoted) is the same file in both folders because of a link, so it "
+              + "counts as equal"
+            : "in \(linked.count) pairs, both images are the same file because of links, so they "
               + "count as equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {

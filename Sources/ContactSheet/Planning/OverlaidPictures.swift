@@ -194,7 +194,7 @@ extension ContactSheetError {
     Self(
       .inputNotFound, "cannot use the overlays in \(path.quoted): there is no such folder or file",
       remedy:
-        "correct the name; a colour and an opacity are written \(.overlay, "masks=green,40%")",
+        "correct the name; write a colour and an opacity as in \(.overlay, "masks=green,40%")",
       cause: UnusableSetting())
   }
 

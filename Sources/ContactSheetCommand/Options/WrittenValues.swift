@@ -220,8 +220,9 @@ extension ValueParser where Value == WrittenScale {
 extension ValueParser where Value == Sheet.Spacing {
   /// The space between cells: `8`, or `12x4` for 12 horizontally and 4 vertically.
   static var spacing: Self {
-    written("pixels such as 8, a length such as 5mm or 0.5in, or two of them with an x between")
-      .lengths
+    written(
+      "pixels such as 8, a length such as 5mm or 0.5in, or two of these with an x between them"
+    ).lengths
   }
 }
 
@@ -234,11 +235,11 @@ extension ValueParser where Value == Sheet.Margins {
       guard count == 1 || count == 4 else {
         throw CommandError(
           "it has \(count) parts; write four lengths for the top, right, bottom and left, such as "
-            + "10mm,10mm,10mm,25mm, or two with an x between")
+            + "10mm,10mm,10mm,25mm, or two with an x between them")
       }
       throw CommandError(
-        "it is not valid; write pixels such as 8, a length such as 5mm or 0.5in, two of them with an "
-          + "x between, or four with commas for the top, right, bottom and left")
+        "it is not valid; write pixels such as 8, a length such as 5mm or 0.5in, two of these with "
+          + "an x between them, or four with commas for the top, right, bottom and left")
     }.lengths
   }
 }

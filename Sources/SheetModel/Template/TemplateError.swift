@@ -371,7 +371,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .ofSeveral(let name):
       "{\(name.shortPrintable)} describes several images; use it in headings, titles, headers and footers"
     case .tooDeep:
-      "texts after bars are nested too deeply; write fewer"
+      "text after bars is nested too deeply; use fewer bars"
     case .unclosedBrace:
       "the brace is not closed; write } after the name, or {{ for a literal brace"
     case .strayBrace:

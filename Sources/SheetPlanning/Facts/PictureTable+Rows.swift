@@ -38,7 +38,7 @@ extension PictureTable.Row {
     focus = try value(
       "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))
     span = try value(
-      "span", "columns and rows from 1 to 20, such as 2x2, or the word row",
+      "span", "columns and rows from 1 to 20, such as 2x2, or the word 'row'",
       PictureRoom.init(parsing:))
     crop = try value("crop", "left, top, width and height, such as \"420,180,96,64\"") {
       PictureArea(parsing: $0[...])

@@ -199,7 +199,7 @@ extension SheetPlanner {
           start + "no image\(isForAll ? "" : " with this title") is coloured by a colour map")
       }
       let ownTitles: Remedy =
-        "give each kind of images its own title, as in \(.colormapTitle, "depth/*=Depth (m)")"
+        "give each kind of image its own title, as in \(.colormapTitle, "depth/*=Depth (m)")"
       if ofBytes > 0 {
         return Note(
           .missingScale, start + "images with 8 bits per channel have no scale",

@@ -46,7 +46,7 @@ package enum AllowedChange: Equatable, Sendable {
 extension RuleForm<AllowedChange> {
   /// Allowed changes in pairs; for the pixels of a pair, the last one is used.
   package static let allowed = RuleForm(
-    values: "a number or percentage of pixels, a condition, added, removed or nothing",
+    values: "a number or percentage of pixels, a condition, 'added', 'removed' or 'nothing'",
     examples: [
       "login.png=150", "charts/*=0.2%", "{width} > 600=0.1%", "charts/*={psnr} >= 40",
       "{psnr} >= 40", "removed",

@@ -145,7 +145,7 @@ package struct RuleForm<Value: Sendable>: Sendable {
   package var description: String {
     let form =
       isUsuallyAlone
-      ? "\(values), optionally after a pattern or a condition with braces and '='"
+      ? "\(values), alone or after a pattern (or a condition with braces) and '='"
       : "a pattern, or a condition with braces, then '=' and \(values)"
     return "\(form), such as " + examples.map { "'\($0)'" }.listed("or")
       + (alternative.map { "; \($0)" } ?? "")

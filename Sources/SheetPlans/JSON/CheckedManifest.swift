@@ -83,8 +83,8 @@ extension SheetPlan {
       guard fonts.count <= Self.mostFonts, faces.count <= Self.mostFaces else {
         throw .invalid(
           path: "pages",
-          reason: "their texts have more than \(Self.mostFonts) fonts, or more than "
-            + "\(Self.mostFaces) fonts at different sizes")
+          reason: "their text uses more than \(Self.mostFonts) fonts, or more than "
+            + "\(Self.mostFaces) combinations of font and size")
       }
     }
   }

@@ -383,7 +383,7 @@ import Testing
     #expect(notes.isEmpty)
   }
 
-  @Test("Captions that merely look like settings are prompts as a whole")
+  @Test("A caption that merely looks like settings is used as a prompt as a whole")
   func captions() async throws {
     let captions = [
       "a": "a recipe card\nSteps: mix, bake", "b": #"{"caption": "x", "seed": 1}"#,

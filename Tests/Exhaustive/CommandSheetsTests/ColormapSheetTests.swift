@@ -205,7 +205,7 @@ import Testing
     }
     try folder.write(Self.png([0, 100, 200]), to: "bytes/a.png")
     for (inputs, end) in [
-      (["bytes"], "\n"), (["in", "bytes"], "; give each kind of images its own title, as in"),
+      (["bytes"], "\n"), (["in", "bytes"], "; give each kind of image its own title, as in"),
     ] {
       let run = try CommandRun(
         inputs + ["--colormap", "viridis", "--colormap-title", "m", "--dry-run"], in: folder)

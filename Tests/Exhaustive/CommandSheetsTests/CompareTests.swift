@@ -353,7 +353,7 @@ import Testing
     #expect(some.status == 3)
     #expect(
       some.standardError.contains(
-        "in 2 pairs, both images are the same file, through links, so they count as equal; "
+        "in 2 pairs, both images are the same file because of links, so they count as equal; "
           + "the first is 'b.png'"))
     #expect(some.standardError.hasSuffix("1 of 3 pairs differs\n"))
   }

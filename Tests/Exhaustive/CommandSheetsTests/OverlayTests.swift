@@ -446,10 +446,10 @@ import Testing
   }
 
   @Test(
-    "If no image has a mask, nothing is written, and the exit status is that of a usage error",
+    "If no image has a mask, nothing is written, and the exit status is 64",
     arguments: [
       ("none", "there is no such folder or file; correct the name"),
-      ("none=40%", "a colour and an opacity are written --overlay masks=green,40%"),
+      ("none=40%", "write a colour and an opacity as in --overlay masks=green,40%"),
       ("masks=0.4", "there is no '0.4', and it is neither a colour nor an opacity; write masks="),
       ("masks=grean", "there is no 'grean', and it is neither a colour nor an opacity;"),
       ("masks=40 %", "there is no '40 %', and it is neither a colour nor an opacity;"),

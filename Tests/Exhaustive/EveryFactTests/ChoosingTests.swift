@@ -208,7 +208,7 @@ import Testing
     #expect(lines == "attic_016spp.png 1\n")
   }
 
-  @Test("Conditions read only the facts that they need, which are not stored in the plan")
+  @Test("Conditions read only the facts that they need, and do not store them in the plan")
   func reads() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]

@@ -49,7 +49,7 @@ import Testing
     #expect(try picture.header.get().metadata == nil)
   }
 
-  @Test("Short texts are kept whole beside a long one, which gets the remaining bytes")
+  @Test("Short strings are kept whole beside a long one, which gets the remaining bytes")
   func shares() throws {
     let texts = [("Title", "short"), ("Comment", Self.bomb), ("Author", "Ada")]
     let picture = try Self.kept(texts.map { FactKey("text", $0.0) }, texts)

@@ -125,7 +125,7 @@ import Testing
     #expect(first.contains { $0?["name"] as? String == name })
   }
 
-  @Test("No control characters from the texts of a plan reach a terminal, whatever the field")
+  @Test("No control characters from any text in a plan reach a terminal, whatever the field")
   func plan() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

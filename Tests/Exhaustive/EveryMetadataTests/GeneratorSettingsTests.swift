@@ -492,7 +492,7 @@ import Testing
   }
 
   @Test(
-    "Texts that merely resemble settings give no settings",
+    "Text that merely resembles settings gives no settings",
     arguments: [
       ["prompt": "a moon"], ["seed": "42"], ["prompt": "a moon", "seed": "42"],
       ["seed": "a", "num_inference_steps": "20"], ["seed": "42", "num_inference_steps": "few"],
@@ -562,7 +562,7 @@ import Testing
   }
 
   @Test(
-    "A linked number is found beside texts and other numbers",
+    "A linked number is found beside text and other numbers",
     arguments: [
       #""seed_num": 42, "mode": "fixed""#, #""mode": "fixed", "any": 42"#,
       #""min": 0, "random_seed": 42, "max": 100"#,
@@ -651,7 +651,7 @@ import Testing
     #expect(Self.setting(.negative, prompt: Self.graph(nodes)) == "blurry")
   }
 
-  @Test("A number and a model behind a switch are those of the selected branch")
+  @Test("A number and a model behind a switch come from the selected branch")
   func switchedValues() {
     let graph = Self.graph([
       "3": Self.sampler(#""seed": ["20", 0], "steps": 20, "model": ["21", 0]"#),
@@ -736,7 +736,7 @@ import Testing
   }
 
   @Test(
-    "Joined texts are one prompt",
+    "Joined pieces of text are one prompt",
     arguments: [
       (#""string_a": "a m", "string_b": "oon", "delimiter": """#, "StringConcatenate", "a moon"),
       (#""text1": "a", "text2": "moon", "separator": " ""#, "CR Text Concatenate", "a moon"),
@@ -804,7 +804,7 @@ import Testing
     #expect(Self.setting(.prompt, prompt: graph) == expected)
   }
 
-  @Test("Texts that grow with every node are cut to the length that a picture keeps")
+  @Test("Text that grows with every node is cut to the length that a picture keeps")
   func growingTexts() throws {
     let long = String(repeating: "a", count: 4000)
     func replacing(_ input: String) -> String {
@@ -836,7 +836,7 @@ import Testing
   }
 
   @Test(
-    "A switch between texts passes on the selected text, even if that text is empty",
+    "A switch between strings passes on the selected one, even if it is empty",
     arguments: [
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),

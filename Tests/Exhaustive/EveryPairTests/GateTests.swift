@@ -297,7 +297,7 @@ import Testing
     }
   }
 
-  @Test("A list that names a subfolder or has absolute paths is matched below the folder given")
+  @Test("A list that names a subfolder or has absolute paths is matched below the given folder")
   func listedFolders() throws {
     let folder = try AllowedPairTests.folders(["a": 9, "sub/b": 9], wide: false)
     for (input, list) in [("after", "sub\n"), (folder["after"].string, "after/sub/b.png\n")] {

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "If a new file cannot get the old file's permissions, no temporary file is left",
+    "If a new file cannot be given the old file's permissions, no temporary file is left",
     .needs(.seccomp))
   func refusedPermissions() throws {
     let path = try folder.write("sheet.png", "old")

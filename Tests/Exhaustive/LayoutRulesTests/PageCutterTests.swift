@@ -77,7 +77,7 @@ import Testing
     #expect(counts.count == 3 && (counts.last ?? 0) * 5 >= (counts.max() ?? 0) * 2, "\(counts)")
   }
 
-  @Test("Without headings every section starts a new page, and without sections there is no page")
+  @Test("Without headings, every section starts a new page, and without sections, there is no page")
   func groups() {
     let cut = pages([[30, 30, 30], [10], []], nil, height: 60)
     #expect(cut.map { $0.map(\.part.items) } == [[0..<2], [2..<3], [3..<4]])

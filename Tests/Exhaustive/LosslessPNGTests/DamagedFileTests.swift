@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("Texts that decompress to gigabytes are dropped, and the picture is read")
+  @Test("Text chunks that decompress to gigabytes are dropped, and the picture is read")
   func compressionBomb() throws {
     let spaces = [UInt8](repeating: 0x20, count: 12_000_000)
     let bomb = PNGChunk(type: "iTXt", data: [0x41, 0, 1, 0, 0, 0] + deflated(spaces, level: 9))

@@ -633,7 +633,7 @@ import Testing
   }
 
   @Test(
-    "Over columns of a given width, no word of a heading is broken, and different headings look different",
+    "Over columns of a given width, no word of a heading is broken, and headings stay distinct",
     arguments: ["builtin", "Sans"])
   func unbrokenHeadings(font: String) throws {
     let names = [

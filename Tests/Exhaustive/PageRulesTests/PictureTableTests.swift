@@ -529,6 +529,6 @@ extension TableRowError {
     .value(text, of: "focus", form: "two numbers from 0 to 1, such as \"0.3,0.4\"")
   }
   fileprivate static func span(_ text: String) -> Self {
-    .value(text, of: "span", form: "columns and rows from 1 to 20, such as 2x2, or the word row")
+    .value(text, of: "span", form: "columns and rows from 1 to 20, such as 2x2, or the word 'row'")
   }
 }

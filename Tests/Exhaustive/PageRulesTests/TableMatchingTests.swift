@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("Columns named like --parse parts identify pictures, by equal texts or numbers")
+  @Test("Columns named like --parse parts identify pictures, by equal text or numbers")
   func parts() throws {
     let names = ["lamp_064.png", "lamp_8.png", "out/sofa_64.png", "readme.png"]
     let found = try Self.joined(
@@ -285,7 +285,9 @@ import Testing
     #expect(found.warning == nil)
   }
 
-  @Test("A path as given precedes one relative to the table's folder, which precedes a mere name")
+  @Test(
+    "A path as given takes precedence over one relative to the table's folder, and that over a name"
+  )
   func precedence() throws {
     let pictures: [FilePath] = ["a.png", "pics/a.png", "x/a.png"]
     #expect(try Self.matched("a.png,A", at: "pics/t.csv", pictures).labels == ["A", nil, nil])

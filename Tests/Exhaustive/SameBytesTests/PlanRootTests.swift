@@ -90,7 +90,7 @@ import Testing
     #expect(folder.contents("t.png") == whole)
   }
 
-  @Test("A plan without a root can be given one when it is rendered")
+  @Test("A root can be supplied when a plan without one is rendered")
   func later() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "-o", "a/s.png", "--manifest", "p.json"]

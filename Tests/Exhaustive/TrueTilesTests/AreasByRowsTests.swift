@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "On a page of very many texts, each text is examined only a few times, however many rows there are"
+    "On a page with very many texts, each is examined only a few times, however many rows there are"
   )
   func work() {
     let (count, height) = (200_000, 40)

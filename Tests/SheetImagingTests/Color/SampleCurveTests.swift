@@ -19,7 +19,7 @@ import Testing
 
   // Astropy 8.0.2: SqrtStretch, LogStretch and AsinhStretch of 0.1.
   @Test(
-    "The values of the curves are those of Astropy",
+    "The values of the curves match those of Astropy",
     arguments: [
       (SampleCurve.linear, 0.1), (.sqrt, 0.316_227_766), (.log, 0.668_010_468),
       (.asinh, 0.293_965_326),

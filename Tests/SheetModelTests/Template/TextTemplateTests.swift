@@ -162,7 +162,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The value of a template is that of its only token, or else its text",
+    "The value of a template is the value of its only token, or else its text",
     arguments: [
       ("{size}", Fact.rounded(3_249_999, as: "3.2 MB")), ("{spp}", Fact("064", number: 64)),
       ("{spp:4}", Fact("0064", number: 64)), ("{width}.{index}", Fact("4000.7", number: 4000.7)),
@@ -194,7 +194,7 @@ extension SomeTemplate {
     #expect(template.lineCount == 4)
   }
 
-  @Test("Names and texts, whatever their content, never add lines to a label")
+  @Test("Names and other text, whatever they contain, never add lines to a label")
   func noLinesFromValues() throws {
     let template = try SomeTemplate(#"{name}|{stem|{text:Title}}\n{text:Title}"#)
     var generator = SeededGenerator(seed: 4)

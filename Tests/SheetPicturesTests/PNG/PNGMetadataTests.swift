@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Texts of all three kinds keep their order and encoding")
+  @Test("Text chunks of all three kinds keep their order and encoding")
   func texts() throws {
     let reader = try Self.reader(
       [],

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(
-    "Texts match those that libpng reads from the whole file, wherever they are", arguments: 1...200
+    "Text chunks match those that libpng reads from the whole file, wherever they are",
+    arguments: 1...200
   )
   func asLibpng(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The first 64 requested texts are read, wherever they are")
+  @Test("The first 64 requested text chunks are read, wherever they are")
   func manyTexts() throws {
     let many = (0..<300).map { PNGChunk.text("n", "\($0)") }
     let reader = try PNGReader(bytes: Self.file(many + [.text("Title", "a")], many))
@@ -86,7 +87,7 @@ import Testing
     #expect(reader.texts(.all).map(\.bytes.count) == [50_000, 50_000, 50_000, 50_000])
   }
 
-  @Test("In a truncated file, the texts before its end are read")
+  @Test("In a truncated file, the text chunks before its end are read")
   func truncation() throws {
     let behind: [PNGChunk] = [
       .text("a", "1"), .compressedText("b", "22"), .internationalText("c", "333"),
@@ -104,7 +105,7 @@ import Testing
     #expect(counts == [1, 2, 3, 4])
   }
 
-  @Test("A flipped bit after the pixels may lose texts, but never changes one")
+  @Test("A flipped bit after the pixels may lose text chunks, but never changes one")
   func flips() throws {
     let texts: [PNGChunk] = [.text("a", "1"), .compressedText("b", "22")]
     let file = Self.file([], texts)

@@ -402,7 +402,7 @@ import Testing
     #expect(try await placeholder(["Ελλ"], broken: "broken") != plain)
   }
 
-  @Test("A plan with invalid texts or decoration is refused")
+  @Test("A plan with invalid text or decoration is refused")
   func badPlan() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "p.png")

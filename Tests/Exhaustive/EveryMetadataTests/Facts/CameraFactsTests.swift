@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test(
-    "Numbers in texts may have units",
+    "Numbers in text may have units",
     arguments: [
       ("1/250", [0.004]), ("1/250 s", [0.004]), ("f/2.8", [2.8]), ("F2.8", [2.8]), ("50mm", [50]),
       ("50.0 mm", [50]), ("ISO 400", [400]), ("ISO400", [400]), ("0.5\"", [0.5]),

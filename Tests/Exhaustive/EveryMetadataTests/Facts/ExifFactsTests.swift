@@ -186,7 +186,7 @@ extension ExifFacts {
     #expect(String(ofUnknownEncoding: Array("für".utf8)) == "für")
   }
 
-  @Test("Windows writes its texts in UTF-16, and separates keywords with semicolons")
+  @Test("Windows writes text in UTF-16, and separates keywords with semicolons")
   func windowsTexts() throws {
     func wide(_ text: String) -> ExifFixture.Value {
       let bytes = (text + "\0").utf16.flatMap { [Int($0 & 0xFF), Int($0 >> 8)] }

@@ -102,7 +102,7 @@ import Testing
     #expect(record.text(.city) == (isRight ? "Rome" : nil))
   }
 
-  @Test("Data after a wrong length is ignored, and damaged records never give empty texts")
+  @Test("Data after a wrong length is ignored, and damaged records never give empty strings")
   func wrongLengths() {
     let first = IPTCFixture.dataset(90, Array("Rome".utf8))
     for length in [

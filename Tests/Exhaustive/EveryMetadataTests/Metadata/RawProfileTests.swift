@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("The texts in a PNG can be Exif, XMP or plain text")
+  @Test("The text chunks of a PNG can be Exif, XMP or plain text")
   func metadata() {
     let exif = ExifFixture([274: .shorts([6])]).marker()
     let xmp = Array("<a tiff:Orientation='6'/>".utf8)

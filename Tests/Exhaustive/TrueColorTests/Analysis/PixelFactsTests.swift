@@ -219,7 +219,7 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#ff0000"))
   }
 
-  @Test("The facts of 16-bit pictures and of other colour spaces are those of the visible colours")
+  @Test("For 16-bit pictures and other colour spaces, facts describe the visible colours")
   func encodings() throws {
     let small = Self.patches(90, 70, seed: 5)
     var large = small
