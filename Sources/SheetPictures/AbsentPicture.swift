@@ -51,7 +51,7 @@ extension SheetPicture {
   /// Whether the picture does not exist.
   package var isAbsent: Bool { absent != nil }
 
-  /// Whether the picture does not exist, and nobody knows in which folder it would be.
+  /// Whether the picture does not exist, and it is not known in which folder it would be.
   package var lacksFolder: Bool { absent?.hasFolder == false }
 
   /// The text in the cell of a picture that does not exist; nil for other pictures.

@@ -25,8 +25,8 @@ struct Option: Sendable {
   /// The text of a flag that is unset with `--no-` and its name.
   static let isUnset = "false"
 
-  /// The word for the default of an option that is unset unless it is given; as a value, it unsets
-  /// the option.
+  /// What the help calls the default of an option that is unset unless it is given; as a value,
+  /// this word unsets the option.
   static let none = "none"
 
   /// The long name without its dashes.

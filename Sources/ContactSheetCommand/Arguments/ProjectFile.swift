@@ -2,8 +2,8 @@ internal import SheetFiles
 internal import SheetModel
 internal import SystemPackage
 
-/// The configuration file of a project: that of the working folder, or else the nearest one above
-/// it in the same repository.
+/// The configuration file of a project: the one in the working folder, or else the nearest one
+/// above it in the same repository.
 ///
 /// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
 /// (CVE-2022-24765). So the file and all folders up to the root of the repository must belong to

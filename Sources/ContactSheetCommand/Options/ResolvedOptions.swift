@@ -40,7 +40,8 @@ extension RawOptions {
       if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
         job.gapMayShrink = true
       }
-      // A figure leaves room below labels, so that each is nearer to its own image than to the next.
+      // A figure leaves room below labels, so that each label is nearer to its own image than to
+      // the next.
       if case .preset("figure", nil) = given["gap"]?.origin { job.rowGapIsForLabels = true }
       // A figure is one picture: it is narrower than the text block if that keeps it on one page.
       if case .preset(_, nil) = given["size"]?.origin,

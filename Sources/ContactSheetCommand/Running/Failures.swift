@@ -101,8 +101,8 @@ extension RawOptions {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - isKnown: Whether the name resembles that of a fact, so that it must also be likely for a
-  ///     part of file names.
+  ///   - isKnown: Whether the name resembles the name of a fact, so that it must also be likely for
+  ///     a part of file names.
   /// - Returns: The remedy.
   private func remedy(forPartOfNames name: String, isKnown: Bool) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]

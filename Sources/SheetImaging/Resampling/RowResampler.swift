@@ -163,7 +163,8 @@ package struct RowResampler: Sendable {
 
   /// Whether any output row needs `source`, the current source row.
   ///
-  /// The window of the first output row not yet taken begins no later than those of later rows.
+  /// The window of the first output row not yet taken begins no later than the windows of later
+  /// rows.
   private func needs(_ source: Int) -> Bool {
     rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
   }

@@ -149,7 +149,7 @@ struct EncodedLine: Sendable {
 struct ColumnSums: Sendable {
   /// The number of columns.
   let width: Int
-  /// The sums of luma, then those of alpha, each list with a zero at both ends.
+  /// The sums of luma, then the sums of alpha, each list with a zero at both ends.
   var values: [Float]
   /// The distance from the first list to the second.
   let stride: Int

@@ -98,8 +98,8 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
-  /// It is as wide as the area inside the padding or, if the label is beside the picture, as tall.
-  /// A label over the picture lies at the bottom or at the top of the picture's area, and is no
+  /// It is as wide as the area inside the padding, or as tall if the label is beside the picture. A
+  /// label over the picture lies at the bottom or at the top of the picture's area, and is no
   /// taller than this area.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.hasRoom else { return nil }

@@ -14,9 +14,9 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
 
 /// Whether to enlarge pictures that are shown whole and are smaller than their cells.
 ///
-/// This matters under ``Scaling/fit``; and under ``Scaling/none``, for cells that a layout makes as
-/// large as their pictures. Under ``Scaling/fill`` and ``Scaling/stretch``, pictures always cover
-/// their cells.
+/// This matters under ``Scaling/fit`` and, for cells that a layout makes as large as their
+/// pictures, under ``Scaling/none``. Under ``Scaling/fill`` and ``Scaling/stretch``, pictures
+/// always cover their cells.
 ///
 /// Raw values are the names used in plans.
 package enum Enlargement: String, CaseIterable, Hashable, Sendable {

@@ -65,7 +65,8 @@ package struct UnitSearch {
 extension Range<Int> {
   /// The last number that meets a condition, found by bisection.
   ///
-  /// Assumes that the first number meets it, and that once a number does not, none after it does.
+  /// Assumes that the first number meets the condition, and that no number does after one that does
+  /// not.
   ///
   /// - Parameters:
   ///   - isNear: Whether the result is expected to be close to the first number, in which case the

@@ -36,7 +36,8 @@ package struct FairRatio {
     (ratios[ratios.count / 2] * ratios[(ratios.count - 1) / 2]).squareRoot()
   }
 
-  /// The ratio nearest to the median whose ``factor(at:)`` is within a limit; nil if there is none.
+  /// Of the ratios whose ``factor(at:)`` is within a limit, the one nearest to the median; nil if
+  /// there is none.
   private func nearest(within limit: (Double) -> Double) -> Double? {
     let found = [ratios[0], ratios[ratios.count - 1]].compactMap {
       first(towards: $0, within: limit)

@@ -30,7 +30,8 @@ extension [GridCandidate] {
   /// Ties go to the block whose ratio is nearest to the page's, then to the lowest sum of columns
   /// and rows, and finally to the first in the list.
   ///
-  /// - Parameter tolerance: How far above the lowest cost a candidate may be to count as equal.
+  /// - Parameter tolerance: How far above the lowest cost a candidate's cost may be to count as
+  ///   equal.
   /// - Returns: The candidate; nil if there is none.
   package func best(within tolerance: Double) -> GridCandidate? {
     let least = reduce(.infinity) { Swift.min($0, $1.cost) }

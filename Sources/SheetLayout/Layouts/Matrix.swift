@@ -128,7 +128,8 @@ package struct MatrixBlock: Hashable, Sendable {
   /// The lines that say how many items the cells of stacks hold, for the cells that have room for
   /// one.
   package var stackLines: [Matrix.Place: Rect] = [:]
-  /// The numbers of the block of rows and of the block of columns that are on this page, from 0.
+  /// The numbers of the block of rows and of the block of columns that are on this page, counted
+  /// from 0.
   package var page = Matrix.Place(row: 0, column: 0)
 
   func moved(by distance: Point) -> MatrixBlock {

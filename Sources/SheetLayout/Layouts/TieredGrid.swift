@@ -18,8 +18,8 @@ package struct TieredGrid: Equatable, Sendable {
   /// - Parameters:
   ///   - itemCount: The number of items.
   ///   - width: The width of the sheet.
-  ///   - height: The minimum height of the sheet. Blocks stay at the top; a height below that of
-  ///     the blocks is ignored.
+  ///   - height: The minimum height of the sheet. Blocks stay at the top; the height is ignored if
+  ///     the blocks are taller.
   ///   - layers: The pattern from top to bottom.
   ///   - gap: The distance between neighbouring blocks.
   /// - Throws: ``LayoutError/noLayers``, or an error if a length is infinite, a gap is negative, or

@@ -4,7 +4,8 @@ extension Arrangement {
   /// What rounding may add to a side, in pixels.
   private static let tolerance = 0.5
 
-  /// The rows in which an item is shorter than its neighbours, and those that end before the edge.
+  /// The rows in which an item is shorter than its neighbours, and the rows that end before the
+  /// edge.
   ///
   /// The last row may end before the edge unless it is to be justified, and so may a row before an
   /// item that stands alone.

@@ -77,7 +77,7 @@ package struct PageCutter: Sendable {
     return pages
   }
 
-  /// The number of bands on the last page divided by that on the fullest page.
+  /// The number of bands on the last page divided by the number on the fullest page.
   private func fullness(_ pages: [[Block]]) -> Double {
     let counts = pages.map { $0.reduce(0) { $0 + $1.part.items.count } }
     return Double(counts.last ?? 0) / Double(counts.max() ?? 1)

@@ -107,8 +107,8 @@ package struct ConditionNames {
     return FactKey(name)
   }
 
-  /// The name of a numeric or time fact one letter away from a word; nil for text facts, whose
-  /// values may be any word.
+  /// The name of a numeric or time fact that is one letter away from a word; nil for text facts,
+  /// whose values may be any word.
   func resembling(_ word: String, of kind: Kind?) -> String? {
     guard kind == .number || kind == .time, word.count > 2, word.isFactName,
       word.first?.isNumber == false

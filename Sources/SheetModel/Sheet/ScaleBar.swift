@@ -4,8 +4,8 @@ extension Sheet {
   /// It is written as a length, followed by the width of a pixel unless the picture's file or a
   /// table states that width: `50 µm at 0.32 µm`. The units are nm, µm, mm, cm, m, km, and px for
   /// the pixels of the picture. A scan has a resolution instead: `1 cm at 600 ppi`, or `1 cm at
-  /// ppi` for the one that its file states. With `, no text` at the end, the length is not written;
-  /// with `, black`, bar and text are black instead of white.
+  /// ppi` for the resolution that its file states. With `, no text` at the end, the length is not
+  /// written; with `, black`, bar and text are black instead of white.
   public struct ScaleBar: Hashable, Sendable {
     /// What says how wide a pixel is.
     package enum Pixel: Hashable, Sendable {
@@ -19,7 +19,7 @@ extension Sheet {
       case stated
     }
 
-    /// The colours of bars and their texts, each with an outline in the other one.
+    /// The colours of bars and their texts, each with an outline in the other colour.
     package enum Ink: String, CaseIterable, Sendable {
       case white, black
     }

@@ -33,7 +33,7 @@ public struct Sheet: Sendable {
   public var isRecursive: Bool?
   /// Whether to include hidden files and folders.
   public var includesHidden = false
-  /// Patterns of which a file must match at least one; an empty list accepts all files.
+  /// Patterns, at least one of which a file must match; an empty list accepts all files.
   public var include: [String] = []
   /// Patterns of files and folders to leave out.
   public var exclude: [String] = []
@@ -51,11 +51,13 @@ public struct Sheet: Sendable {
   public var stack: Stack?
   /// The maximum number of pictures, at least 1; nil for no limit.
   public var limit: Int?
-  /// The step from one picture to the next, at least 1: with 10, the 1st, the 11th, the 21st and so
-  /// on are shown, in the order of the sheet; nil to show all.
+  /// The step from one picture to the next, at least 1; nil to show all.
+  ///
+  /// With 10, the 1st, the 11th, the 21st picture and so on are shown, in the order of the sheet.
   public var every: Int?
-  /// The number of pictures to show at even intervals, at least 1, including the first and the last
-  /// in the order of the sheet; nil to show all.
+  /// The number of pictures to show at even intervals, at least 1; nil to show all.
+  ///
+  /// They include the first and the last picture in the order of the sheet.
   ///
   /// At most one of ``limit``, ``every`` and ``spread`` may be set.
   public var spread: Int?
@@ -102,9 +104,10 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Margins?
-  /// Extra space on the inner side of each page, for holes or a binding: on the left of odd
-  /// pages, and on the right of even ones; the other way round if pages are read from right to
-  /// left.
+  /// Extra space on the inner side of each page, for holes or a binding.
+  ///
+  /// It is on the left of odd pages and on the right of even ones, or the other way round if pages
+  /// are read from right to left.
   public var binding: Length = 0
   /// The tracks of columns or masonry as written in an option, possibly with units; nil if they are
   /// in ``layout``.
@@ -128,7 +131,7 @@ public struct Sheet: Sendable {
   ///
   /// ``limit``, ``every`` and ``spread`` then apply to the pictures that are left. Without
   /// ``groupBy``, this is the maximum number of pictures in each row of a matrix whose rows are
-  /// given, and is otherwise ignored.
+  /// given; any other sheet ignores it.
   public var groupLimit: Int?
   /// Where a new group starts.
   public var groupBreak = GroupBreak.page
@@ -258,7 +261,7 @@ public struct Sheet: Sendable {
   /// A file with a table of labels and facts; nil for none.
   public var table: String?
   /// The template for the text in an empty cell for each row of the table that names no picture, or
-  /// one that does not exist; nil to leave such rows out.
+  /// a picture that does not exist; nil to leave such rows out.
   ///
   /// Comparisons leave them out in any case.
   public var missing: String?

@@ -135,8 +135,10 @@ package struct FactKey: Hashable, Sendable {
   package let parameter: String
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
-  /// What follows the heading of a column, unless it is the end of the heading: an aggregate, a
-  /// number format, and a plus sign with a text, as in `.mean:.2f+x`; otherwise empty.
+  /// What follows the heading of a column, as in `.mean:.2f+x`; empty if nothing does.
+  ///
+  /// It is an aggregate, a number format, and a plus sign with a text, unless all of this is the
+  /// end of the heading.
   package let ending: String
 
   package init(

@@ -36,7 +36,7 @@ package struct TemplateBody: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - isEmphasized: Whether the value of a token with this key is emphasised. A token inside
-  ///     another one belongs to the value of that one.
+  ///     another one belongs to the value of the outer one.
   ///   - fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, and the emphasised values in it, counted in scalars.
   func statedLines(
@@ -44,7 +44,7 @@ package struct TemplateBody: Equatable, Sendable {
   ) -> (text: String, emphasis: [Range<Int>]) {
     var line = JoinedText(closesHoles: true)
     var (lines, isStated, hasToken): ([String], Bool, Bool) = ([], false, false)
-    /// The emphasised values of all lines, and those of the current line, from its start.
+    /// The emphasised values of all lines, and of the current line, counted from its start.
     var (emphasis, ofLine): ([Range<Int>], [Range<Int>]) = ([], [])
     func endLine() {
       if isStated || !hasToken {
@@ -130,7 +130,7 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The keys of its tokens in order, without those of tokens inside other tokens.
+  /// The keys of its tokens in order, without the keys of tokens inside other tokens.
   package var keysOfTokens: [FactKey] {
     pieces.compactMap { piece in
       if case .field(let field) = piece { field.key } else { nil }

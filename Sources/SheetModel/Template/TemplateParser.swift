@@ -110,8 +110,10 @@ struct TemplateParser {
     return field
   }
 
-  /// Creates the token for a heading, which may be followed by an aggregate and a number format, as
-  /// in `{column:best of run.mean:.2f}`, or by `:words`, and by a plus sign and a text.
+  /// Creates the token for a heading.
+  ///
+  /// The heading may be followed by an aggregate and a number format, as in `{column:best of
+  /// run.mean:.2f}`, or by `:words`; and then by a plus sign and a text.
   ///
   /// All of these may instead be the end of a heading, which is decided once the columns are known.
   private func column(_ text: String, at opening: Int) throws(TemplateError) -> TemplateField {

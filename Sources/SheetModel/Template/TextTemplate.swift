@@ -19,7 +19,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// - Parameters:
   ///   - source: The template.
   ///   - others: Whether it may contain tokens of other kinds; by default none.
-  ///   - ofEach: The tokens that may take an ``Aggregate``; by default those of its kind.
+  ///   - ofEach: The tokens that may take an ``Aggregate``; by default the tokens of the template's
+  ///     kind.
   /// - Throws: ``TemplateError``, which gives the position and lists the tokens.
   package init(
     _ source: String, others: OtherTokens = .none, ofEach: [TemplateToken] = Tokens.ofEach

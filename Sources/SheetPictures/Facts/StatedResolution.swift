@@ -11,7 +11,7 @@ package struct StatedResolution: Equatable, Sendable {
     self.pixelsPerInch = pixelsPerInch
   }
 
-  /// Whether the resolution is 72 or 96, which programs write if they know no resolution.
+  /// Whether the resolution is 72 or 96, which programs write if they do not know the resolution.
   ///
   /// The Exif standard requires 72 for an unknown resolution, and 28 or 38 pixels per centimetre
   /// are the same values rounded.

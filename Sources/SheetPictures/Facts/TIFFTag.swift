@@ -31,7 +31,7 @@ enum TIFFTag {
   static let exif = 34665
   /// The directory with the position.
   static let gps = 34853
-  /// The directory that names rules of interoperability, within that with Exif data.
+  /// The directory that names rules of interoperability, within the directory with Exif data.
   static let interoperability = 40965
 
   /// The tags of the offsets and lengths of tiles, or of strips.

@@ -125,7 +125,7 @@ extension PixelSize {
   /// The largest difference between the aspect ratios of pictures of the same shape.
   private static let tolerance = 0.01
 
-  /// Whether the aspect ratio is that of another picture, to within 1 per cent or a pixel.
+  /// Whether the aspect ratio equals another picture's, to within 1 per cent or a pixel.
   fileprivate func hasShape(of other: PixelSize) -> Bool {
     let (one, two) = (
       Double(width) * Double(other.height), Double(height) * Double(other.width)

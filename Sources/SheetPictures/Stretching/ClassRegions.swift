@@ -23,7 +23,7 @@ struct ClassRegions {
   /// The number of values that are distinguished.
   private static let count = 1 << 16
 
-  /// The values of the row being added, and those of the row above it.
+  /// The values of the row being added, and of the row above it.
   private var row: [Int] = []
   private var above: [Int] = []
   /// For each value: the number of pixels that have it, and the number of their regions.

@@ -30,7 +30,7 @@ package struct PictureSearch: Equatable, Sendable {
   /// Files whose names start with `._` are never included: they are metadata that macOS leaves
   /// behind.
   package var takesHidden = false
-  /// Patterns of which a file must match at least one; an empty list accepts all files.
+  /// Patterns, at least one of which a file must match; an empty list accepts all files.
   ///
   /// They also apply to named files, since a shell may have expanded the names. In folders they
   /// only select among pictures.

@@ -169,7 +169,8 @@ package enum ManifestJSON: JSONObject {
       Field("preview", \.picture.isPreview, Flag.self),
       // The samples of each pixel that are shown as colours.
       Field("bands", \.picture.bands, Maybe<Bands>.self),
-      // If samples are stretched, those that are shown as black and white, as the file stores them.
+      // If samples are stretched, the samples that are shown as black and white, as the file stores
+      // them.
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
       // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),

@@ -104,7 +104,7 @@ extension SheetManifest {
       } + [(lists.count, nil)]
     return steps.lazy.map { part, elements in
       guard let elements else { return parts[part] + [lineEnd] }
-      // The lists of pages and those of the manifest are indented differently.
+      // The lists of pages and the lists of the manifest are indented differently.
       let indent = parts[part + 1].prefix { $0 == UInt8(ascii: " ") }
       return lists[part].lines(elements, indent)[...]
     }

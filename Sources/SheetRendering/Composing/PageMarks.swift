@@ -120,8 +120,8 @@ struct PageLines: PageMark {
   }
 }
 
-/// The scale of heat colours on a page, from the coldest on the left to the hottest, or of a colour
-/// map, from the lowest sample to the highest.
+/// The scale of heat colours on a page, from the coldest on the left to the hottest, or the scale
+/// of a colour map, from the lowest sample to the highest.
 struct ColorBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]

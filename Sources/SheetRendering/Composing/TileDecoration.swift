@@ -92,14 +92,14 @@ struct TileDecoration: Sendable {
     return layer
   }
 
-  /// The line around a picture: its own, or that of the sheet; nil if there is none.
+  /// The line around a picture: its own, or the sheet's; nil if there is none.
   private func line(of tile: TilePixels) -> (width: Int, ink: InkBlender)? {
     guard let own = tile.border else { return border }
     return own.line.map { ($0.width, InkBlender($0.color, in: format)) }
   }
 
-  /// The layer of a picture, with its own rounded corners or, if there is a frame, with those of
-  /// the frame.
+  /// The layer of a picture, with its own rounded corners or, if there is a frame, with the
+  /// frame's.
   private func picture(
     _ image: PixelRect, _ line: (width: Int, ink: InkBlender)?, in decorated: DecoratedCell,
     _ frame: BoxMask

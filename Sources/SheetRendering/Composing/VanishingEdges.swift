@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The edges that hairlines mark: those of opaque pictures that blend into the background, or those
+/// The edges that hairlines mark: the edges of opaque pictures that blend into the background, or
 /// of all pictures.
 ///
 /// A hairline is drawn around its picture, so no pixel of the picture changes.

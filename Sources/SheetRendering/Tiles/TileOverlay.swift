@@ -46,7 +46,7 @@ final class TileOverlay {
   /// Why rows of the overlay are missing; nil if none are.
   var missingReason: String? { inProgress.missingReason }
 
-  /// Draws the next rows of the overlay over those of the picture, a few at a time.
+  /// Draws the next rows of the overlay over the rows of the picture, a few at a time.
   ///
   /// - Throws: Errors from reading the overlay, and `CancellationError` when the task is cancelled.
   func draw(over bytes: inout [UInt8]) throws {

@@ -153,8 +153,8 @@ import Testing
     }
   }
 
-  /// A grey photograph of 8 x 4 pixels, a mask of its left half and one of the four columns in its
-  /// middle.
+  /// A grey photograph of 8 x 4 pixels, a mask of its left half, and a mask of the four columns in
+  /// its middle.
   private static func pairOfMasks() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/a.png", width: 8, height: 4, color: [100, 100, 100])

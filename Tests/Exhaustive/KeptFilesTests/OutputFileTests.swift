@@ -405,8 +405,8 @@ private enum RestrictedThread {
       let fchmodNumber: UInt32 = 52
     #endif
     let instructions = [
-      // Load the number of the system call. If it is that of fchmod, return EPERM; otherwise allow
-      // the call.
+      // Load the number of the system call. If it is the number of fchmod, return EPERM; otherwise
+      // allow the call.
       Instruction(code: 0x20, value: 0),
       Instruction(code: 0x15, jumpIfFalse: 1, value: fchmodNumber),
       Instruction(code: 0x06, value: 0x0005_0000 | UInt32(EPERM)),

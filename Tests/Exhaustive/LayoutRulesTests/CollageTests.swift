@@ -13,7 +13,7 @@ import Testing
     private static let (trials, largest) = (isThorough ? 2_000 : 250, 200.0)
   #endif
 
-  /// The ratios of photographs, and those of the prototype's table in layouts.md.
+  /// The ratios of photographs, and the ratios in the prototype's table in layouts.md.
   private static let photographs = [1.5, 1.5, 1.5, 2.0 / 3, 4.0 / 3, 16.0 / 9, 1]
 
   /// A random page and its items, as varied as possible.
@@ -341,7 +341,7 @@ private func cost(_ frames: [Rect], height: Double, of size: Size) -> Double {
   return unevenness + 1.5 * excess + 12 * abs(naturalLogarithm(height / size.height))
 }
 
-/// The area of the largest frame, divided by that of the smallest.
+/// The area of the largest frame, divided by the area of the smallest.
 private func spread(of frames: [Rect]) -> Double {
   let areas = frames.map { $0.width * $0.height }
   return (areas.max() ?? 1) / (areas.min() ?? 1)

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// The ratio of the height of the tallest full row to that of the shortest.
+  /// The ratio of the height of the tallest full row to the height of the shortest.
   private static func spread(_ page: SheetPage) -> Double {
     let rows = Dictionary(grouping: page.tiles.map(\.cell), by: \.maxY).values
     let heights = rows.filter { $0.contains { $0.maxX >= page.size.width - 9 } }.map {

@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  /// Tiles of the first cell size are drawn in one piece, those of the second in strips.
+  /// Tiles of the first cell size are drawn in one piece, and tiles of the second in strips.
   static let cells = ["200", "1500"]
 
   @Test(

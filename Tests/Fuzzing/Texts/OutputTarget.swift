@@ -17,7 +17,7 @@ enum OutputTarget: FuzzTarget {
   private struct Settings: OptionSet {
     let rawValue: UInt8
     static let force = Settings(rawValue: 1)
-    /// Whether outputs are confined to the working folder, as those of a project file are.
+    /// Whether outputs are confined to the working folder, as the outputs of a project file are.
     static let held = Settings(rawValue: 2)
     static let byFolder = Settings(rawValue: 4)
     static let pageForEach = Settings(rawValue: 8)

@@ -4,8 +4,8 @@ internal import SheetModel
 /// The number of pixels that decoding a picture produces, according to its coded streams.
 ///
 /// Decoders allocate memory for the size and form given in a stream, whatever the file states. A
-/// picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels, and a stream may contain a
-/// thousand pictures in a row.
+/// picture of 64 x 64 pixels may have a stream of 60,000 x 60,000 pixels, and a stream may contain
+/// a thousand pictures in a row.
 extension HEIFItems {
   /// The pixels of some pictures and of all their parts.
   ///

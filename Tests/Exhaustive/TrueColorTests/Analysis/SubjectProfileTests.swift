@@ -188,7 +188,8 @@ import Testing
     #expect(Self.profile(picture, .height).place(ofPart: 1) == 0.5)
   }
 
-  /// The profile of an upright picture, and that of the picture stored upside down and mirrored.
+  /// The profile of an upright picture, and the profile of the picture stored upside down and
+  /// mirrored.
   private static func turned(
     _ width: Int, _ height: Int, _ codes: [UInt8], _ side: SubjectProfile.Side
   ) -> (SubjectProfile, SubjectProfile) {

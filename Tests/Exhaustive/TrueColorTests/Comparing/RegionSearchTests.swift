@@ -24,8 +24,8 @@ import Testing
     return search
   }
 
-  /// Compares the regions found among pixels with those of the definition; returns how many there
-  /// are.
+  /// Compares the regions found among pixels with the regions according to the definition; returns
+  /// how many there are.
   @discardableResult static func check(
     _ width: Int, _ height: Int, _ name: String, isChanged: (_ x: Int, _ y: Int) -> Bool
   ) -> Int {
