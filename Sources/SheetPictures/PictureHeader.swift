@@ -204,7 +204,7 @@ extension PictureHeader {
     return header
   }
 
-  /// Sets the orientation to that of a sidecar file, if the sidecar has one.
+  /// Sets the orientation to the one in a sidecar file, if the sidecar has one.
   ///
   /// A preview that is stored upright, and is taller than wide, ignores an orientation that would
   /// swap its sides.

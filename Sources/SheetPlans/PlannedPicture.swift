@@ -10,7 +10,7 @@ package struct PlannedPicture: Equatable, Sendable {
   package var name: String { page.map { source.path.page($0).string } ?? source.text }
   /// The name, which may be the path of a file.
   package internal(set) var source: FileName
-  /// The identifier of a caller-supplied picture; nil if the name is that of a file.
+  /// The identifier of a caller-supplied picture; nil if the name is a file's.
   @Rare package internal(set) var suppliedID: String?
   /// The text in the picture's cell if the picture does not exist; otherwise nil.
   @Rare package internal(set) var absence: String?

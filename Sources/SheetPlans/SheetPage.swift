@@ -53,7 +53,7 @@ package struct SheetPage: Equatable, Sendable {
     (self.cutMarks, self.rules, self.logo) = (cutMarks, rules, logo)
   }
 
-  /// All texts drawn on the page except labels of tiles: its own, and those in empty cells.
+  /// All texts drawn on the page except labels of tiles: its own, and the texts in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
   /// The headings of the whole page, above the headings of its sections.

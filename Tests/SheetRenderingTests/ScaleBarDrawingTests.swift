@@ -76,7 +76,7 @@ import Testing
         guard strip.overlaps(scaleBar.outlined.rows) else { continue }
         let texts = Lettering(plan).scaleBar(scaleBar, on: image, inRows: strip, in: format)
         for text in texts {
-          // Even if more rows are asked for, only those of the strip are drawn.
+          // Even if more rows are asked for, only the strip's rows are drawn.
           text.draw(in: 0..<size.height, visible: { _ in 0..<size.width }, into: &rows)
         }
       }

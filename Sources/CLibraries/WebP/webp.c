@@ -20,7 +20,7 @@ static struct {
 
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-// Whether the structures match those of the header.
+// Whether the structures match the header's.
 static bool fits(void) {
   WebPDecoderConfig config;
   return webp.InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION);

@@ -2,7 +2,7 @@
 // time; nothing is linked.
 //
 // Each has a table of its functions, which clibrary_load() fills. The functions declared in the
-// other headers call those of the library, and return a status and, where useful, a message.
+// other headers call the library's functions, and return a status and, where useful, a message.
 #ifndef CLIBRARIES_H
 #define CLIBRARIES_H
 

@@ -30,9 +30,9 @@ typedef struct cgif_reader cgif_reader;
 cgif_reader *_Nullable cgif_open(cgif_source source, cgif_status *status);
 void cgif_close(cgif_reader *reader);
 
-// Decodes the next row, and draws its first `count` pixels over those in `pixels`, which have four
-// bytes each. `colors` has the four bytes of all 256 indices; a pixel whose colour has an alpha of
-// 0 draws nothing. If decoding fails, nothing is drawn, and no further rows can be read.
+// Decodes the next row, and draws its first `count` pixels over the ones in `pixels`, which have
+// four bytes each. `colors` has the four bytes of all 256 indices; a pixel whose colour has an
+// alpha of 0 draws nothing. If decoding fails, nothing is drawn, and no further rows can be read.
 cgif_status cgif_draw_row(cgif_reader *reader, const uint8_t *colors, uint8_t *pixels,
                           size_t count);
 

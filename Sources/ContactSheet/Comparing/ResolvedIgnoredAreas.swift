@@ -16,8 +16,8 @@ struct ResolvedIgnoredAreas {
 
   /// Finds the areas and masks, and adds notes about rules and masks without effect.
   ///
-  /// Files are opened only if there is a folder of masks, and then only those below `root`, if that
-  /// is not nil.
+  /// Files are opened only if there is a folder of masks. If `root` is not nil, only files below it
+  /// are opened.
   ///
   /// - Throws: ``ContactSheetError`` if a mask cannot be read, or if its size matches neither
   ///   picture of its pair.

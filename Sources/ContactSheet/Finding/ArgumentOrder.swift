@@ -62,7 +62,7 @@ enum ArgumentOrder {
     /// The elements that stand for decimal digits.
     let digits: ClosedRange<UInt32>
     /// The elements to compare if numbers are compared by value, including the punctuation that
-    /// separates numbers; nil if they equal those of ``key``.
+    /// separates numbers; nil if they equal the elements of ``key``.
     var dividedKey: (@Sendable (FilePath) -> [UInt32])?
 
     /// Whether a shell would list the arguments in this order.

@@ -31,8 +31,7 @@ extension Sheet {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
-    /// Creates a plan from a decoded plan and those of its pictures that are not files, in any
-    /// order.
+    /// Creates a plan from a decoded plan and its pictures that are not files, in any order.
     ///
     /// These pictures are matched by their identifiers (``Sheet/Picture/id``). Pictures that are
     /// files are read from the paths in the plan.

@@ -21,9 +21,9 @@ extension SheetJob {
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   chosen pictures are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, or if only copies and
-  ///   their originals are wanted and there are none, unless `mayBeEmpty` is true, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled. Unless
+  ///   `mayBeEmpty` is true, it is also an error if no picture meets the conditions, or if only
+  ///   copies and their originals are wanted and there are none.
   func chosen(
     of pictures: [SheetPicture], by requirements: inout JobRequirements, absent: AbsentRows? = nil,
     mayBeEmpty: Bool = false, workers: Int, _ times: inout StepTimes, _ notes: Notes

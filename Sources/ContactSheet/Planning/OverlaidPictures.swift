@@ -170,8 +170,7 @@ extension Note {
           + first.path.quoted, [.count: names.count, .total: count])
   }
 
-  /// The note on overlays whose aspect ratio differs from that of their picture; nil if there are
-  /// none.
+  /// The note on overlays whose aspect ratio differs from their picture's; nil if there are none.
   fileprivate init?(onMisshapen all: [(overlay: SheetPicture, picture: SheetPicture)]) {
     guard let first = all.firstByName(\.overlay.name.path) else { return nil }
     let (size, whole) = (first.overlay.size, first.picture.size)

@@ -175,7 +175,7 @@ extension RawOptions {
     return shape
   }
 
-  /// The options, with limits no higher than those in another set of options.
+  /// The options, with limits no higher than the limits in another set of options.
   func limited(to other: RawOptions) -> RawOptions {
     var result = self
     for option in OptionCatalog.all {

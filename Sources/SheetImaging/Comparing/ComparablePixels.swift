@@ -149,7 +149,7 @@ struct ComparedWindow {
     return Array(converted[start..<start + columns])
   }
 
-  /// Whether the first stored bytes of a row equal those of another picture's row.
+  /// Whether the first stored bytes of a row equal the bytes of another picture's row.
   func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
     let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))

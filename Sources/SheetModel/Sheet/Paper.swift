@@ -212,8 +212,8 @@ extension Sheet.Paper {
     return min(max(leastMargin, Int((side / 21).rounded())), 15)
   }
 
-  /// Whether the area of a page is at most that of A6, as it is for prints of 10 by 15 cm and 4 by
-  /// 6 in.
+  /// Whether the area of a page is at most the area of A6, as it is for prints of 10 by 15 cm and 4
+  /// by 6 in.
   package static func isSmall(_ page: PixelSize, perInch density: Int) -> Bool {
     let inches = Double(page.width) / Double(density) * Double(page.height) / Double(density)
     // Sides are rounded to whole pixels.

@@ -1,5 +1,5 @@
 extension Sheet {
-  /// A value for some of the pictures, such as the weight of those in a folder.
+  /// A value for some of the pictures, such as the weight of the pictures in a folder.
   ///
   /// A rule is created from its parts, or written as on the command line:
   ///

@@ -29,7 +29,7 @@ public struct Sheet: Sendable {
   public var filesFrom: [String] = []
   /// Whether the paths in ``filesFrom`` files are separated by NULs.
   public var isNULSeparated = false
-  /// Whether to search subfolders; nil to search only those of compared folders.
+  /// Whether to search subfolders; nil to search only the subfolders of compared folders.
   public var isRecursive: Bool?
   /// Whether to include hidden files and folders.
   public var includesHidden = false
@@ -193,9 +193,9 @@ public struct Sheet: Sendable {
   /// What is drawn translucently over each picture, such as `masks`; empty for nothing.
   ///
   /// Each element is a single file to draw over all pictures, or a folder of masks or other
-  /// pictures whose paths in the folder are the same as those of the pictures that they cover. An
-  /// opacity may follow, as in `masks=40%`. Class indices are shown in the colours of `labels`, and
-  /// class 0 is transparent. Pictures that are compared have no overlay.
+  /// pictures whose paths in the folder are the same as the paths of the pictures that they cover.
+  /// An opacity may follow, as in `masks=40%`. Class indices are shown in the colours of `labels`,
+  /// and class 0 is transparent. Pictures that are compared have no overlay.
   ///
   /// A colour may follow, as in `truth=green` or `truth=green,40%`. Masks are then drawn in this
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
@@ -241,8 +241,8 @@ public struct Sheet: Sendable {
 
   // Texts
 
-  /// The template for labels, such as `{name}`; nil for those in the `label` column of ``table``,
-  /// if it has one.
+  /// The template for labels, such as `{name}`; nil for the labels in the `label` column of
+  /// ``table``, if it has one.
   ///
   /// An empty template switches all labels off.
   public var label: String?

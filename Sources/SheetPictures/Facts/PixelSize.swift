@@ -25,8 +25,8 @@ extension ExifFacts {
     return size.flatMap { 1e-9...1e12 ~= $0 ? $0 : nil }
   }
 
-  /// The pixels of a page in OME-XML: those of the only image, or of the only one whose planes
-  /// include the page; nil if they are unknown.
+  /// The pixels of a page in OME-XML: the pixels of the only image, or of the only image whose
+  /// planes include the page; nil if they are unknown.
   private static func pixels(ofPage page: Int, inOME text: String) -> PixelsInOME? {
     let images = images(inOME: text)
     let containing = images.all.filter { $0.contains(page) }

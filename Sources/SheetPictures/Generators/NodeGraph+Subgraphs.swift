@@ -1,7 +1,7 @@
 /// The nodes of a workflow, with the nodes of subgraphs in place of the nodes that stand for them.
 ///
-/// The id of a node in a subgraph follows that of the node that stands for the subgraph, as in the
-/// API format: `57:3`.
+/// The id of a node in a subgraph follows the id of the node that stands for the subgraph, as in
+/// the API format: `57:3`.
 ///
 /// Source: ComfyUI_frontend, src/lib/litegraph/src/subgraph (`SUBGRAPH_INPUT_ID`,
 /// `SUBGRAPH_OUTPUT_ID`), and its types/serialisation.ts (`ExportedSubgraph`).

@@ -93,7 +93,7 @@ package struct PictureFacts: Sendable {
 
   /// Creates the facts of a picture, its row, and the parts of its name.
   ///
-  /// A name may be given if it differs from that of the source.
+  /// A name may be given if it differs from the source's.
   init(
     _ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil,
     name: String? = nil

@@ -128,9 +128,10 @@ package struct PictureFactsBuilder: Sendable {
     return "the model of the camera is {\("\(camera)")}"
   }
 
-  /// The template that extracts missing facts from the pictures' names; nil if the facts can only
-  /// come from elsewhere, if templates or a table already supply facts, or if the names do not
-  /// contain the facts.
+  /// The template that extracts missing facts from the pictures' names.
+  ///
+  /// Nil if the facts can only come from elsewhere, if templates or a table already supply facts,
+  /// or if the names do not contain the facts.
   private static func template(for keys: [FactKey], among pictures: [PictureFacts]) -> String? {
     let names = keys.map(\.name)
     let arePossible = zip(keys, names).allSatisfy {

@@ -7,8 +7,8 @@ internal import SystemPackage
 package struct MatrixAxis: Equatable, Sendable {
   /// The template whose value the pictures share; nil if their location decides.
   ///
-  /// Aggregates in it only summarise the pictures of a row or column in its heading.
-  /// By location, columns are folders, and rows the paths below them, without extensions.
+  /// Aggregates in it only summarise the pictures of a row or column in its heading. By location,
+  /// columns are folders, and rows are the paths below them, without extensions.
   package var template: PictureTemplate?
   /// The requested values, in order; nil for all values.
   ///

@@ -183,7 +183,7 @@ extension PageMetrics {
     return pixels * Self.shareOfGaps <= Double(job.maximumPixels.value)
   }
 
-  /// Roughly the largest ratio of a sheet's pixels to those of its cells.
+  /// Roughly the largest ratio of a sheet's pixels to the pixels of its cells.
   private static let shareOfGaps = 1.2
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {

@@ -42,7 +42,7 @@ package struct NameMatch: Equatable, Sendable {
     [before, after].allSatisfy { $0.match(path: path.string) != nil }
   }
 
-  /// Whether a path is that of an earlier picture, if earlier and later pictures are in the same
+  /// Whether a path belongs to an earlier picture, if earlier and later pictures are in the same
   /// folder.
   ///
   /// A name that matches both templates belongs to the template with more literal characters, or,

@@ -68,7 +68,7 @@ struct TileResampling {
 
   /// Cuts the tile.
   ///
-  /// Returns whether its pixels are exactly those of a tile that is resampled alone.
+  /// Returns whether its pixels are exactly the pixels of a tile that is resampled alone.
   mutating func cut(columns: Range<Int>, rows: Range<Int>) -> Bool {
     let channels = resampler.channels.count
     uncut?.cut(

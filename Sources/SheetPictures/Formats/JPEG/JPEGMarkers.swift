@@ -20,7 +20,7 @@ struct JPEGMarkers: Sendable {
   private(set) var comments: [String] = []
   /// The data of the first marker with Exif, and of markers that continue it.
   private var exifBytes: [UInt8] = []
-  /// The orientation of a preview, if it differs from that of its RAW file.
+  /// The orientation of a preview, if it differs from its RAW file's.
   private(set) var previewOrientation: Orientation?
   private var profileParts = ProfileParts()
 

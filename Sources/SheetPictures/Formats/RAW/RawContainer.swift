@@ -19,7 +19,7 @@ struct RawContainer {
   let sensorSize: PixelSize?
   /// A larger preview in an unsupported format; nil if there is none.
   let unsupportedPreview: UnsupportedPreview?
-  /// The metadata of the RAW file itself, which takes precedence over that of its preview.
+  /// The metadata of the RAW file itself, which takes precedence over the preview's.
   private(set) var metadata = FileMetadata()
 
   /// The maximum number of boxes to examine, and of markers in previews.

@@ -188,7 +188,7 @@ private enum XZStream {
       let check = stream.number(at: 7, 1)
     else { return 0 }
     // From 1 on, check IDs come in groups of three; the checks of each group are twice as long as
-    // those of the one before.
+    // in the group before.
     let checkBytes = check & 15 == 0 ? 0 : 4 << ((check & 15 - 1) / 3)
     var (rest, largest) = (stream[12...], 0)
     // A block starts with its size; the index starts with 0.

@@ -62,7 +62,7 @@ import Testing
           x: x, y: y, width: 1 + numbers.number(below: width - x),
           height: 1 + numbers.number(below: height - y))
       }
-      // A mask's stored orientation may differ from that of its picture.
+      // A mask's stored orientation may differ from its picture's.
       let ignored = IgnoredAreas(
         areas: areas,
         mask: round % 2 == 0 ? nil : SheetPicture(mask.stored(Orientation.allCases[round % 8])))
