@@ -312,9 +312,10 @@ extension Note {
     }
     return Note(
       .absentList, fact,
-      remedy:
-        "run contactsheet in the folder to which the paths are relative, or name the folder of the "
-        + "images along with the list")
+      remedy: """
+        run contactsheet in the folder to which the paths are relative, or name the folder of the \
+        images along with the list
+        """)
   }
 }
 
