@@ -28,7 +28,8 @@ package enum GridSizing: Equatable, Sendable {
   case sheet(PixelSize, cellRatio: Sheet.CellRatio)
   /// The width of the sheet and the ratio of cells, which is kept.
   ///
-  /// Without a ratio, cells have the shape that they would have on a sheet without a size.
+  /// Without a fixed ratio, cells have the pictures' ratio, but are no wider and no taller than four
+  /// out of five pictures need.
   case width(Int, cellRatio: Sheet.CellRatio)
 
   /// The given ratio of cells; nil if it follows from pictures, or from the size of the sheet.
@@ -81,8 +82,8 @@ package enum GridSizing: Equatable, Sendable {
 extension LayoutRequest {
   /// The ratio of cells on a sheet of which only the width is given.
   ///
-  /// Cells with the pictures' ratio are no wider and no taller than four out of five pictures need,
-  /// as on a sheet without a given size, unless pictures cover them or keep their size.
+  /// Unless pictures cover cells or keep their size, cells that take the pictures' ratio are no
+  /// wider and no taller than four out of five pictures need, as on a sheet without a given size.
   fileprivate func ratioNeeded(inCellsOf ratio: Sheet.CellRatio) -> Double {
     let value = ratio.value(for: pictures)
     let sorted = pictures.filter { $0 != nil }.map(\.ratio).sorted()
