@@ -42,8 +42,7 @@ extension SheetJob {
       of: probed, by: &requirements, absent: absentRows(found, formats), workers: workers, &times,
       notes)
     notes.add(job.noteOnSampledCells(of: chosen.pictures))
-    let banded = try await showingBands(
-      of: job.groups(of: chosen.pictures), workers: workers, &times, notes)
+    let banded = try await showingBands(of: chosen.groups, workers: workers, &times, notes)
     let stretched = try await stretched(
       banded, by: requirements.rules.stretches,
       mapped: requirements.rules.colormaps, workers: workers, &times, notes)

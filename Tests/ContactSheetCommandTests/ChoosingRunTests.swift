@@ -19,7 +19,14 @@ import Testing
     let run = try folders.run(list)
     #expect(run.status == 0 && run.text == "3\n2\n1\n")
     #expect(run.standardError == "contactsheet: 3 of 4 images chosen\n")
-    #expect(try folders.run(list + ["--limit", "2"]).text == "3\n2\n")
+    let limited = try folders.run(list + ["--limit", "2"])
+    #expect(limited.text == "3\n2\n")
+    #expect(limited.standardError == "contactsheet: 3 of 4 images chosen, 2 shown\n")
+    for options in [["--every", "2"], ["--group-by", "width", "--group-limit", "2"]] {
+      let run = try folders.run([".", "--dry-run"] + options)
+      #expect(
+        run.standardError.contains("3 of 4 images chosen, 2 shown\n"), "\(run.standardError)")
+    }
     let own = ["--where", "stem > 1", "--where", "stem != 3"]
     #expect(try folders.run(list + own).text == "4\n2\n")
     #expect(

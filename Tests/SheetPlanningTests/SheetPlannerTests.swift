@@ -235,6 +235,24 @@ import Testing
     #expect(abs(Double(cell.width) / Double(cell.height) - 1.5) < 0.02)
   }
 
+  @Test(
+    "If only the width is given, cells have the same shape as without a size",
+    arguments: [(164, 41), (4, 1), (7, 3), (3, 5), (6, 0)])
+  func shapeWithWidth(landscapes: Int, portraits: Int) throws {
+    let pictures =
+      Array(repeating: SheetPicture.stub(1280, 800), count: landscapes)
+      + Array(repeating: SheetPicture.stub(390, 844), count: portraits)
+    func ratio(_ layout: GridLayout) throws -> Double {
+      let cell = try SheetPlanner(layout).sheetPlan([pictures]).pages[0].tiles[0].cell
+      return Double(cell.width) / Double(cell.height)
+    }
+    let usual = try ratio(GridLayout())
+    for shape in [nil, GridShape.columns(4)] {
+      let given = try ratio(GridLayout(.width(2000, cellRatio: .automatic), shape: shape))
+      #expect(abs(given / usual - 1) < 0.02, "\(given), not \(usual)")
+    }
+  }
+
   @Test("The automatic cell ratio is the fair ratio of the readable pictures")
   func median() {
     let tall = PixelSize(width: 100, height: 400)

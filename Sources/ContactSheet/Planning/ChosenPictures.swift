@@ -19,15 +19,16 @@ extension SheetJob {
   ///   - workers: The number of pictures to examine at once, at least 1.
   ///   - times: Receives the time spent on examining pixels.
   ///   - notes: Receives the notes on facts and on the choice.
-  /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
-  ///   chosen pictures are in the order in which they were found, or in the order of the inputs.
+  /// - Returns: The pictures with the requested facts, these pictures in the groups of the sheet,
+  ///   and the pictures that are left out. The chosen pictures are in the order in which they were
+  ///   found, or in the order of the inputs.
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled. Unless
   ///   `mayBeEmpty` is true, it is also an error if no picture meets the conditions, or if only
   ///   copies and their originals are wanted and there are none.
   func chosen(
     of pictures: [SheetPicture], by requirements: inout JobRequirements, absent: AbsentRows? = nil,
     mayBeEmpty: Bool = false, workers: Int, _ times: inout StepTimes, _ notes: Notes
-  ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
+  ) async throws -> (pictures: [PictureFacts], groups: [PictureGroup], left: [SheetPicture]) {
     var pictures = pictures
     let (choice, keys) = (requirements.choice, requirements.requested.keys)
     if asksPixels(choice.keys, requirements.table) {
@@ -56,13 +57,15 @@ extension SheetJob {
     // Facts about originals exist only for copies that are marked.
     let complete = duplicates.marksCopies ? chosen : examined
     notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + complete))
-    notes.add(note)
+    if let stacking { chosen = chosen.stacked(by: stacking) }
+    let groups = groups(of: chosen)
+    let shown = groups.reduce(0) { $0 + $1.members.count }
+    notes.add(shown < chosen.count ? note?.showing(shown) : note)
     notes.add(copies)
     if duplicates == .only, chosen.isEmpty, !examined.isEmpty, !mayBeEmpty {
       throw ContactSheetError.noCopies(count: examined.count)
     }
-    if let stacking { chosen = chosen.stacked(by: stacking) }
-    return (chosen, known.pictures.pictures(without: chosen))
+    return (chosen, groups, known.pictures.pictures(without: chosen))
   }
 
   /// The pictures, with the facts that come from their pixels.

@@ -70,7 +70,7 @@ extension SheetJob {
       job.parsing = dividingNames(of: pictures).parsing
       let chosen = try await job.chosen(
         of: pictures, by: &requirements, mayBeEmpty: true, workers: workers, &times, notes)
-      listed = try requirements.rules.copied(groups(of: chosen.pictures)).flatMap(\.members)
+      listed = try requirements.rules.copied(chosen.groups).flatMap(\.members)
     }
     // The facts of many pictures can take a lot of memory, so they are read again for a few
     // pictures at a time.

@@ -136,7 +136,12 @@ extension SheetRun {
       .faintSamples, about: first.source,
       subject + "stay below a sixteenth of full scale"
         + (faint.count == 1 ? "" : "; the first is \(first.source.path.quoted)"),
-      remedy: "\(.stretch, "auto") shows \(faint.count == 1 ? "it" : "them")",
+      remedy: faint.count == 1
+        ? "\(.stretch, "auto") shows it"
+        : """
+        \(.stretch, "auto") shows each with its own range, and \(.stretch, "all") shows them with \
+        one range
+        """,
       [.count: faint.count])
   }
 

@@ -20,7 +20,7 @@ struct CompareOptions: OptionSection {
       Compare images with those in this folder, paired by path, and show a row for each pair that \
       differs. Subfolders are included. The exit status is 3 if anything differs. The sheet is \
       written even then, so a makefile must delete or backdate it; otherwise, the next make \
-      succeeds.
+      succeeds. '-r before after --layout matrix' shows all pairs, without a column of differences.
       """)
     Option(
       "match", \.compare.comparison.match, value: "new => old",

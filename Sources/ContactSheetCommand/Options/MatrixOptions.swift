@@ -32,9 +32,10 @@ struct MatrixOptions: OptionSection {
       """
       Set the template that decides which column an image goes into; '' makes a single column. If \
       each image has its own column, there is a single row by default. Images without a value for \
-      the row or the column are left out; '{scene|other}' keeps them. With --rows-by '{folder}' \
-      alone, there is a column for each image name or, if the names differ from folder to folder, \
-      the images of each row are placed one after another.
+      the row or the column are left out; '{scene|other}' keeps them. If the values are the names \
+      of the folders you name, these keep their order. With --rows-by '{folder}' alone, there is a \
+      column for each image name or, if the names differ from folder to folder, the images of each \
+      row are placed one after another.
       """)
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,

@@ -102,6 +102,13 @@ package struct PictureChoice: Sendable {
   }
 }
 
+extension Note {
+  /// The note on chosen pictures, with the number of those that a sample or a limit of groups shows.
+  package func showing(_ count: Int) -> Note {
+    Note(kind, "\(text), \(count) shown", remedy: remedy, measures)
+  }
+}
+
 extension SheetJob {
   /// The filter for the job's conditions.
   ///

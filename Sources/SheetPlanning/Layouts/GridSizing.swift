@@ -1,5 +1,6 @@
 package import SheetLayout
 package import SheetModel
+internal import SheetPlans
 
 /// The given sizes of a grid; the rest follows from the number of pictures.
 package enum GridSizing: Equatable, Sendable {
@@ -26,6 +27,9 @@ package enum GridSizing: Equatable, Sendable {
   /// to the pictures' ratio.
   case sheet(PixelSize, cellRatio: Sheet.CellRatio)
   /// The width of the sheet and the ratio of cells, which is kept.
+  ///
+  /// Without a fixed ratio, cells have the pictures' ratio, but are no wider and no taller than four
+  /// out of five pictures need.
   case width(Int, cellRatio: Sheet.CellRatio)
 
   /// The given ratio of cells; nil if it follows from pictures, or from the size of the sheet.
@@ -69,13 +73,27 @@ package enum GridSizing: Equatable, Sendable {
       let page = try request.content(ofPage: sheet)
       return (.filling(page, cellRatio: cellRatio.value(for: request.pictures)), nil)
     case .width(let width, let cellRatio):
-      let ratio = cellRatio.value(for: request.pictures)
+      let ratio = request.ratioNeeded(inCellsOf: cellRatio)
       return (.width(try request.width(of: width), cellRatio: ratio), nil)
     }
   }
 }
 
 extension LayoutRequest {
+  /// The ratio of cells on a sheet of which only the width is given.
+  ///
+  /// Unless pictures cover cells or keep their size, cells that take the pictures' ratio are no
+  /// wider and no taller than four out of five pictures need, as on a sheet without a given size.
+  fileprivate func ratioNeeded(inCellsOf ratio: Sheet.CellRatio) -> Double {
+    let value = ratio.value(for: pictures)
+    let sorted = pictures.filter { $0 != nil }.map(\.ratio).sorted()
+    guard ratio == .automatic, style.scaling == .fit, !takesFactor, !sorted.isEmpty else {
+      return value
+    }
+    let needed = (4 * sorted.count + 4) / 5
+    return min(max(value, sorted[sorted.count - needed]), sorted[needed - 1])
+  }
+
   /// The room for cells on a page with this size, below the heading at its top.
   ///
   /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.

@@ -137,14 +137,21 @@ extension Note {
   /// none.
   ///
   /// A few empty cells may be a mistake; many are to be expected with such pictures, so the note is
-  /// then a detail. If the pictures are only a sample, it is always a detail.
-  static func emptyCells(of matrices: [PictureMatrix], ofSample isSample: Bool = false) -> Note? {
+  /// then a detail, unless each row or each column has a single picture. If another note explains
+  /// the empty cells, this one is always a detail.
+  static func emptyCells(
+    of matrices: [PictureMatrix], areExplained: Bool = false
+  ) -> Note? {
     var (cellCount, emptyCount, first): (Int, Int, String?) = (0, 0, nil)
+    var (pictureCount, rowCount, columnCount) = (0, 0, 0)
     for matrix in matrices {
       let filled = Set(matrix.places)
       let rows = Set(filled.map(\.row)).sorted()
       let columns = Set(filled.map(\.column)).sorted()
       cellCount += rows.count * columns.count
+      pictureCount += matrix.places.count
+      rowCount += rows.count
+      columnCount += columns.count
       let count = rows.count * columns.count - filled.count
       emptyCount += count
       if count == 0 || first != nil { continue }
@@ -157,8 +164,20 @@ extension Note {
       }
     }
     guard let first else { return nil }
+    let single =
+      pictureCount == rowCount ? "row" : pictureCount == columnCount ? "column" : nil
+    if !areExplained, pictureCount > 2, 2 * emptyCount >= cellCount, let single {
+      return Note(
+        .emptyCells,
+        "\(emptyCount) of \(cellCount) cells are empty, because each \(single) has only one image",
+        remedy: """
+          use facts that do not depend on each other, or, for folders with the same file names, \
+          \(.layout, "matrix") without \(.matrixRows) and \(.matrixColumns)
+          """,
+        [.count: emptyCount])
+    }
     return Note(
-      .emptyCells, as: !isSample && 5 * emptyCount <= cellCount ? .note : .detail,
+      .emptyCells, as: !areExplained && 5 * emptyCount <= cellCount ? .note : .detail,
       emptyCount == 1
         ? "a cell is empty: \(first)"
         : "\(emptyCount) cells are empty; the first is \(first)",

@@ -1,5 +1,7 @@
+internal import SheetFiles
 internal import SheetModel
 internal import SheetPictures
+internal import SystemPackage
 
 /// An axis with the rows or columns shown by a sheet, and the values of its pictures.
 struct ShownAxis {
@@ -23,6 +25,8 @@ struct ShownAxis {
   /// A picture for each value, if headings summarise their pictures.
   private var examples: [(value: AxisValue, picture: PictureFacts)] = []
   private var haveExamples: Set<[AxisValue.Identity]> = []
+  /// The places of the given folders in the order of the inputs, if values may be their names.
+  private var folderPlaces: [FilePath: Int] = [:]
   /// The names of lines with pictures.
   var filled: Set<String> = []
 
@@ -76,6 +80,11 @@ struct ShownAxis {
           : isOfColumns
             ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
       }
+    if axis.template != nil, !isOfFolders, picture.picture.isFoundFile,
+      let folder = picture.picture.inputFolder
+    {
+      folderPlaces[folder] = min(folderPlaces[folder] ?? .max, picture.picture.place)
+    }
     if let value, axis.values != nil { values.append(value) }
     if let value, hasAggregates, haveExamples.insert(value.identity).inserted {
       examples.append((value, picture))
@@ -94,12 +103,35 @@ struct ShownAxis {
 
   /// The lines that pictures have.
   ///
-  /// Folders that are columns keep the order in which they were given.
+  /// Folders that are columns keep the order in which they were given, and so do values that are the
+  /// names of given folders.
   private func allLines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
+    let values = inOrderOfFolders(values)
     if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
     if case .shuffle = order.key { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
+  }
+
+  /// The values, ordered first by the places of the given folders whose names they are.
+  ///
+  /// They are unchanged unless each of them is such a name, and the folders were not given in
+  /// alphabetical order, which may be the order of a shell: months then follow the calendar.
+  private func inOrderOfFolders(_ values: [AxisValue]) -> [AxisValue] {
+    if folderPlaces.count < 2 { return values }
+    let folders = folderPlaces.sorted { $0.value < $1.value }.map {
+      (name: $0.key.absolute(in: .workingFolder).lastComponent?.string ?? "", place: $0.value)
+    }
+    let keys = folders.map { PathKey.natural(FilePath($0.name)) }
+    if zip(keys, keys.dropFirst()).allSatisfy({ !($1 < $0) }) { return values }
+    let places = Dictionary(
+      folders.map { (AxisValue.Identity(Fact(reading: $0.name)), $0.place) },
+      uniquingKeysWith: min)
+    let placed = values.compactMap { value in
+      value.identity.count == 1
+        ? places[value.identity[0]].map(value.inOrder(ofFolderAt:)) : nil
+    }
+    return placed.count == values.count ? placed : values
   }
 
   /// The headings of lines, with aggregates over their pictures.

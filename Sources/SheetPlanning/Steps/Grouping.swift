@@ -143,7 +143,8 @@ extension SheetPlanner {
     let results = try sorting.matrices(of: groups.map(\.members), &found)
     notes += found.all
     if found.sequence == nil,
-      let note = Note.emptyCells(of: results.map(\.matrix), ofSample: job.sample != .all)
+      let note = Note.emptyCells(
+        of: results.map(\.matrix), areExplained: job.sample != .all || found.areAxesEqual)
     {
       notes.append(note)
     }

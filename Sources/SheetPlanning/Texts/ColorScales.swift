@@ -7,9 +7,9 @@ internal import SheetText
 
 /// What explains colours: their bar with numbers below it, and possibly a title above it.
 struct ColorScale: Equatable {
-  /// The words and numbers at the start, in the middle and at the end.
+  /// The numbers at the start, in the middle and at the end.
   let numbers: [String]
-  /// What the scale of a colour map shows; nil for no title.
+  /// What the scale shows; nil for no title.
   let title: String?
   /// The map whose colours it shows; nil for amounts of change.
   let colormap: Sheet.Colormap?
@@ -95,7 +95,6 @@ struct ColorScales {
   }
 
   private func numbers(of scale: ColorScale, below bar: PixelRect) -> [PlannedText] {
-    // Words are at the left end, and one number is in the middle.
     let side = bar.width * 2 / 5
     if side == 0 { return [] }
     let places: [(x: Int, width: Int, alignment: Sheet.TextAlignment)] = [
@@ -148,9 +147,7 @@ extension SheetPlanner {
     of pictures: [PictureFacts], comparing comparison: PlannedComparison?
   ) -> [ColorScale] {
     if let numbers = comparison?.rule.heatNumbers {
-      return [
-        ColorScale(numbers: ["changed by \(numbers[0])"] + numbers[1...], title: nil, colormap: nil)
-      ]
+      return [ColorScale(numbers: numbers, title: "changed by", colormap: nil)]
     }
     if job.colormap == nil && job.colormaps.isEmpty || job.style.isGrayscale { return [] }
     var kinds: [(title: String?, map: Sheet.Colormap, stretch: SampleStretch?, areEqual: Bool)] = []

@@ -121,6 +121,32 @@ import Testing
     #expect(reversed.rows == ["GT", "in", "b10", "b9"])
   }
 
+  @Test(
+    "Rows and columns named like the given folders keep their order, unless that is alphabetical")
+  func namesOfGivenFolders() throws {
+    let paths = ["G/before//shop/1.png", "G/after//shop/1.png", "G/after//home/2.png"]
+    let (parse, states) = ("{state}/{area}/{view}", try Self.axis("state {state}"))
+    let areas = try Self.axis("{area}")
+    func found(_ paths: [String], _ order: ImageOrder = ImageOrder()) throws -> Outcome {
+      try Self.outcome(paths, parse: parse, MatrixAxes(rows: areas, columns: states), order: order)
+    }
+    let usual = try found(paths)
+    #expect(usual.columns == ["state before", "state after"] && usual.rows == ["home", "shop"])
+    let reversed = try found(paths, ImageOrder(isReversed: true))
+    #expect(reversed.columns == ["state after", "state before"])
+    let rows = MatrixAxes(rows: states, columns: areas)
+    #expect(
+      try Self.outcome(paths, parse: parse, rows).rows == ["state before", "state after"])
+    // If a value is not a given folder, all are sorted by their values.
+    let others = try found(paths + ["G/after//x/shop/1.png"])
+    #expect(others.columns == ["state after", "state before", "state x"])
+    // A shell may have sorted the months, but not the second list.
+    let months = ["april", "august", "january"].map { "\($0)//a/1.png" }
+    #expect(try found(months).columns == ["state january", "state april", "state august"])
+    let mixed = [months[1], months[2], months[0]]
+    #expect(try found(mixed).columns == ["state august", "state january", "state april"])
+  }
+
   @Test("If rows are folders, columns are names, or are unnamed if no name is in two folders")
   func foldersAsRows() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
@@ -433,16 +459,17 @@ import Testing
   }
 
   @Test(
-    "A note counts empty cells of rows and columns with pictures, but is a detail if there are many"
+    "A note counts empty cells, but is a detail if there are many and rows have several pictures"
   )
   func emptyCells() throws {
-    func note(_ paths: [String]) throws -> Note? {
+    func note(_ paths: [String], areExplained: Bool = false) throws -> Note? {
       let pictures = try Self.pictures(paths, "{r}_{c}")
       var notes = MatrixNotes()
       let axes = MatrixAxes(
         rows: try Self.axis("{r}"), columns: try Self.axis("{c}", ["1", "2", "9"]))
       let sorting = MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: false)
-      return Note.emptyCells(of: try sorting.matrices(of: [pictures], &notes).map(\.matrix))
+      return Note.emptyCells(
+        of: try sorting.matrices(of: [pictures], &notes).map(\.matrix), areExplained: areExplained)
     }
     #expect(try note(["a_1.png", "a_2.png"]) == nil)
     let many = try #require(try note(["a_1.png", "b_2.png"]))
@@ -451,6 +478,18 @@ import Testing
     let one = try #require(
       try note(["a_1.png", "a_2.png", "b_1.png", "c_1.png", "c_2.png"]))
     #expect(one.severity == .note && one.text == "a cell is empty: b × 2")
+    let paths = ["a_1.png", "b_1.png", "c_2.png"]
+    let single = try #require(try note(paths))
+    #expect(single.severity == .note)
+    #expect(
+      "\(single)"
+        == "3 of 6 cells are empty, because each row has only one image; use facts that do not "
+        + "depend on each other, or, for folders with the same file names, layout matrix without "
+        + "rows and columns")
+    #expect(try note(paths, areExplained: true)?.severity == .detail)
+    #expect(
+      try note(["a_1.png", "a_2.png", "b_9.png"])?.text
+        == "3 of 6 cells are empty, because each column has only one image")
   }
 
   @Test("Pictures without a fact are left out with a note, unless the template has a fallback")

@@ -137,7 +137,7 @@ struct PagePairs {
     if isInside { writeSearch(to: html) }
     if let numbers = rule?.heatNumbers {
       html.line(.p, ["id": "bar"]) {
-        html.text("changed by \(numbers[0]) ")
+        html.text("changed by: \(numbers[0]) ")
         html.element(.span)
         html.text(" \(numbers[1]) ")
         html.element(.span)
