@@ -317,7 +317,7 @@ extension ContactSheetError {
     return Self(
       .invalidValue,
       "cannot make a matrix: no image has the value '\(text.shortPrintable)', which cannot be read as a sample",
-      remedy: "write \(word): with a whole number of at least 1, alone, as in \(setting, example)")
+      remedy: "write only \(word): and a whole number of at least 1, as in \(setting, example)")
   }
 
   private static func emptyMatrix(_ reason: String, _ remedy: Remedy) -> Self {

@@ -124,7 +124,7 @@ import Testing
     #expect(try folders.refusal([]).contains(": no images are named; name a folder"))
   }
 
-  @Test("A file that is not text or is too large is refused with a remedy")
+  @Test("A file that is not text or is too large is refused, and the error suggests a remedy")
   func noText() throws {
     let folders = try Folders()
     for (bytes, reason) in [

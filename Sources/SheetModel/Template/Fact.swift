@@ -19,7 +19,7 @@ package struct Fact: Equatable, Sendable {
 
   /// What the text of a fact stands for.
   package indirect enum Kind: Equatable, Sendable {
-    /// The text itself, or the number that it spells out in full.
+    /// The text itself, or the exact number that it states.
     case plain
     /// A number with more digits than the text shows, such as `3.2 MB`.
     case rounded

@@ -41,7 +41,7 @@ struct ExifFacts: Equatable, Sendable {
         } : nil
   }
 
-  /// The texts of image generators that formats other than PNG keep in Exif, by keyword.
+  /// What image generators write into Exif in formats other than PNG, by keyword.
   var generatorTexts: [String: [UInt8]] {
     let keywords = TextKey.settings.union(["Comment"])
     return Dictionary(

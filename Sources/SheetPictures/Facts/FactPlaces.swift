@@ -189,7 +189,7 @@ extension RecordedFact {
       Property("Iptc4xmpExt:LocationShown", .field(field)))
   }
 
-  /// The keywords of the PNG texts in which the fact is looked for.
+  /// The keywords of the PNG text chunks in which the fact is looked for.
   var keywords: Set<String> {
     var keywords: Set<String> = []
     for case .text(let keyword) in places { keywords.insert(keyword) }

@@ -13,7 +13,7 @@ package struct FactQuery: Sendable {
   /// The sidecar files of pictures, which may contain orientations and facts; nil if no sidecars
   /// are read.
   let sidecars: Sidecars?
-  /// Whether texts under any keyword count as facts.
+  /// Whether text chunks with any keyword count as facts.
   let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
   let asksForFaces: Bool
@@ -26,7 +26,7 @@ package struct FactQuery: Sendable {
   /// Asks for all facts that a picture has.
   package static var everything: FactQuery { FactQuery(allKeys, allTexts: true) }
 
-  /// The keys of all facts except texts.
+  /// The keys of all facts except text chunks.
   fileprivate static let allKeys = PictureToken.all
     .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
     .map { FactKey($0.token.name) }

@@ -204,7 +204,8 @@ extension ManifestJSON {
       var parts: [Range<Int>] = []
       for part in json {
         guard part.count == 2, part[0] >= parts.last?.upperBound ?? 0, part[0] < part[1] else {
-          throw .invalid("\(part) is not the start and end of a part that follows the previous one")
+          throw .invalid(
+            "\(part) must be a start and a greater end, and come after the part before it")
         }
         parts.append(part[0]..<part[1])
       }

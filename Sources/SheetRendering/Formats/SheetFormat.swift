@@ -80,12 +80,12 @@ package protocol SheetFile: AnyObject {
   /// - Throws: `Errno` from the system.
   func add(_ picture: DetachedPicture) throws
 
-  /// Ends the page, all of whose bands have been written.
+  /// Ends the page, after all of its bands have been written.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - unreadable: The pictures on the page that could not be read, by index.
-  ///   - lettering: The lettering that drew the page's texts.
+  ///   - lettering: The `Lettering` used to draw the text of the page.
   /// - Throws: `Errno` from the system.
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering

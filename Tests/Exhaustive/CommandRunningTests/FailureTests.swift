@@ -133,7 +133,7 @@ import Testing
     #expect(folder.contents("1.png") == before)
   }
 
-  @Test("Gaps that leave no room for the requested columns are reported with a remedy")
+  @Test("If gaps leave no room for the requested columns, the error suggests a remedy")
   func noRoom() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

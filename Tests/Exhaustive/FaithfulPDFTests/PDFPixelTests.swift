@@ -108,7 +108,7 @@ import Testing
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
   @Test(
-    "Apart from their text, pages have the PNG's pixels in all layouts and presets",
+    "Apart from their text, pages have the same pixels as the PNG, in all layouts and presets",
     arguments: layouts)
   func samePages(layout: [String]) throws {
     let folder = try Self.folder.get()

@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "At its own size, a picture or a part of it keeps the colours of transparent pixels, at any depth",
+    "A picture, or part of it, shown at its own size keeps the colours of transparent pixels",
     arguments: [SampleDepth.eight, .sixteen], [SampleDepth.eight, .sixteen])
   func hiddenColors(stored: SampleDepth, sheet: SampleDepth) throws {
     let most = stored.maximum

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Numbers are written with the requested decimals",
+    "Numbers are written with the requested number of decimal places",
     arguments: [
       (0, 4, true, "0.0000"), (-0.00001, 4, true, "0.0000"), (1.25, 1, false, "1.3"),
       (9.96, 1, false, "10"), (0.05, 1, false, "0.1"), (0.0105, 4, false, "0.0105"),

@@ -112,7 +112,7 @@ struct JPEGMarkers: Sendable {
     return search.values()
   }
 
-  /// The keyword for comments among the texts of pictures.
+  /// The keyword that stands for the comments of a JPEG, as if they were text chunks of a PNG.
   static let commentKeyword = "Comment"
 }
 

@@ -194,7 +194,7 @@ import Testing
       reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
   }
 
-  @Test("A file whose chunks contradict each other or are missing is refused with the reason")
+  @Test("A file whose chunks contradict each other or are missing is refused, with the reason")
   func contradictions() throws {
     let fixture = WebPFixture(isLossless: true)
     let coded = fixture.coded()

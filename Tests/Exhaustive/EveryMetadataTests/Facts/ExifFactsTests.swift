@@ -335,7 +335,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Positions are shown in degrees with decimals",
+    "Positions are shown in decimal degrees",
     arguments: [
       ("N", 48.8583, "E", 2.2945, "48.8583, 2.2945"),
       ("S", 33.8568, "W", 70.5, "-33.8568, -70.5000"),
