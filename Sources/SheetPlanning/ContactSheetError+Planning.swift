@@ -47,7 +47,7 @@ extension ContactSheetError {
       cause: cause)
   }
 
-  /// Margins and texts leave no room on a page of maximum height.
+  /// Margins and text leave no room on a page of maximum height.
   package static func pageTooLow(
     height: Int, taken: Int, in unit: LengthUnit = .pixels
   ) -> Self {

@@ -164,10 +164,10 @@ package struct SheetFonts: Sendable {
   private let setters: [Key: TypeSetter]
   private let font: FontChoice
 
-  /// Chooses the fonts for texts of a plan; no font is loaded if the plan has no texts.
+  /// Chooses the fonts for the text of a plan; no font is loaded if the plan has no text.
   ///
   /// - Parameters:
-  ///   - plan: The plan. The fonts must have the characters of all its texts.
+  ///   - plan: The plan. The fonts must have the characters of all its text.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(

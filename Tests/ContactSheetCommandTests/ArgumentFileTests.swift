@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A mistake in a file is reported with the file, the line, the option and a remedy",
+    "The error about a mistake in a file gives the file, the line, the option and a remedy",
     arguments: [
       ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean --row-height 9?"),
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile 1?"),

@@ -123,7 +123,7 @@ import Testing
     #expect(run.standardError.contains("because it has too many lines"), "\(run.standardError)")
   }
 
-  @Test("A line of a listing has the cell on one line, and JSON has it unchanged")
+  @Test("A listing shows the text of a table cell on one line, and JSON keeps it unchanged")
   func listings() throws {
     let lines = try CommandRun(["in", "--table", "t.csv", "--list={list}"], in: folder)
     #expect(String(decoding: lines.standardOutput, as: UTF8.self) == "carrots leeks peas\nwater\n")

@@ -570,18 +570,18 @@ extension Synonyms {
     UInt64(seed) == nil ? nil : "shuffle:\(seed)"
   }
 
-  /// A range of samples, written with a colon or a comma; nil for other texts.
+  /// A range of samples, written with a colon or a comma; nil for other text.
   @Sendable private static func stretch(_ text: String) -> String? {
     let range = text.replacing(",", with: ":")
     return range.contains(":") ? range : nil
   }
 
-  /// A border with a width or a colour; nil for other texts.
+  /// A border with a width or a colour; nil for other text.
   @Sendable private static func border(_ text: String) -> String? {
     [text, "2 \(text)", "\(text) black"].first { Sheet.Border($0) != nil }
   }
 
-  /// The name of a JSON file; nil for other texts.
+  /// The name of a JSON file; nil for other text.
   @Sendable private static func json(_ text: String) -> String? {
     text.hasSuffix(".json") ? text : nil
   }
@@ -591,7 +591,7 @@ extension Synonyms {
     text.contains("{") ? text : nil
   }
 
-  /// A colour map; nil for other texts.
+  /// A colour map; nil for other text.
   @Sendable private static func colormap(_ text: String) -> String? {
     Sheet.Colormap(text) == nil ? nil : text
   }

@@ -110,7 +110,7 @@ package protocol TemplateTokens: Sendable {
   /// All tokens, in the order in which messages list them.
   static var all: [TemplateToken] { get }
   /// The tokens of single pictures that may take an ``Aggregate`` in texts about several pictures;
-  /// empty for other texts.
+  /// empty for other text.
   static var ofEach: [TemplateToken] { get }
 }
 

@@ -81,7 +81,7 @@ struct IPTCRecord: Equatable, Sendable {
 }
 
 extension IPTCRecord {
-  /// The encoding of texts, from dataset 1:90.
+  /// The encoding of text, from dataset 1:90.
   ///
   /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` select UTF-8, and `ESC - A`, `ESC . A` and
   /// `ESC / A` select the upper half of Latin-1; other parts of ISO 8859 have other letters in

@@ -6,7 +6,7 @@ internal import SheetModel
 /// Whatever is sorted by texts has a value for each token of a template. If all values of a token
 /// are English names of months, or all are names of days of the week, these names sort by the
 /// calendar; weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the
-/// earliest time that is written that way. All other texts are in natural order.
+/// earliest time that is written that way. All other text is in natural order.
 struct CalendarOrder {
   private enum Names {
     case months, weekdays

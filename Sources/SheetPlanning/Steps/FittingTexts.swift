@@ -15,7 +15,7 @@ struct FittedTexts {
   fileprivate(set) var labelSize: Double
   /// The headings of the sections of each page.
   fileprivate(set) var headings: [[PlacedHeading]]
-  /// The facts available to texts on all pages.
+  /// The facts available to text on all pages.
   let facts: PageFacts
   /// The shortened labels; nil if all are complete.
   fileprivate(set) var shortened: Shortened?

@@ -11,7 +11,7 @@ struct PageMetrics {
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
-  /// The decisions about texts on which the metrics are based.
+  /// The decisions about text on which the metrics are based.
   let choice: TextChoice
   let scale: TypeScale
   let labels: Labels
@@ -23,7 +23,7 @@ struct PageMetrics {
   /// The texts of the sheet in the font of labels, other than labels and headings of sections.
   let otherTexts: [String]
 
-  /// Measures the texts of a job.
+  /// Measures the text of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
@@ -31,7 +31,7 @@ struct PageMetrics {
   ///   - headings: The headings of rows and columns.
   ///   - columns: The headings of the columns alone, for each matrix.
   ///   - names: The names of groups.
-  ///   - choice: The decisions about texts so far.
+  ///   - choice: The decisions about text so far.
   ///   - colors: The colour scales at the foot of pages.
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
@@ -108,7 +108,7 @@ struct PageSpacing {
   ///
   /// Drawn parts of cells keep the same gap from headings as from other cells.
   let belowHeadings: Double
-  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  /// The distance of frames from the edges of a page: margins, text and outsets.
   ///
   /// With sections, the top is the distance of the first heading.
   let edges: PixelInsets
@@ -123,15 +123,15 @@ struct PageSpacing {
 
   private static let gapsBetweenSections = 4
 
-  /// Computes the distances requested by a job, with decoration in cells and texts on pages.
+  /// Computes the distances requested by a job, with decoration in cells and text on pages.
   ///
-  /// Sections in shared rows have the room chosen for texts.
+  /// Sections in shared rows have the room chosen for text.
   init(
     _ job: SheetJob, _ decoration: CellDecoration, _ texts: PageTexts,
     _ choice: TextChoice = TextChoice()
   ) {
     let (traits, margins, room) = (job.layout.traits, job.margins, texts.room)
-    // Shadows fall into gaps and margins, but not onto texts.
+    // Shadows fall into gaps and margins, but not onto text.
     overhang = job.style.overhang(of: decoration, into: job.gap)
     outset = traits.outset(for: decoration.shadowReduced(by: overhang)) + overhang
     let hasHeadings = texts.section != nil || traits.axes != nil

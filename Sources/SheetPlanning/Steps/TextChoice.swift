@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
-/// The decisions about texts, and the gap, on which the layout of a sheet depends.
+/// The decisions about text, and the gap, on which the layout of a sheet depends.
 struct TextChoice: Equatable {
   /// The gap, narrower than usual because cells are small; nil for the job's gap.
   var gap: PixelSpacing?

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// The texts of pages: their room and their places.
+/// The text of pages: its room and its places.
 struct PageTexts {
   /// Text on a page, in one or more lines.
   struct Block {
@@ -39,7 +39,7 @@ struct PageTexts {
   /// The heading of each section; nil if there are no sections.
   let section: Block?
   private let date: CivilTime?
-  /// The space between texts and the edges of a page.
+  /// The space between text and the edges of a page.
   private let margins: PixelInsets
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
@@ -51,7 +51,7 @@ struct PageTexts {
   /// The maximum number of lines that fields of a table add to a text.
   private static let mostLinesOfCells = 12
 
-  /// Prepares the texts of a job.
+  /// Prepares the text of a job.
   ///
   /// The heading is above each section, or, without sections, on each page, and may have more lines
   /// than its template. The numbers of a colour scale are below its bar, at the foot of pages, and
@@ -107,7 +107,7 @@ struct PageTexts {
       bottom: (footer.map { $0.height + $0.space } ?? 0) + (colors?.height ?? 0), right: 0)
   }
 
-  /// The colour scales of a page of `size` inside its margins, and their texts.
+  /// The colour scales of a page of `size` inside its margins, and their text.
   func colorScales(on size: PixelSize) -> (bars: [PlannedColorBar], texts: [PlannedText]) {
     guard let colors else { return ([], []) }
     return colors.placed(
@@ -124,7 +124,7 @@ struct PageTexts {
     colors?.rows(in: width - margins.horizontal, lineFitting) ?? 1
   }
 
-  /// The texts of a page of `size` inside its margins; empty if margins leave no width.
+  /// The text of a page of `size` inside its margins; empty if margins leave no width.
   ///
   /// The heading may have different facts.
   ///
@@ -186,7 +186,7 @@ struct PageTexts {
     return texts
   }
 
-  /// The width inside the margins of a page, and the edges of texts; nil if there is no width.
+  /// The width inside the margins of a page, and the edges of text; nil if there is no width.
   private func bounds(
     on size: PixelSize, between pictures: Range<Int>?
   ) -> (width: Int, edges: Range<Int>)? {

@@ -178,7 +178,7 @@ extension SheetPlan {
     metadata: MetadataUse(), unreadablePolicy: .placeholder,
     type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
 
-  /// The style of texts; nil if there are none.
+  /// The style of text; nil if there is none.
   var writtenType: TypeStyle? {
     get { type != TypeStyle() || texts.contains { _ in true } ? type : nil }
     set { type = newValue ?? TypeStyle() }

@@ -137,7 +137,7 @@ package struct SheetFormat: Sendable {
   package var isPicture = true
   /// Whether tiles can be links in the file.
   package var hasLinks = false
-  /// Whether a file contains texts as outlines, if they have any, rather than as pixels.
+  /// Whether a file contains text as outlines, if it has any, rather than as pixels.
   var drawsOutlines = false
   /// Whether a file records when it was made, if that is given.
   package var statesTime = false

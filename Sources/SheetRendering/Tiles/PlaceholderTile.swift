@@ -10,7 +10,7 @@ struct PlaceholderTile {
   struct Colors: Equatable {
     /// The background of the box.
     let paper: Color
-    /// The colour of the texts and the cross; the edge is a lighter tint of it.
+    /// The colour of the text and the cross; the edge is a lighter tint of it.
     let ink: Color
     /// The colour of stripes over the missing part of a picture.
     var stripes: Color { paper.mixed(with: ink, Self.stripeStrength) }

@@ -71,7 +71,7 @@ package struct LabelBox: Equatable, Sendable {
 
 /// Fits labels and headings into their boxes.
 ///
-/// It chooses one size for all texts, breaks them into lines, and shortens labels that are too long
+/// It chooses one size for all labels, breaks them into lines, and shortens those that are too long
 /// at every size.
 package struct LabelFitting {
   /// The font, or the one chosen for `auto`.
@@ -84,8 +84,8 @@ package struct LabelFitting {
   /// Prepares to fit labels.
   ///
   /// - Parameters:
-  ///   - labels: The texts of all labels.
-  ///   - others: Other texts of the sheet in this font, whose characters the face must have as
+  ///   - labels: The text of each label.
+  ///   - others: Other text of the sheet in this font, whose characters the face must have as
   ///     well.
   ///   - font: The font.
   package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {

@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("Only pictures that need no conversion are copied, over any backdrop")
+  @Test("Only pictures that need no conversion are copied unchanged, over any backdrop")
   func copiers() throws {
     let white = Backdrop.color(.white)
     let sheets: [(PixelFormat, UnsharpMask?, Backdrop)] = [

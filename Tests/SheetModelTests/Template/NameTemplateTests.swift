@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A name that cannot be divided differently is divided in the same way from either end")
+  @Test("A name that can be divided in only one way is divided that way from either end")
   func sameDivision() throws {
     var generator = SeededGenerator(seed: 71)
     let sources = [

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A text is read in the default language or, without one, in the first language that has a text",
+    "Text is read in the default language or, if it has none, in the first that has some",
     arguments: [
       ([("de", "D"), ("x-default", "X")], "X"), ([("de", "D"), ("X-Default", "X")], "X"),
       ([("x-default", ""), ("en", "E")], "E"),

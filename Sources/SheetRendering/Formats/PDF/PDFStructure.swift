@@ -106,7 +106,7 @@ struct PDFStructure {
   }
 }
 
-/// The texts and pictures of a page, in reading order.
+/// The text and pictures of a page, in reading order.
 struct PDFPageContents {
   /// A part of a page.
   enum Part {
@@ -117,7 +117,7 @@ struct PDFPageContents {
 
   let parts: [Part]
 
-  /// Puts the texts of a page among its pictures.
+  /// Puts the text of a page among its pictures.
   ///
   /// Text is read before the first picture that is not above it. The heading of a section is read
   /// before the section's first picture, since sections may be side by side.
@@ -153,7 +153,7 @@ struct PDFPageContents {
     self.parts = parts + waiting.map { .text($0) }
   }
 
-  /// All texts that are drawn, in order.
+  /// All text that is drawn, in order.
   var drawnTexts: [String] {
     parts.flatMap {
       switch $0 {

@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("What lies outside of the canvas is not decoded, so damage there goes unnoticed")
+  @Test("What lies outside the canvas is not decoded, so damage there goes unnoticed")
   func outside() throws {
     let whole = GIFFixture.Frame(width: 4, height: 4)
     func encoded(_ frame: GIFFixture.Frame) -> [UInt8] {

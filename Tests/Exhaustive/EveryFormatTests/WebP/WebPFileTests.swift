@@ -166,7 +166,7 @@ import Testing
     #expect(tables.heldBytes == 0 && tables.examinedBytes == 1000 * stream.count)
   }
 
-  @Test("The memory for the groups of prefix codes in a TIFF is counted", .needs(.tiff))
+  @Test("The memory for groups of prefix codes in a TIFF counts against the budget", .needs(.tiff))
   func groupsInTIFF() throws {
     let coded = WebPFixture.groups(side: 256)
     let file = WebPFixture.file([

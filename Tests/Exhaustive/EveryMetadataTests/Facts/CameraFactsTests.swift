@@ -263,7 +263,7 @@ import Testing
     #expect(text.recordedNumbers == expected)
   }
 
-  @Test("A text may be in either Exif directory, and under either of two names in XMP")
+  @Test("Text may be in either Exif directory, and under either of two names in XMP")
   func placesOfTexts() throws {
     func texts(_ metadata: PictureMetadata) -> [String?] {
       let facts = MetadataFacts(metadata, [])

@@ -361,7 +361,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Any part of an angle may have decimals, and trailing parts may be missing",
+    "Any part of an angle may have decimal places, and trailing parts may be missing",
     arguments: [
       ([(488_583, 10_000)], "48.8583, 48.8583"),
       ([(488_583, 10_000), (0, 1), (0, 1)], "48.8583, 48.8583"),
