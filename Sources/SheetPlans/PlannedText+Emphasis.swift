@@ -94,6 +94,6 @@ extension PlannedText {
 }
 
 extension Unicode.Scalar {
-  /// Whether breaking a text into lines may insert it: a line feed, or a directional mark.
+  /// Whether breaking text into lines may insert it: a line feed, or a directional mark.
   fileprivate var isInserted: Bool { self == "\n" || self == "\u{200E}" || self == "\u{200F}" }
 }

@@ -2,7 +2,7 @@ package import SheetLayout
 package import SheetModel
 package import SheetText
 
-/// What a text on a sheet is for.
+/// What a piece of text on a sheet is for.
 package enum TextRole: String, CaseIterable, Sendable {
   /// The title of the sheet.
   case title

@@ -75,7 +75,7 @@ package struct TileStyle: Equatable, Sendable {
 package enum EmptyCellMark: String, CaseIterable, Sendable {
   /// Only the background of cells.
   case nothing = "none"
-  /// A faint dot in the middle, unless a text says why the cell is empty.
+  /// A faint dot in the middle, unless text says why the cell is empty.
   case dot
   /// A thin line around the cell.
   case frame

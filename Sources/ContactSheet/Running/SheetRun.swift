@@ -39,7 +39,7 @@ package struct SheetRun: Sendable {
   let skipped: [SheetPicture]
   /// The folder to which paths in a manifest are relative; nil for the working folder.
   let root: PlanRoot?
-  /// The files and folders from which the sheet was made, besides its pictures.
+  /// The files and folders from which the sheet was made, apart from its pictures.
   let origins: [FilePath]
   /// All pairs; nil if this run has compared no pictures.
   let compared: [Pair<PictureFacts>]?

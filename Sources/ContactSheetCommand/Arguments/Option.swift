@@ -54,7 +54,7 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
-  /// In an option that also takes rules for some pictures, whether a text applies to all of them.
+  /// In an option that also takes rules for some pictures, whether text applies to all of them.
   ///
   /// A rule leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool

@@ -565,7 +565,7 @@ extension Synonyms {
     return SheetFormat.all.contains { $0.format.names(Array(name.utf8)[...]) } ? name : nil
   }
 
-  /// A random order that depends on a seed; nil for a text that is not a whole number.
+  /// A random order that depends on a seed; nil for text that is not a whole number.
   @Sendable private static func shuffle(_ seed: String) -> String? {
     UInt64(seed) == nil ? nil : "shuffle:\(seed)"
   }
@@ -586,7 +586,7 @@ extension Synonyms {
     text.hasSuffix(".json") ? text : nil
   }
 
-  /// A template; nil for a text without tokens.
+  /// A template; nil for text without tokens.
   @Sendable private static func template(_ text: String) -> String? {
     text.contains("{") ? text : nil
   }
@@ -596,7 +596,7 @@ extension Synonyms {
     Sheet.Colormap(text) == nil ? nil : text
   }
 
-  /// The default font in a size; nil for a text that is not a size.
+  /// The default font in a size; nil for text that is not a size.
   @Sendable private static func fontSize(_ text: String) -> String? {
     text.first?.isNumber == true ? "auto \(text)" : nil
   }

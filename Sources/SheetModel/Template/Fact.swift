@@ -100,7 +100,7 @@ package struct Fact: Equatable, Sendable {
       .position(latitude: latitude, longitude: longitude))
   }
 
-  /// Creates a text that keeps its lines.
+  /// Creates text that keeps its line breaks.
   package init(lines text: String) {
     self.init(text)
     keepsLines = true
@@ -137,7 +137,7 @@ package struct FactKey: Hashable, Sendable {
   package let aggregate: Aggregate?
   /// What follows the heading of a column, as in `.mean:.2f+x`; empty if nothing does.
   ///
-  /// It is an aggregate, a number format, and a plus sign with a text, unless all of this is the
+  /// It is an aggregate, a number format, and a plus sign with text, unless all of this is the
   /// end of the heading.
   package let ending: String
 
@@ -153,7 +153,7 @@ package struct FactKey: Hashable, Sendable {
   /// The key without its aggregate.
   package var ofEach: FactKey { FactKey(name, parameter, ending: ending) }
 
-  /// The endings that a column's heading may have besides ``parameter``, the longest first.
+  /// The endings that a column's heading may have apart from ``parameter``, the longest first.
   package var endingsOfHeading: [String] {
     if ending.isEmpty { return [] }
     var endings = [ending]

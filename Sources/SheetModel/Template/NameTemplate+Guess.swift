@@ -94,7 +94,7 @@ extension NameTemplate {
     name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
   }
 
-  /// Whether most names contain a word, alone or beside a number.
+  /// Whether most names contain a word, either alone or beside a number.
   package static func isWord(_ name: String, in stems: [String]) -> Bool {
     let count = stems.count { stem in
       guard let form = DividedName(stem) else { return false }
@@ -238,7 +238,7 @@ private struct GuessedPart {
   }
 
   /// The parts as written in a template, with the wanted names; nil if there are too few parts, or
-  /// none for a number or a text.
+  /// none for a number or text.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     var others: [String] = []

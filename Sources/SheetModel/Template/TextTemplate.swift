@@ -161,7 +161,7 @@ package struct TemplateToken: Equatable, Sendable {
   }
 }
 
-/// Which tokens a template may have besides those of its own kind.
+/// Which tokens a template may have apart from those of its own kind.
 package enum OtherTokens: Sendable {
   /// None: an unknown token causes an error.
   case none

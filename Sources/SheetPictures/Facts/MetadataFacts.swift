@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// The metadata read from a file, besides what is needed to show its picture.
+/// The metadata read from a file, apart from what is needed to show its picture.
 struct MetadataFacts {
   let file: PictureMetadata
   let sources: MetadataSources

@@ -15,7 +15,7 @@ struct ReadingCost: Comparable {
   /// The cost of a character that no text contains.
   static let impossible = 25
 
-  /// Measures the characters of a text.
+  /// Measures the characters of the text.
   init(_ text: some Sequence<Unicode.Scalar>, extra: Int = 0) {
     bits = extra
     var pages: Set<UInt32> = []

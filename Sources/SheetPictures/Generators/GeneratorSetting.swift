@@ -13,7 +13,7 @@ struct GeneratorSettings: Equatable, Sendable {
   /// The keywords of texts that are read; formats other than PNG keep them in Exif.
   static let keywords = Set(GeneratorText.all.flatMap(\.keywords) + [GeneratorText.program])
 
-  /// The maximum number of bytes read of a text.
+  /// The maximum number of bytes read of one piece of text.
   static let longestText = 4 << 20
 
   /// Reads the settings from texts by keyword; each is from the first kind of text that has it.

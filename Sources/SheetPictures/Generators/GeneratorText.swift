@@ -5,7 +5,7 @@ struct GeneratorText: Sendable {
   let keyword: String
   let form: Form
 
-  /// How a text represents settings.
+  /// How text represents settings.
   enum Form: Sendable {
     /// Lines such as `Steps: 20, Seed: 42`, by key.
     case lines([GeneratorSetting: String])
@@ -195,7 +195,7 @@ struct GeneratorText: Sendable {
 }
 
 extension GeneratorText.Form {
-  /// The settings in a text; none if it has another form.
+  /// The settings in the text; none if it has another form.
   ///
   /// - Parameters:
   ///   - bytes: The text.

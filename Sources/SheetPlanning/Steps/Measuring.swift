@@ -33,7 +33,7 @@ struct PageMetrics {
   ///   - names: The names of groups.
   ///   - choice: The decisions about text so far.
   ///   - colors: The colour scales at the foot of pages.
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if any text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [[String]] = [],

@@ -171,7 +171,7 @@ extension SheetPage {
   /// The bottom edge of the lowest tile.
   fileprivate var bottom: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
 
-  /// Removes the spare height of rows from the page.
+  /// Removes the height that no label needs from the rows of the page.
   ///
   /// - Parameters:
   ///   - rows: The rows of the page's tiles.

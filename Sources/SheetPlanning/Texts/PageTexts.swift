@@ -57,7 +57,7 @@ struct PageTexts {
   /// than its template. The numbers of a colour scale are below its bar, at the foot of pages, and
   /// its title is above the bar. Texts that are broken into more lines get extra height.
   ///
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if any text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],

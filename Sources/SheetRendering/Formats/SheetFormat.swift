@@ -105,7 +105,7 @@ extension SheetFile {
   package func finish() throws {}
 }
 
-/// What a file records about its sheet besides the pixels.
+/// What a file records about its sheet apart from the pixels.
 package struct SheetProperties {
   /// The plan of the sheet.
   package var plan: SheetPlan

@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// What PDFs contain besides pixels, as other programs read it.
+/// What PDFs contain apart from pixels, as other programs read it.
 @Suite(.needs(.pdfTools)) struct PDFContentTests {
   /// Names in many scripts, and names that mean something in PDF syntax.
   static let names = [

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Cells with a given ratio, and covered cells, are at least 35 mm long and fill pages evenly",
+    "Cells of a given ratio, or covered, have a side of at least 35 mm, and fill pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {

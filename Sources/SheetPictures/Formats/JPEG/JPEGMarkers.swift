@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// The data in a JPEG file besides its pixels.
+/// The data in a JPEG file apart from its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has any; nil if it is damaged, or not parsed yet.
   private(set) var exif: TIFFDirectory?
