@@ -5,7 +5,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-// Why no plan can be made for a job. Errors about layouts, texts and tables are converted here,
+// Why no plan can be made for a job. Errors about layouts, text and tables are converted here,
 // where their context is known.
 
 extension ContactSheetError {

@@ -7,8 +7,8 @@ internal import SheetText
 
 /// Lays pictures out on pages, without decoding any.
 ///
-/// Planning has six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit
-/// texts, place.
+/// Planning has six steps, each in a file of `Steps`: choose, group, measure text, lay out, fit
+/// text, place.
 package struct SheetPlanner {
   /// The job, with settings fixed by its layout.
   private(set) var job: SheetJob

@@ -6,7 +6,7 @@ struct PlanTexts: Sequence, IteratorProtocol {
   private var page = 0
   /// The text of the current page, apart from that of its tiles.
   private var own: [PlannedText]
-  /// The number of places for texts on the current page that have been visited.
+  /// The number of places for text on the current page that have been visited.
   private var place = 0
 
   init(_ pages: [SheetPage]) {

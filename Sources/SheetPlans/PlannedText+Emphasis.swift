@@ -18,8 +18,8 @@ extension PlannedText {
     return parts
   }
 
-  /// The number of steps that a search may take for each scalar; only texts that are meant to slow
-  /// it down need more.
+  /// The number of steps that a search may take for each scalar; only text that is meant to slow
+  /// it down needs more.
   private static let stepsPerScalar = 64
 
   /// The index in the whole text of each scalar that is drawn; nil if it was inserted, or if its

@@ -152,7 +152,7 @@ private struct FirstLine {
 
 /// The fonts of a sheet.
 ///
-/// All texts in the same font share a face.
+/// All text in the same font shares a face.
 package struct SheetFonts: Sendable {
   /// A font at one size.
   struct Key: Hashable {
@@ -201,7 +201,7 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan, in which all texts that do not fit their areas are broken into lines.
+  /// The plan, in which all text that does not fit its area is broken into lines.
   ///
   /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
   ///   fitted them.

@@ -181,7 +181,7 @@ extension Collection<String> {
   }
 }
 
-/// Why texts cannot be set unchanged or in the requested font.
+/// Why text cannot be set unchanged or in the requested font.
 package enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which is needed to draw it, is not installed.
   case pangoMissing(family: String)

@@ -4,7 +4,7 @@
 /// `~` matches a fact against a pattern such as `Canon*`. A fact on its own tests whether the
 /// picture has that fact. `in` and `not in` compare a fact with each value of a comma-separated
 /// list, as `=` and `!=` do. `not` binds tighter than `and`, `and` tighter than `or`, and
-/// parentheses group. Names with spaces go in braces, and texts with spaces go in quotation marks.
+/// parentheses group. Names with spaces go in braces, and text with spaces goes in quotation marks.
 /// Case is ignored.
 ///
 /// A bare word on the right is text, unless it names a documented fact of the same kind (number,

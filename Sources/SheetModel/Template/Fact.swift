@@ -13,7 +13,7 @@ package struct Fact: Equatable, Sendable {
   /// shown instead of that text.
   package var isOfWholeHeading = false
 
-  /// Whether texts on the sheet keep the fact's line breaks, as they do if the fact is a cell of a
+  /// Whether text on the sheet keeps the fact's line breaks, as it does if the fact is a cell of a
   /// table.
   package var keepsLines = false
 

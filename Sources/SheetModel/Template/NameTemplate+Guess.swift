@@ -3,7 +3,7 @@ extension NameTemplate {
   ///
   /// A number next to a word that is one of the wanted names gets that name: `kitchen_64spp`, with
   /// `scene` and `spp`, gives `{scene}_{spp:1}spp`. Names that usually mean numbers get numbers, and
-  /// names that usually mean texts get texts. The remaining names go to the remaining parts in
+  /// names that usually mean text get text. The remaining names go to the remaining parts in
   /// order.
   ///
   /// - Parameters:
@@ -276,7 +276,7 @@ private struct GuessedPart {
         textCount -= 1
         give(name, place)
       } else {
-        // Texts are left for the names that usually mean texts.
+        // Text is left for the names that usually mean text.
         let isSpare = texts.count > textCount
         let place = free.indices.first { isSpare || !texts.contains($0) } ?? 0
         // Nothing says which of several numbers a name such as `palette` means.
@@ -294,7 +294,7 @@ extension String {
   /// Whether parts of file names with this name are usually numbers.
   fileprivate var usuallyMeansNumber: Bool { Self.numberNames.contains(lowercased()) }
 
-  /// Whether parts of file names with this name are usually texts.
+  /// Whether parts of file names with this name are usually text.
   fileprivate var usuallyMeansText: Bool { Self.textNames.contains(lowercased()) }
 
   private static let numberNames: Set = [

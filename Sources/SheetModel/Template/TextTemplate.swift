@@ -109,7 +109,7 @@ extension TextTemplate: CustomStringConvertible {
 package protocol TemplateTokens: Sendable {
   /// All tokens, in the order in which messages list them.
   static var all: [TemplateToken] { get }
-  /// The tokens of single pictures that may take an ``Aggregate`` in texts about several pictures;
+  /// The tokens of single pictures that may take an ``Aggregate`` in text about several pictures;
   /// empty for other text.
   static var ofEach: [TemplateToken] { get }
 }

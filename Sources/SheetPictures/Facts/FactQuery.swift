@@ -33,7 +33,7 @@ package struct FactQuery: Sendable {
 
   /// Asks for the facts with these keys.
   ///
-  /// Texts under any keyword can be requested as well, for a listing, and so can the positions of
+  /// Text under any keyword can be requested as well, for a listing, and so can the positions of
   /// faces.
   ///
   /// Keys passed as `silently` are not in ``keys``, so there is no note if no picture has them.

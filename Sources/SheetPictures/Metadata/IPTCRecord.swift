@@ -109,7 +109,7 @@ extension IPTCRecord {
     func text(_ bytes: ArraySlice<UInt8>) -> String {
       switch self {
       case .unknown: String(ofUnknownEncoding: bytes)
-      // Programs that mark UTF-8 truncate texts to the lengths that IPTC allows, even within a
+      // Programs that mark UTF-8 truncate text to the lengths that IPTC allows, even within a
       // character.
       case .utf8: String(ofUnknownEncoding: bytes.withoutCutCharacter)
       case .iso8859(let part) where part.name == "A": part.text(bytes)

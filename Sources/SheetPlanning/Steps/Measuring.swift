@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-// Step 3 of planning: measures texts; their sizes determine the decoration of pictures.
+// Step 3 of planning: measures text; its sizes determine the decoration of pictures.
 
 /// The measurements shared by all pages of a sheet.
 struct PageMetrics {
@@ -20,7 +20,7 @@ struct PageMetrics {
   let spacing: PageSpacing
   /// The type of headings of rows and columns.
   let headingType: HeadingType
-  /// The texts of the sheet in the font of labels, other than labels and headings of sections.
+  /// The text of the sheet in the font of labels, other than labels and headings of sections.
   let otherTexts: [String]
 
   /// Measures the text of a job.
@@ -83,7 +83,7 @@ struct PageMetrics {
 }
 
 extension TypeScale {
-  /// Creates the sizes of a job's texts; `width` is nil if they do not grow with the width of the
+  /// Creates the sizes of a job's text; `width` is nil if they do not grow with the width of the
   /// sheet, and `growth` is the factor by which labels grow on posters.
   package init(of job: SheetJob, width: Int? = nil, growth: Double = 1) {
     self.init(

@@ -146,7 +146,7 @@ private final class Faces: Sendable {
 }
 
 extension SheetPlan {
-  /// The note on page texts that are cut off; nil if all are complete.
+  /// The note on text on pages that is cut off; nil if all of it is complete.
   var noteOnShortenedTexts: Note? {
     let texts = pages.lazy.flatMap(\.texts).filter {
       [.title, .header, .footer, .heading].contains($0.role) && $0.lineTexts != nil

@@ -16,7 +16,7 @@ struct PageTexts {
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
-    /// The extra height for texts that are broken into more lines.
+    /// The extra height for text that is broken into more lines.
     fileprivate var moreHeight = 0
     /// The minimum height, for a logo beside the text.
     fileprivate var leastHeight = 0
@@ -44,7 +44,7 @@ struct PageTexts {
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
   private let lineFitting: LineFitting
-  /// Whether texts keep the line breaks of fields of a table; a page may have no room for all
+  /// Whether text keeps the line breaks of fields of a table; a page may have no room for all
   /// lines.
   private let keepsLines: Bool
 
@@ -55,7 +55,7 @@ struct PageTexts {
   ///
   /// The heading is above each section, or, without sections, on each page, and may have more lines
   /// than its template. The numbers of a colour scale are below its bar, at the foot of pages, and
-  /// its title is above the bar. Texts that are broken into more lines get extra height.
+  /// its title is above the bar. Text that is broken into more lines gets extra height.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if any text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
@@ -100,7 +100,7 @@ struct PageTexts {
     date = needsDate && texts.date == nil ? try .ofRun() : texts.date
   }
 
-  /// The room that texts take at the top and bottom of a page.
+  /// The room that text takes at the top and bottom of a page.
   var room: PixelInsets {
     PixelInsets(
       top: top.reduce(0) { $0 + $1.height + $1.space }, left: 0,
@@ -137,7 +137,7 @@ struct PageTexts {
     fittedTexts(on: size, between: pictures, facts, heading: heading).flatMap(\.texts)
   }
 
-  /// The extra heights that texts of a page need to be complete.
+  /// The extra heights that the text of a page needs to be complete.
   func neededHeights(
     on size: PixelSize, between pictures: Range<Int>?, _ facts: PageFacts, heading: PageFacts?
   ) -> [TextRole: Int] {

@@ -66,7 +66,7 @@ extension ManifestFrame {
 }
 
 extension SheetPlan {
-  /// The maximum number of fonts, and of fonts at different sizes, that texts may have.
+  /// The maximum number of fonts, and of fonts at different sizes, that text may have.
   ///
   /// Planned text has at most two fonts and about a hundred sizes. Loading each of them costs time
   /// and memory.
@@ -216,7 +216,9 @@ extension PageFrame {
     isComparing: Bool, isMarked: Bool, widestBorder: Int
   ) throws(ManifestError) {
     guard PixelExtent(width: area.width, height: area.height) != nil else {
-      throw .invalid("\(area.width) x \(area.height) is not the size of a sheet")
+      throw .invalid(
+        "\(area.width) x \(area.height) is not the size of a sheet; each side must be from 1 to "
+          + "\(PixelExtent.maximumSide) pixels")
     }
     let emptyCells = emptyCells ?? []
     for (index, text) in page.texts.enumerated() {

@@ -221,7 +221,7 @@ extension ManifestJSON {
     static func json(_ font: FontChoice) -> String? { font.description }
     static func checked(_ text: String) throws(ManifestError) -> FontChoice {
       if let font = FontChoice(text) { return font }
-      throw .invalid("'\(text.excerpt)' is not a font")
+      throw .invalid("'\(text.excerpt)' is not a font, such as 'auto', 'builtin' or 'Serif 12'")
     }
   }
 
@@ -230,7 +230,7 @@ extension ManifestJSON {
     static func json(_ value: Value) -> String? { value.description }
     static func checked(_ text: String) throws(ManifestError) -> Value {
       if let value = Value(text) { return value }
-      throw .invalid("'\(text.excerpt)' is not a width and a colour")
+      throw .invalid("'\(text.excerpt)' is not a width and a colour, such as '2 red'")
     }
   }
 

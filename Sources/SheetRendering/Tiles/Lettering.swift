@@ -12,7 +12,7 @@ package struct Lettering: Sendable {
   private let labelLook: Look
   /// Whether labels are on pictures, rather than on the background of their cells.
   private let labelsAreOnPictures: Bool
-  /// The colour of labels, and, where it is legible on placeholders, of the texts for pictures that
+  /// The colour of labels, and, where it is legible on placeholders, of the text for pictures that
   /// do not exist; nil if none is given.
   private let labelColor: Color?
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
@@ -107,7 +107,7 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
-  /// How many bytes of the pixels of a page's texts, other than watermarks, do not count towards
+  /// How many bytes of the pixels of a page's text, other than watermarks, do not count towards
   /// the limit.
   private static let uncountedBytes = 16 << 20
 

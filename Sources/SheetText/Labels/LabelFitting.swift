@@ -291,7 +291,7 @@ package struct LabelFitting {
   /// Determines the widths of plates.
   ///
   /// If all labels are drawn unchanged and take less than half of their boxes, all plates are as
-  /// wide as their texts; otherwise, only plates of numbers are so narrow, and the other plates
+  /// wide as their text; otherwise, only plates of numbers are so narrow, and the other plates
   /// form even bands.
   private mutating func narrowPlates(of labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)

@@ -2,7 +2,7 @@ internal import SheetImaging
 
 private typealias TextKeyword = EmbeddedMetadata.TextKeyword
 
-// Texts are decompressed only if one of these properties is used.
+// Text is decompressed only if one of these properties is used.
 
 extension PNGReader {
   /// The orientation from an eXIf chunk, else from an Exif profile in a text chunk, else from XMP.

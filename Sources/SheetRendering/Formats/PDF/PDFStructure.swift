@@ -4,7 +4,7 @@ internal import SheetPlans
 
 /// The structure of a file, for screen readers.
 ///
-/// It contains titles, headings and texts, and a figure with alternative text for each picture.
+/// It contains titles, headings and text, and a figure with alternative text for each picture.
 ///
 /// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (structure types).
 struct PDFStructure {
@@ -137,7 +137,7 @@ struct PDFPageContents {
         others.append(text)
       }
     }
-    // From top to bottom; texts in the same row keep their order.
+    // From top to bottom; text in the same row keeps its order.
     var waiting = others.enumerated()
       .sorted { ($0.element.area.y, $0.offset) < ($1.element.area.y, $1.offset) }
       .map(\.element)[...]
