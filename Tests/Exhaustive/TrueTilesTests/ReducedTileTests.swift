@@ -137,7 +137,7 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "Photographs from a camera keep at least 51 dB if decoded at half size, 42 dB at a quarter",
+    "At a camera's resolution, photographs keep 51 dB if decoded at half size, 42 dB at a quarter",
     arguments: Corpora.files(in: "kodak"))
   func large(file: URL) throws {
     let folder = TemporaryFolder()
