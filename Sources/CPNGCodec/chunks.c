@@ -118,7 +118,7 @@ static bool pass(codec_chunk_reader *reader, uint32_t offset) {
 
 codec_chunk_reader *codec_chunk_reader_create(codec_source *source, codec_chunk chunk,
                                               uint32_t offset, bool is_compressed) {
-  // The input buffer is several kilobytes; clearing it would take longer than reading most texts.
+  // The input buffer is several kilobytes; clearing it would take longer than reading most chunks.
   codec_chunk_reader *reader = malloc(sizeof *reader);
   if (reader == NULL) return NULL;
   reader->source = source;

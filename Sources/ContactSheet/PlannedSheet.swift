@@ -47,7 +47,7 @@ package struct PlannedSheet: Sendable {
   var origins: [FilePath] = []
   /// The times of the steps so far.
   var times = StepTimes()
-  /// What the plan was made from besides its pictures.
+  /// What the plan was made from, in addition to its pictures.
   ///
   /// Nil if pairs were compared, or if the plan was read, since tiles then keep their places.
   var basis: PlanBasis?

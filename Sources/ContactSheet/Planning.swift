@@ -68,13 +68,14 @@ extension SheetJob {
   }
 }
 
-/// What a plan is made from besides its pictures; all of this stays the same if some pictures turn
-/// out to be damaged.
+/// What a plan is made from, in addition to its pictures.
+///
+/// All of this stays the same if some pictures turn out to be damaged.
 struct PlanBasis: Sendable {
   let job: SheetJob
   let table: PictureTable?
   let clocks: PictureRules<ClockCorrection>
-  /// The folders and files that were searched and read, besides pictures.
+  /// The folders and files that were searched and read, apart from pictures.
   let origins: [FilePath]
   let searched: (excluded: [FilePath], folders: [FilePath])
   /// The pictures that are left out.

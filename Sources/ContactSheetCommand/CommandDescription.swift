@@ -1,7 +1,7 @@
 internal import ContactSheet
 internal import SheetModel
 
-/// Texts about the command as a whole, for the help, the manual page and `-h`.
+/// Text about the command as a whole, for the help, the manual page and `-h`.
 enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.

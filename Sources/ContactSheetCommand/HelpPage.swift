@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 
-/// The texts of `--help` and `--help=TOPIC`, for terminals of 80 columns.
+/// The text of `--help` and `--help=TOPIC`, for terminals of 80 columns.
 enum HelpPage {
   /// Every topic and every option.
   static var all: String {

@@ -27,7 +27,7 @@ package struct CellShortage: Hashable, Sendable {
     case none
     /// Margins.
     case margins
-    /// Margins, titles and other texts.
+    /// Margins, titles and other text.
     case marginsAndTexts
   }
 

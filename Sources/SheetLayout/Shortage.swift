@@ -8,7 +8,7 @@ package struct Shortage: Hashable, Sendable {
   package var gap: Size
   /// How much of the width or height the headings take, if only one of the two is known.
   package var headings: Double
-  /// How much of the width and height the margins and texts take.
+  /// How much of the width and height the margins and text take.
   package var edges = Size.zero
 
   /// Creates a shortage on one side, or on both.
@@ -55,7 +55,7 @@ extension Shortage: CustomStringConvertible {
 }
 
 extension LayoutError {
-  /// The error, with the size of the whole sheet if known, including margins and texts.
+  /// The error, with the size of the whole sheet if known, including margins and text.
   package func counting(edges: Size) -> LayoutError {
     switch self {
     case .noRoom(var shortage):

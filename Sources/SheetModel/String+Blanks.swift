@@ -4,6 +4,6 @@ extension StringProtocol {
     String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 
-  /// The text without any white space, for comparing texts that are broken into lines differently.
+  /// The text without any white space, for comparing text that is broken into lines differently.
   package var withoutWhitespace: String { String(lazy.filter { !$0.isWhitespace }) }
 }

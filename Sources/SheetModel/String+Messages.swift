@@ -1,4 +1,4 @@
-// How messages show lists, long texts and counts.
+// How messages show lists, long text and counts.
 
 extension Collection<String> {
   /// The items as a message lists them: at most ten, in about 300 characters, followed by how many

@@ -1,11 +1,11 @@
-// File names, options and texts in files may contain any characters. These functions make them
+// File names, options and text in files may contain any characters. These functions make them
 // printable.
 
 extension String {
   /// The text as a message quotes it.
   ///
   /// Characters that affect a terminal, or are invisible there, are written as `\n` or `\u{1B}`,
-  /// and backslashes are doubled, so that different texts look different and none can forge a
+  /// and backslashes are doubled, so that different text looks different and none can forge a
   /// message.
   package var printable: String { escaped(\.isBackslashOrInvisible) { $0.escape } }
 

@@ -2,7 +2,7 @@ internal import SheetFiles
 
 /// A picture that a table names but that does not exist, such as the photo of a pupil who was ill.
 ///
-/// Its cell shows a text and a label. The picture is neither opened nor reported as unreadable.
+/// Its cell shows text and a label. The picture is neither opened nor reported as unreadable.
 package struct AbsentPicture: PictureSource {
   /// The path where the picture would be; if its row of the table has no path, the row's other
   /// fields serve as its name.
@@ -23,7 +23,7 @@ package struct AbsentPicture: PictureSource {
   /// Always throws, because there is no file.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows { throw reason }
 
-  /// The picture with another text in its cell.
+  /// The picture with other text in its cell.
   package func showing(_ text: String) -> SheetPicture {
     SheetPicture(absent: name, showing: text, row: row, in: folder, hasFolder: hasFolder)
   }
@@ -35,7 +35,7 @@ package struct AbsentPicture: PictureSource {
 }
 
 extension SheetPicture {
-  /// Creates the entry for a picture that does not exist, and whose cell shows a text.
+  /// Creates the entry for a picture that does not exist, and whose cell shows text.
   package init(
     absent name: String, showing text: String = "", row: Int? = nil, in folder: FoundFolder? = nil,
     hasFolder: Bool = false

@@ -5,7 +5,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-// Why no plan can be made for a job. Errors about layouts, texts and tables are converted here,
+// Why no plan can be made for a job. Errors about layouts, text and tables are converted here,
 // where their context is known.
 
 extension ContactSheetError {
@@ -47,7 +47,7 @@ extension ContactSheetError {
       cause: cause)
   }
 
-  /// Margins and texts leave no room on a page of maximum height.
+  /// Margins and text leave no room on a page of maximum height.
   package static func pageTooLow(
     height: Int, taken: Int, in unit: LengthUnit = .pixels
   ) -> Self {
@@ -317,7 +317,7 @@ extension ContactSheetError {
     return Self(
       .invalidValue,
       "cannot make a matrix: no image has the value '\(text.shortPrintable)', which cannot be read as a sample",
-      remedy: "write \(word): with a whole number of at least 1, alone, as in \(setting, example)")
+      remedy: "write only \(word): and a whole number of at least 1, as in \(setting, example)")
   }
 
   private static func emptyMatrix(_ reason: String, _ remedy: Remedy) -> Self {

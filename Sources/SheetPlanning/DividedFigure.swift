@@ -67,7 +67,7 @@ extension SheetPlanner {
       [.count: count])
   }
 
-  /// What helps a matrix that takes up several pages, besides making it narrower.
+  /// What helps a matrix that takes up several pages, apart from making it narrower.
   ///
   /// The rows of a comparison cannot be chosen.
   private func remedyForDividedFigure(_ sheet: LaidOutSheet) -> Remedy {

@@ -7,8 +7,8 @@ internal import SheetText
 
 /// Lays pictures out on pages, without decoding any.
 ///
-/// Planning has six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit
-/// texts, place.
+/// Planning has six steps, each in a file of `Steps`: choose, group, measure text, lay out, fit
+/// text, place.
 package struct SheetPlanner {
   /// The job, with settings fixed by its layout.
   private(set) var job: SheetJob
@@ -158,10 +158,10 @@ package struct SheetPlanner {
       groups: pageGroups(of: sheet))
   }
 
-  /// Pictures laid out on pages, with their texts.
+  /// Pictures laid out on pages, with their text.
   typealias LaidOut = (metrics: PageMetrics, sheet: LaidOutSheet, texts: FittedTexts)
 
-  /// The pictures laid out on pages, with their texts.
+  /// The pictures laid out on pages, with their text.
   func laidOut(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
   ) throws -> LaidOut {
@@ -193,7 +193,7 @@ package struct SheetPlanner {
     return planner
   }
 
-  /// The pictures laid out on pages in another layout, with their texts.
+  /// The pictures laid out on pages in another layout, with their text.
   func laidOut(
     _ grouped: GroupedPictures, as layout: any Layout, comparing comparison: PlannedComparison?
   ) throws -> LaidOut {

@@ -1,12 +1,12 @@
-/// All texts on pages: for each page, its own texts, then the labels of its tiles, and then the
+/// All text on pages: for each page, its own text, then the labels of its tiles, and then the
 /// lengths at their scale bars.
 struct PlanTexts: Sequence, IteratorProtocol {
   private let pages: [SheetPage]
   /// The index of the current page.
   private var page = 0
-  /// The texts of the current page besides those of its tiles.
+  /// The text of the current page, apart from that of its tiles.
   private var own: [PlannedText]
-  /// The number of places for texts on the current page that have been visited.
+  /// The number of places for text on the current page that have been visited.
   private var place = 0
 
   init(_ pages: [SheetPage]) {

@@ -53,12 +53,12 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     return matrices[matrix].emptyCell(position - (matrix > 0 ? ends[matrix - 1] : 0))
   }
 
-  /// The cells with texts.
+  /// The cells with text.
   package var withTexts: [PlannedEmptyCell] {
     matrices.flatMap(\.withTexts) + listed.filter { $0.text != nil }
   }
 
-  /// Changes the texts of cells.
+  /// Changes the text of cells.
   mutating func change(_ change: (PlannedText) -> PlannedText) {
     for index in matrices.indices { matrices[index].change(change) }
     listed = listed.map { PlannedEmptyCell($0.cell, text: $0.text.map(change)) }
@@ -95,7 +95,7 @@ package struct SparseMatrix: Equatable, Sendable {
   private var columns: [Range<Int>]
   /// The positions with pictures, counted row by row, in order.
   private let filled: [Int]
-  /// The texts in empty cells, by index.
+  /// The text in empty cells, by index.
   private var texts: [Int: PlannedText] = [:]
 
   /// Creates a matrix from the areas of its rows and columns, and the positions of its pictures, in

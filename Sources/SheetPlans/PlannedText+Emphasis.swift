@@ -18,8 +18,8 @@ extension PlannedText {
     return parts
   }
 
-  /// The number of steps that a search may take for each scalar; only texts that are meant to slow
-  /// it down need more.
+  /// The number of steps that a search may take for each scalar; only text that is meant to slow
+  /// it down needs more.
   private static let stepsPerScalar = 64
 
   /// The index in the whole text of each scalar that is drawn; nil if it was inserted, or if its
@@ -94,6 +94,6 @@ extension PlannedText {
 }
 
 extension Unicode.Scalar {
-  /// Whether breaking a text into lines may insert it: a line feed, or a directional mark.
+  /// Whether breaking text into lines may insert it: a line feed, or a directional mark.
   fileprivate var isInserted: Bool { self == "\n" || self == "\u{200E}" || self == "\u{200F}" }
 }

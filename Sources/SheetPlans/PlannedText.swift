@@ -2,7 +2,7 @@ package import SheetLayout
 package import SheetModel
 package import SheetText
 
-/// What a text on a sheet is for.
+/// What a piece of text on a sheet is for.
 package enum TextRole: String, CaseIterable, Sendable {
   /// The title of the sheet.
   case title
@@ -152,7 +152,7 @@ private struct FirstLine {
 
 /// The fonts of a sheet.
 ///
-/// All texts in the same font share a face.
+/// All text in the same font shares a face.
 package struct SheetFonts: Sendable {
   /// A font at one size.
   struct Key: Hashable {
@@ -164,10 +164,10 @@ package struct SheetFonts: Sendable {
   private let setters: [Key: TypeSetter]
   private let font: FontChoice
 
-  /// Chooses the fonts for texts of a plan; no font is loaded if the plan has no texts.
+  /// Chooses the fonts for the text of a plan; no font is loaded if the plan has no text.
   ///
   /// - Parameters:
-  ///   - plan: The plan. The fonts must have the characters of all its texts.
+  ///   - plan: The plan. The fonts must have the characters of all its text.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(
@@ -201,7 +201,7 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan, in which all texts that do not fit their areas are broken into lines.
+  /// The plan, in which all text that does not fit its area is broken into lines.
   ///
   /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
   ///   fitted them.

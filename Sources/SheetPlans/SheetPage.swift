@@ -13,7 +13,7 @@ package struct SheetPage: Equatable, Sendable {
   package var size: PixelSize
   /// The tiles, in the order of the pictures.
   package var tiles: [PlannedTile]
-  /// The texts on the page, not including labels of tiles.
+  /// The text on the page, not including labels of tiles.
   package var texts: [PlannedText]
   /// The rows and columns of the page, for information only; nil if the layout has none.
   package internal(set) var grid: PageGrid?
@@ -53,7 +53,7 @@ package struct SheetPage: Equatable, Sendable {
     (self.cutMarks, self.rules, self.logo) = (cutMarks, rules, logo)
   }
 
-  /// All texts drawn on the page except labels of tiles: its own, and the texts in empty cells.
+  /// All text drawn on the page except labels of tiles: its own, and that in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
   /// The headings of the whole page, above the headings of its sections.
@@ -63,7 +63,7 @@ package struct SheetPage: Equatable, Sendable {
   }
 }
 
-/// The bar of a colour scale at the foot of a page, without its texts.
+/// The bar of a colour scale at the foot of a page, without its text.
 package struct PlannedColorBar: Equatable, Sendable {
   package internal(set) var area: PixelRect
   /// The map whose colours the bar shows; nil for the colours of a comparison.

@@ -27,7 +27,7 @@ package struct SheetPlan: Equatable, Sendable {
   package internal(set) var metadata: MetadataUse
   /// What to do with pictures that cannot be read.
   package internal(set) var unreadablePolicy: Sheet.UnreadablePictures
-  /// The font and colour of texts, and the room for labels.
+  /// The font and colour of text, and the room for labels.
   package internal(set) var type: TypeStyle
   /// How the sheet is encoded.
   package var encoding: SheetEncoding
@@ -106,15 +106,15 @@ extension SheetPlan {
     }
   }
 
-  /// All texts on all pages.
+  /// All text on all pages.
   ///
   /// As an array, the labels of 100,000 pictures would take 22 MB more while they are measured.
   package var texts: some Sequence<PlannedText> { PlanTexts(pages) }
 
-  /// The texts of the sheet, by font.
+  /// The text of the sheet, by font.
   ///
-  /// Titles may have their own font. If there are any texts, the names on placeholders count as
-  /// texts in the sheet's font.
+  /// Titles may have their own font. If there is any text, the names on placeholders count as
+  /// text in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
     var written: [FontChoice: [String]] = [:]
     for text in texts {

@@ -75,7 +75,7 @@ package struct TileStyle: Equatable, Sendable {
 package enum EmptyCellMark: String, CaseIterable, Sendable {
   /// Only the background of cells.
   case nothing = "none"
-  /// A faint dot in the middle, unless a text says why the cell is empty.
+  /// A faint dot in the middle, unless text says why the cell is empty.
   case dot
   /// A thin line around the cell.
   case frame
@@ -115,10 +115,10 @@ extension TileStyle {
     return style
   }
 
-  /// What is behind texts and marks in cells.
+  /// What is behind text and marks in cells.
   package var cellBackdrop: Backdrop { cellColor.map(background.covered) ?? background }
 
-  /// The colour behind texts and marks in cells; the first colour of a checkerboard.
+  /// The colour behind text and marks in cells; the first colour of a checkerboard.
   package var cellBackgroundColor: Color { cellBackdrop.colors[0] }
 
   /// Whether the backdrop that shows through pictures starts at each of them.

@@ -4,13 +4,13 @@ package enum TypeMedium: Sendable {
   case screen
   /// Paper, which is read at close range, and has a much higher resolution than a screen.
   case paper
-  /// Paper no larger than A6, which is held closer to the eyes, and whose texts compete with
+  /// Paper no larger than A6, which is held closer to the eyes, and whose text competes with
   /// pictures for room.
   case smallPaper
   /// Paper larger than A3, whose titles are read from farther away.
   case largePaper
 
-  /// The usual sizes of texts in points.
+  /// The usual sizes of text in points.
   struct Sizes {
     let label, heading, title: Double
     /// The smallest legible size of labels, and the step between possible sizes.

@@ -2,7 +2,7 @@ package import SheetImaging
 package import SheetLayout
 package import SheetText
 
-/// The font and colour of a sheet's texts, and the room for labels.
+/// The font and colour of a sheet's text, and the room for labels.
 package struct TypeStyle: Equatable, Sendable {
   /// The font, optionally with a size in points.
   package internal(set) var font: FontChoice
@@ -15,7 +15,7 @@ package struct TypeStyle: Equatable, Sendable {
   /// The room for a label in each cell; nil if there are no labels.
   package internal(set) var label: CellDecoration.Label?
 
-  /// Creates a style; without arguments, for a sheet without texts.
+  /// Creates a style; without arguments, for a sheet without text.
   package init(
     font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
     labelDetailColor: Color? = nil, label: CellDecoration.Label? = nil

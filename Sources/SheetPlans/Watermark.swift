@@ -81,12 +81,12 @@ package final class WatermarkSetter {
   /// Creates a setter for a font, which must have all characters of the watermarks.
   package init(_ font: FontChoice) { self.font = font }
 
-  /// The approximate width of a text, as a multiple of its size.
+  /// The approximate width of text, as a multiple of its size.
   fileprivate func widthOfEm(of text: String) -> Double {
     Double(width(of: text, size: Self.estimatedSize)) / Self.estimatedSize
   }
 
-  /// Whether a text fits on the diagonal of a picture.
+  /// Whether text fits on the diagonal of a picture.
   fileprivate func fits(_ text: String, size: Double, in area: PixelSize) -> Bool {
     guard let line = DiagonalLine(in: area, lineHeight: TypeScale.lineHeight(size)) else {
       return false
@@ -94,7 +94,7 @@ package final class WatermarkSetter {
     return width(of: text, size: size) <= line.size.width
   }
 
-  /// The width of a text as drawn.
+  /// The width of text as drawn.
   private func width(of text: String, size: Double) -> Int {
     let line = Line(text: text, size: size)
     if let width = widths[line] { return width }
@@ -106,7 +106,7 @@ package final class WatermarkSetter {
   }
 }
 
-/// The texts of the watermarks on a page, found by their tiles.
+/// The text of the watermarks on a page, found by their tiles.
 ///
 /// A page may have very many watermarks; without an index, all of them would have to be examined for
 /// each tile.

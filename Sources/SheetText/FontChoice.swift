@@ -11,7 +11,7 @@ package struct FontChoice: Hashable, Sendable {
     /// The built-in font if it has all characters of a sheet, otherwise Pango's fonts for all
     /// texts.
     ///
-    /// All texts are set in the same face, never in a mixture.
+    /// All text is set in the same face, never in a mixture.
     case auto
     /// The built-in font, ``StrokeFace``, which needs nothing installed.
     case builtin
@@ -105,10 +105,10 @@ extension FontChoice {
   ///
   /// `auto` becomes `builtin` if the built-in font has every character, if Pango is missing, or if
   /// Pango's fonts lack at least as many characters as the built-in font does. Otherwise it
-  /// becomes the system's default sans serif, for all texts. Other choices are unchanged.
+  /// becomes the system's default sans serif, for all text. Other choices are unchanged.
   ///
   /// - Parameters:
-  ///   - texts: All texts that are seen together, such as those of a sheet.
+  ///   - texts: All text that is seen together, such as that of a sheet.
   ///   - library: Pango, evaluated only if the built-in font lacks a character.
   /// - Returns: A choice that is not `auto`.
   package func settled(
@@ -129,10 +129,10 @@ extension FontChoice {
   /// The first reason why `texts` cannot be set unchanged in a single face; nil if there is none.
   ///
   /// - Parameters:
-  ///   - texts: All texts that are seen together.
+  ///   - texts: All text that is seen together.
   ///   - library: Pango, evaluated at most once, and only if needed.
   /// - Returns: The problem of the first text that cannot be set, or of the font.
-  /// - Complexity: linear in the texts; Pango takes about ten microseconds for each.
+  /// - Complexity: linear in the number of texts; Pango takes about ten microseconds for each.
   package func problem(
     with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed
   ) -> TextProblem? {
@@ -181,7 +181,7 @@ extension Collection<String> {
   }
 }
 
-/// Why texts cannot be set unchanged or in the requested font.
+/// Why text cannot be set unchanged or in the requested font.
 package enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which is needed to draw it, is not installed.
   case pangoMissing(family: String)
@@ -196,7 +196,7 @@ package enum TextProblem: Equatable, Sendable {
   /// No installed font has a character.
   case glyphMissing(Character, text: String, hasPango: Bool)
 
-  /// Whether a missing library could set the texts.
+  /// Whether a missing library could set the text.
   package var lacksLibrary: Bool {
     switch self {
     case .pangoMissing, .glyphMissing(_, _, hasPango: false): true

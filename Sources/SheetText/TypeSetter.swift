@@ -19,9 +19,9 @@ package struct TypeSetter: Sendable {
   ///
   /// - Parameters:
   ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`, since
-  ///     ``FontChoice/settled(for:library:)`` replaces it for all texts of a sheet.
+  ///     ``FontChoice/settled(for:library:)`` replaces it for all text of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
-  ///   - isEmphasized: Whether texts are emphasised: in bold, or underlined if a family has no
+  ///   - isEmphasized: Whether text is emphasised: in bold, or underlined if a family has no
   ///     bold.
   ///   - library: Pango, evaluated at most once; nil if it is missing.
   package init(
@@ -72,7 +72,7 @@ package struct TypeSetter: Sendable {
   /// - Precondition: no side of the box is negative.
   package func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
 
-  /// The face of all texts; the built-in face if Pango or all its fonts are missing.
+  /// The face of all text; the built-in face if Pango or all its fonts are missing.
   var face: any Typeface { pango?.face ?? builtin }
 }
 

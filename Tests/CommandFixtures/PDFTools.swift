@@ -110,7 +110,7 @@ extension Manifest.Rectangle {
 }
 
 extension Manifest.Page {
-  /// The texts of the page and the labels of its tiles.
+  /// The text of the page and the labels of its tiles.
   package var allTexts: [Manifest.Text] { (texts ?? []) + tiles.compactMap(\.label) }
 
   /// The areas of all texts, extended by one pixel: viewers smooth the edges of clipped text.

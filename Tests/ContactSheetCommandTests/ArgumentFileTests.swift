@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A mistake in a file is reported with the file, the line, the option and a remedy",
+    "The error about a mistake in a file gives the file, the line, the option and a remedy",
     arguments: [
       ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean --row-height 9?"),
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile 1?"),
@@ -124,7 +124,7 @@ import Testing
     #expect(try folders.refusal([]).contains(": no images are named; name a folder"))
   }
 
-  @Test("A file that is not text or is too large is refused with a remedy")
+  @Test("A file that is not text or is too large is refused, and the error suggests a remedy")
   func noText() throws {
     let folders = try Folders()
     for (bytes, reason) in [

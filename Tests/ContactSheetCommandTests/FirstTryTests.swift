@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A condition that compares with a pattern, or uses a word as its operator, is answered",
+    "The error about a pattern after = or a word as an operator says what to write instead",
     arguments: [
       ("name = a_*", "= compares the whole text: --where 'name ~ a_*' matches a pattern"),
       ("name=a_*", "--where 'name~a_*' matches a pattern"),
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("In names of files, days and months sort by time")
+  @Test("In file names, days and months are sorted by time")
   func dates() throws {
     for day in ["20250802", "20250810", "20250901"] {
       try folder.writePicture("days/IMG_\(day)_120000.png")

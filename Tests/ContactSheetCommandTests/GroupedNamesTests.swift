@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "A token that the output's name cannot use is refused, with a remedy or a suggestion",
+    "A token that the output's name cannot use is refused, and the error suggests what to do",
     arguments: [
       (
         ["-o", "out/{group}.png"], "group the images with --group-by, without --group-break section"

@@ -57,7 +57,7 @@ import Testing
     #expect(abs(Double(margin.horizontal) - expected) <= 0.5, "\(paper.name)")
   }
 
-  @Test("A plain number on paper gets a note with its millimetres; other lengths get none")
+  @Test("A plain number on paper gets a note that gives it in millimetres; other lengths get none")
   func plainNumbers() throws {
     func notes(_ arguments: String...) throws -> [String] {
       let options = try parsed(arguments)

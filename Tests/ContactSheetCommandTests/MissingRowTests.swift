@@ -109,7 +109,7 @@ import Testing
     #expect(all.tiles.map(\.source) == ["in/1.png", "in/2.png", "in/9.png", "in/Becker, 4a"])
   }
 
-  @Test("The text of --missing may be the word none, and an empty text leaves the rows out")
+  @Test("The text of --missing may be the word none, and empty text leaves the rows out")
   func none() throws {
     func count(_ text: String) throws -> Int {
       try Manifest(dryRun: Self.options + ["--missing", text], in: folder).tiles.count
@@ -183,7 +183,7 @@ import Testing
     #expect(dark == [2, 1])
   }
 
-  @Test("A text with a fallback for its fact gets no note if no row has the fact")
+  @Test("Text with a fallback for its fact gets no note if no row has the fact")
   func lackingFacts() throws {
     try folder.write(Array("file,who,why\n1.png,Ada,\n8.png,Bo,\n".utf8), to: "why.csv")
     func notes(_ text: String, _ label: String = "{who}") throws -> String {

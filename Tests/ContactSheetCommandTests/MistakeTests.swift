@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(
-    "A file name such as -rh.png gives an error with a remedy instead of the help",
+    "A file name such as -rh.png gives an error that suggests a remedy, instead of the help",
     arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
   func dashedName(name: String) throws {
     let folder = TemporaryFolder()

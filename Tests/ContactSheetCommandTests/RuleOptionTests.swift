@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "A condition on a fact that is known only later is refused with the reason",
+    "A condition on a fact that is known only later is refused, and the error says why",
     arguments: [
       ("clock", "{sharpness} > 2", "pixels are examined later"),
       ("clock", "{psnr} > 2", "pairs are compared later"),

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "If a PNG text has the name of an unknown token, the error suggests the token for that text")
+    "If a PNG text chunk has the name of an unknown token, the error suggests its token")
   func texts() throws {
     let folders = try Folders()
     for name in ["00-11.png", "01-12.png"] {
@@ -159,7 +159,7 @@ import Testing
         "and this is a grid"))
   }
 
-  @Test("Rows and columns by aggregates alone are refused, because images have no aggregates")
+  @Test("Aggregates alone cannot define rows or columns, because single images have none")
   func aggregates() throws {
     let folders = try Folders()
     for name in ["a_1.png", "a_2.png", "b_1.png"] { try folders.work.writePicture(name) }

@@ -17,7 +17,7 @@ import Testing
     try Manifest(dryRun: ["in", "--table", "t.csv", "--cell", "200"] + options, in: folder)
   }
 
-  @Test("Labels keep the lines of cells, and all of them fit")
+  @Test("Labels keep line breaks from the table, and all lines fit")
   func labels() throws {
     let all = try plan("--label", #"{dish}\n{list}"#)
     let labels = all.tiles.map { $0.label }
@@ -27,7 +27,7 @@ import Testing
     #expect(limited.tiles[0].label?.shown?.split(separator: "\n").count == 2)
   }
 
-  @Test("A very long cell does not fill the sheet, unless more lines are asked for")
+  @Test("Very long text in a table does not fill the sheet, unless more lines are requested")
   func longCells() throws {
     let cell = (1...40).map { "line \($0)" }.joined(separator: "\n")
     try folder.write(Array("file,list\na.png,\"\(cell)\"\n".utf8), to: "t.csv")
@@ -44,7 +44,7 @@ import Testing
     #expect(small.tiles[0].label?.text == cell)
   }
 
-  @Test("Titles and headings keep the lines of cells, but not between tabs")
+  @Test("Titles and headings keep line breaks from the table, except between tabs")
   func pageTexts() throws {
     let title = try plan("--title", "{list.first}", "--group-by", "{dish}", "--label", "none")
     #expect(title.pages[0].texts?.prefix(3).map(\.text) == ["carrots", "leeks", "peas"])
@@ -123,7 +123,7 @@ import Testing
     #expect(run.standardError.contains("because it has too many lines"), "\(run.standardError)")
   }
 
-  @Test("A line of a listing has the cell on one line, and JSON has it unchanged")
+  @Test("A listing shows the text of a table cell on one line, and JSON keeps it unchanged")
   func listings() throws {
     let lines = try CommandRun(["in", "--table", "t.csv", "--list={list}"], in: folder)
     #expect(String(decoding: lines.standardOutput, as: UTF8.self) == "carrots leeks peas\nwater\n")

@@ -25,7 +25,7 @@ import Testing
     #expect(things.listed(by: "; ").contains("; and "))
   }
 
-  @Test("Only the beginning of a long text is quoted")
+  @Test("Only the beginning of long text is quoted")
   func excerpt() {
     #expect("short".excerpt == "short")
     let long = String(repeating: "a", count: 100)

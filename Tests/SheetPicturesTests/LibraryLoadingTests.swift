@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Of a library's files, the first with all functions is used")
+  @Test("The first file of a library that has all functions is used")
   func files() {
     let opened = Opened(["libno-such-library.so.7", "libz.so.1", "libm.so.6"])
     #expect(opened.state == .ready && opened.file == "libm.so.6")

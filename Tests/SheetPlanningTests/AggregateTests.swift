@@ -203,7 +203,7 @@ import Testing
     return found
   }
 
-  @Test("Each fact that a label shows among others is emphasised alone, by its own rule")
+  @Test("In a label with several facts, each fact is emphasised separately, by its own rule")
   func severalFacts() throws {
     let names = ["a_31_0.2", "b_30_0.1", "c_31_0.3", "d_9_0.1"]
     #expect(

@@ -37,7 +37,7 @@ import Testing
     #expect(plan.style.cellBackground == gold)
   }
 
-  @Test("Cells are arranged as if all had a colour if one has, and as usual if none has")
+  @Test("If one cell has a colour, all are arranged as if they had one; otherwise, as usual")
   func cells() throws {
     let usual = try Self.plan([])
     for rules in [["zz*=black"], ["a*=none"], ["a*=checker"]] {

@@ -98,7 +98,7 @@ import Testing
     #expect("\(error)".contains("at character 5: 'O.5' is not a number"), "\(error)")
   }
 
-  @Test("A name that spells a number is ordered by that number, but equals only the same digits")
+  @Test("A name that is a number is sorted by value, but equals only a number with the same digits")
   func spelled() throws {
     let names = ["007", "6", "7", "7.0", "8", "-7", "x", "7x"]
     for limit in [6, 7, 8] {

@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "Means in headings of sections widen columns only if they need room, and then in all sections"
+    "Averages in section headings widen columns only if necessary, and then in all sections"
   )
   func sections() throws {
     func columns(_ heading: String, _ values: [String]) throws -> [[Int]] {

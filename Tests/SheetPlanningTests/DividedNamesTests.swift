@@ -59,7 +59,7 @@ import Testing
     #expect(page.rows.count == 3 && page.columns.count == 2 && page.emptyCells.count == 0)
   }
 
-  @Test("Means in headings do not change how names are divided")
+  @Test("Averages in headings do not change how names are divided")
   func summarized() throws {
     var job = try Self.job("{a}_{b}")
     var layout = try #require(job.layout as? MatrixLayout)

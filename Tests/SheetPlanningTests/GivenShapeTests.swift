@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "Given rows are exact even if pictures are rotated to fit",
+    "A given number of rows is kept even if pictures are rotated to fit",
     arguments: [(1, 1, 2, [1, 1]), (2, 1, 4, [2, 2]), (1, 3, 4, [3, 1]), (6, 6, 37, [36, 1])])
   func given(columns: Int, rows: Int, count: Int, pages: [Int]) throws {
     for paper in ["A4", "A4-landscape"] {

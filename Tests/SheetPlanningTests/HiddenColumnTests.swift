@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A plus sign after a column's heading starts a text, unless the heading contains a plus sign",
+    "A plus sign after a column's heading starts text, unless the heading contains a plus sign",
     arguments: [
       ("file,number\na.png,7\n", "{column:number+x}", "x"),
       ("file,number+x\na.png,8\n", "{column:number+x}", "8"),

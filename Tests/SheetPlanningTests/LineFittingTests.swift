@@ -14,7 +14,7 @@ import Testing
 
 /// Titles, headers and footers on pages that are narrower than the text.
 @Suite struct LineFittingTests {
-  /// A sheet of two columns of some width, with texts.
+  /// A sheet of two columns of some width, with text.
   private static func planned(
     width: Int = 200, _ change: (inout SheetJob) throws -> Void
   ) throws -> PlannedPictures {
@@ -57,7 +57,7 @@ import Testing
     #expect(seen == ["whole", "small", "broken", "cut"])
   }
 
-  @Test("Parts between tabs divide a line as they need, and none is shortened while space is left")
+  @Test("Parts between tabs share a line by need, and none is shortened while space is left")
   func tabs() throws {
     let long = "A photograph of each day of our holidays"
     for (text, parts) in [("\(long)\\t2025", 2), ("\(long)\\tx\\t2025", 3), ("2025\\t\(long)", 2)] {

@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("From right to left, every page is the mirror image of the usual one")
+  @Test("If pages are read from right to left, each is the mirror image of the usual one")
   func rightToLeft() throws {
     var paging = Paging()
     paging.readingOrder = .rightToLeft

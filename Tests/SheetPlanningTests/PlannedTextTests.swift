@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Where a plan places texts, which are drawn later.
+/// Where a plan places text, which is drawn later.
 @Suite struct PlannedTextTests {
   static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
@@ -129,7 +129,7 @@ import Testing
     #expect(firstDifference(sizes[0], sizes[1]) == nil)
   }
 
-  @Test("Page texts contain page numbers, counts and the date; labels contain the page number")
+  @Test("Text on pages can show page numbers, counts and the date; labels can show the page number")
   func pages() async throws {
     var job = try Self.job(GridLayout(), count: 7)
     job.paging.picturesPerPage = 3
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A part such as {page} of {pages} is left out on a single page; one picture is in the singular",
+    "A part such as {page} of {pages} is left out on a single page; one picture gets the singular",
     arguments: [
       (#"{page} / {pages}"#, [], ["1 / 2", "2 / 2"]),
       (#"{page} of {pages}"#, [], ["1 of 2", "2 of 2"]),
@@ -216,7 +216,7 @@ import Testing
   @Test("A label over a picture is on its lower edge, unless it would hide the picture")
   func over() async throws {
     var job = try Self.job(GridLayout(), count: 9)
-    // Short labels have plates as wide as their texts.
+    // Short labels have plates as wide as their text.
     job.texts.label = try PictureTemplate("A picture with the name {name}")
     job.texts.labelPosition = .over
     job.texts.labelLines = 1

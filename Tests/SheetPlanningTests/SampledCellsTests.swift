@@ -78,7 +78,7 @@ import Testing
     #expect(rows.rows.map(\.heading) == ["r10", "r12"] && rows.columns.count == 4)
   }
 
-  @Test("A text that is the value of a picture, or one of several, is a value and no sample")
+  @Test("A listed text that is a picture's value, or one of several entries, is not a sample")
   func values() throws {
     let size = PixelSize(width: 60, height: 40)
     let pictures = ["a_every:2", "a_limit:1", "a_x"].map {
@@ -128,7 +128,7 @@ import Testing
     #expect(page.columns.map(\.heading) == ["limit:x", "limit:y"])
   }
 
-  @Test("Beside a sample of columns, the remedy for a sample of all pictures is to leave it out")
+  @Test("If columns are sampled too, the remedy for a sample of all pictures is to leave it out")
   func bothSamples() throws {
     let pictures = Self.pictures(rows: 4, columns: 10)
     for rows in [nil, ["limit:3"]] as [[String]?] {

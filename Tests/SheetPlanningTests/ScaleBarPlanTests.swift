@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A bar has its length at the scale of its picture, and is inside the picture at the lower right",
+    "A bar is drawn to the scale of its picture, inside it at the lower right",
     arguments: 1...30)
   func lengths(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

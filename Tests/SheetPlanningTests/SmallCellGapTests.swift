@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("An explicit gap is kept, and so is the default gap if pictures are at least 35 mm long")
+  @Test("An explicit gap is kept, as is the default gap if the longer sides are at least 35 mm")
   func kept() throws {
     for gap in [0, 20, 40] {
       let job = try Self.job("10x15cm", 60) {

@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test(
-    "Following the note makes every picture at least 1.2 times as long as before, and removes the note"
+    "Following the note enlarges every picture at least 1.2 times, and removes the note"
   )
   func remedy() throws {
     var random = SeededGenerator(seed: 84)

@@ -129,7 +129,7 @@ import Testing
     #expect(Sheet.Stack(text) == seconds.map { .taken(within: $0) })
   }
 
-  @Test("Groups that start pages are named in headings, unless another text names them")
+  @Test("Groups that start pages are named in headings, unless other text names them")
   func headings() throws {
     func headings(_ change: (inout SheetJob) throws -> Void) throws -> [String] {
       var job = SheetJob()

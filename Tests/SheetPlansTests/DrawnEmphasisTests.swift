@@ -20,7 +20,7 @@ import Testing
     return text.drawnEmphasis.map { String(String.UnicodeScalarView(scalars[$0])) }
   }
 
-  @Test("The same letters are emphasised when a text is broken into lines")
+  @Test("The same letters are emphasised when text is broken into lines")
   func lines() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<300 {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("A shortened text emphasises only letters of the emphasised parts, however it is shortened")
+  @Test("However text is shortened, only letters of its emphasised parts are emphasised")
   func shortened() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<300 {

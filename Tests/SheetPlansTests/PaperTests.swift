@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "Unknown paper is refused with a list of formats",
+    "An unknown paper size is refused, and the error lists the known sizes",
     arguments: [
       "", "A7", "A4-", "-landscape", "A4-landscape-portrait", "DIN letter", "DIN", "foolscap",
       "10x15", "10x15px", "x15cm", "10xcm", "10x15x20cm", "0x5cm", "6x6000mm", "-1x5cm", "1e2x5cm",

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Cells or texts with more than twice the page's area are refused with the percentage",
+    "Cells or text with more than twice the page's area are refused; the error says how much",
     arguments: [
       (3, 0, 100, "pages[0].tiles", 300), (1006, 0, 100, "pages[0].tiles", 100_600),
       (51, 0, 20, "pages[0].tiles", 204), (0, 3, 100, "pages[0].texts", 300),

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// The texts of all pages of a plan.
+/// The text of all pages of a plan.
 @Suite struct PlanTextsTests {
   private static let area = PixelRect(x: 10, y: 10, width: 80, height: 60)
 

@@ -47,7 +47,7 @@ import Testing
     #expect("\(error)".contains("scaleBar.color"), "\(error)")
   }
 
-  @Test("The text of a scale bar is one of the texts of its plan, so that its font is chosen")
+  @Test("The text of a scale bar is part of the text of its plan, so that its font is chosen")
   func texts() throws {
     let plan = try SheetManifest(json: Self.json()).plan
     #expect(plan.texts.map(\.text) == ["50 µm"])

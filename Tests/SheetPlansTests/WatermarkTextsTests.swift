@@ -6,7 +6,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// The texts of watermarks, found by their tiles.
+/// The text of watermarks, found by their tiles.
 @Suite struct WatermarkTextsTests {
   private static func mark(_ text: String, _ area: PixelRect) -> PlannedText {
     PlannedText(

@@ -11,14 +11,14 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// The colours of texts.
+/// The colours of text.
 @Suite struct LetteringTests {
   private static func color(_ random: inout SeededGenerator) -> Color {
     func component() -> Double { Double(random.number(below: 256)) / 255 }
     return Color(red: component(), green: component(), blue: component())
   }
 
-  /// A plan with texts of all kinds.
+  /// A plan with text of all kinds.
   private static func plan(on page: Color, cell: Color?) throws -> SheetPlan {
     var job = SheetJob(
       sources: [StubPicture(name: "a.png", size: PixelSize(width: 300, height: 200))])

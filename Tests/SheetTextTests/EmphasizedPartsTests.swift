@@ -17,7 +17,7 @@ import Testing
     TypeSetter(try #require(FontChoice(name)), size: 16, isEmphasized: isEmphasized)
   }
 
-  @Test("A text whose emphasised parts cover all of it is drawn like a bold text")
+  @Test("Text that is emphasised throughout is drawn like bold text")
   func whole() throws {
     for size in [8.0, 12, 30] {
       let (plain, bold) = (
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "A family sets parts in its bold font; a family that is already bold underlines them",
+    "Parts are set in the bold font of a family, or underlined if the family is already bold",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
   func families() throws {
     let (plain, bold) = (

@@ -65,7 +65,7 @@ import TextFixtures
   }
 
   @Test(
-    "Emphasis uses a family's bold font; in a family that is already bold, it underlines",
+    "Emphasised text is in its family's bold font, or underlined if that is already bold",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
   func boldFamily() throws {
     let box = TextBox("best of all", size: Self.size)
@@ -80,7 +80,7 @@ import TextFixtures
     #expect(bold != underlined)
   }
 
-  @Test("Asking for a family without Pango is a problem, whatever the text is")
+  @Test("Without Pango, a request for a family is reported as a problem, whatever the text is")
   func familyWithoutPango() throws {
     let font = try #require(FontChoice("Noto Sans 11"))
     #expect(
@@ -149,7 +149,7 @@ import TextFixtures
   }
 }
 
-/// The font `auto` is the same for all texts that are drawn together.
+/// The font `auto` is the same for all text that is drawn together.
 @Suite struct SettledFontTests {
   static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
 
@@ -165,7 +165,7 @@ import TextFixtures
   }
 
   @Test(
-    "If the built-in font lacks a character of one text, Pango draws all text",
+    "If the built-in font lacks a single character, Pango draws all text",
     .needs(.font(for: "Ελληνικά", of: "fonts-dejavu-core")))
   func oneFace() throws {
     let font = try #require(FontChoice("auto 11"))
@@ -225,7 +225,7 @@ import TextFixtures
 
 @Suite struct TextProblemTests {
   @Test(
-    "A problem names the text, the character and a remedy",
+    "A problem names the text and the character, and suggests a remedy",
     arguments: [
       (
         .pangoMissing(family: "Noto Sans"),
@@ -259,7 +259,7 @@ import TextFixtures
     #expect(problem.description == expected)
   }
 
-  @Test("Only the beginning of a long text is quoted")
+  @Test("Only the beginning of long text is quoted")
   func longText() {
     let problem = TextProblem.notBuiltIn("日", text: String(repeating: "日", count: 100_000))
     #expect(problem.description.count < 150)

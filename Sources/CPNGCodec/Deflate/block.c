@@ -156,7 +156,7 @@ typedef struct bit_pattern {
   uint32_t count;
 } bit_pattern;
 
-// The bits of a distance: its code alone, and its code with its extra bits.
+// The bits of a distance: those of its code, and those of its code and extra bits.
 typedef struct distance_pattern {
   uint16_t bits;
   uint8_t code_bits;

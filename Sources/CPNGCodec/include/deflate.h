@@ -31,7 +31,7 @@ typedef struct deflate_input {
 // The maximum size of `count` bytes after compression, at any level.
 size_t deflate_bound(size_t count);
 
-// The approximate size in bits of a piece as one block, from the search alone, for comparing
+// The approximate size in bits of a piece as one block, as estimated by the search, to compare
 // pieces. `level` is 1 to 6. Returns 0 if memory runs out.
 size_t deflate_estimate(deflate_input input);
 

@@ -91,7 +91,7 @@ extension Array {
 extension Group<Pair<PictureFacts>> {
   /// The pictures of the pairs to show, with their rows and columns; nil if there are none.
   ///
-  /// With several folders, a row shows the earlier picture only once, and has texts in place of
+  /// With several folders, a row shows the earlier picture only once, and has text in place of
   /// pairs that are not shown.
   ///
   /// - Parameters:

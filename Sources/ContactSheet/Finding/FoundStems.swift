@@ -10,7 +10,7 @@ extension SheetJob {
     firstPictures(atMost: count).map { PathText($0.path.string).stem }
   }
 
-  /// Whether one of the first pictures has a text under a keyword; pictures in lists are not read.
+  /// Whether one of the first pictures has text under a keyword; pictures in lists are not read.
   package func hasText(under keyword: String, inFirst count: Int) -> Bool {
     let key = FactKey("text", keyword)
     let query = FactQuery([key], sidecars: nil)

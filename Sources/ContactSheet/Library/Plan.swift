@@ -8,7 +8,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet {
-  /// A sheet before it is rendered: its pages, the place of each picture, its texts and its style.
+  /// A sheet before it is rendered: its pages, the place of each picture, its text and its style.
   ///
   /// A plan is `Codable` and complete: its JSON renders to the same bytes here and on other
   /// machines. Only pictures that are not files have to be supplied again.

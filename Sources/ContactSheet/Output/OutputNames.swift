@@ -83,8 +83,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension OutputNames {
-  /// The first `%d` or `%0Nd` in a name, as the texts around it and its number of digits; nil if
-  /// there is none.
+  /// The first `%d` or `%0Nd` in a name, as the text on either side of it and its number of
+  /// digits; nil if there is none.
   private static func pattern(
     in name: [UInt8]
   ) -> (prefix: [UInt8], suffix: [UInt8], digits: Int?)? {

@@ -46,7 +46,7 @@ struct PlanRoot: Equatable, Sendable {
 
   /// The folder as it appears in a manifest: relative to that manifest's own folder.
   ///
-  /// - Throws: A system error if the path of the manifest's folder cannot be followed.
+  /// - Throws: A system error if the path of the manifest's folder cannot be resolved.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
     let path = try manifest.folder.resolvingLinks().relativePath(to: resolvedPath)
     return path.isEmpty ? "." : path

@@ -31,7 +31,7 @@ extension SheetJob {
       table: table, choice: choice, rules: rules, requested: requestedFacts(and: others))
   }
 
-  /// The files that are read besides the pictures of the sheet: lists, a table, a logo and a
+  /// The files that are read apart from the pictures of the sheet: lists, a table, a logo and a
   /// watermark.
   var filesRead: [FilePath] {
     let lists = inputs.compactMap { input -> FilePath? in

@@ -199,7 +199,7 @@ extension ContactSheetError {
       remedy: "leave out \(kind.setting), or choose another \(.output)")
   }
 
-  /// The texts cannot be set in the requested font.
+  /// The text of the sheet cannot be set in the requested font.
   package static func font(_ problem: TextProblem) -> Self {
     let code: Code =
       switch problem {

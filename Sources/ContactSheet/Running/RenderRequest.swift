@@ -6,7 +6,7 @@ package import SheetPlans
 package import SheetRendering
 package import SystemPackage
 
-/// The settings of a run besides its sheet: pages, destinations, documents, replacements and
+/// The settings of a run apart from its sheet: pages, destinations, documents, replacements and
 /// limits.
 package struct RenderRequest: Sendable {
   /// The pages to render.
@@ -29,7 +29,7 @@ package struct RenderRequest: Sendable {
   package var documents: [DocumentRequest] = []
   /// The folder to which paths in manifests are relative; nil for the working folder.
   package var root: FilePath?
-  /// Files on which the sheet depends besides its pictures and the files of its plan, such as a
+  /// Files on which the sheet depends apart from its pictures and the files of its plan, such as a
   /// configuration.
   package var otherOrigins: [FilePath] = []
 

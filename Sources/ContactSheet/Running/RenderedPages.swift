@@ -103,7 +103,7 @@ extension SheetRun {
     }
   }
 
-  /// The properties that a file states besides its pixels, with another quality if one is given.
+  /// The properties that a file states apart from its pixels, with another quality if one is given.
   func properties(of file: OutputJob, _ quality: SheetQuality? = nil) -> SheetProperties {
     var encoding = plan.encoding
     if let quality { encoding.quality = quality }

@@ -39,7 +39,7 @@ package struct SheetRun: Sendable {
   let skipped: [SheetPicture]
   /// The folder to which paths in a manifest are relative; nil for the working folder.
   let root: PlanRoot?
-  /// The files and folders from which the sheet was made, besides its pictures.
+  /// The files and folders from which the sheet was made, apart from its pictures.
   let origins: [FilePath]
   /// All pairs; nil if this run has compared no pictures.
   let compared: [Pair<PictureFacts>]?
@@ -66,10 +66,10 @@ package struct SheetRun: Sendable {
   /// The unit for lengths in messages.
   let lengthUnit: LengthUnit
 
-  /// Checks the pages, pictures, texts and outputs of a run.
+  /// Checks the pages, pictures, text and outputs of a run.
   ///
   /// Pages must be within the limit. At least one picture must be readable, or all of them if the
-  /// policy requires that. It must be possible to set the texts. All outputs must be writable, and
+  /// policy requires that. It must be possible to set the text. All outputs must be writable, and
   /// none may replace a picture, another output or a file of another kind. Documents must be able
   /// to hold their contents.
   ///
@@ -250,7 +250,7 @@ package struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// The problems with fonts and texts that do not prevent the sheet from being made.
+  /// The problems with fonts and text that do not prevent the sheet from being made.
   ///
   /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   for which there is too little memory.

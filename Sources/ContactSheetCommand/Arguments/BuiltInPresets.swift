@@ -92,8 +92,8 @@ let builtInPresets: KeyValuePairs = [
   "figure": """
   # A figure for a paper: a matrix as wide as the text block and no taller, without margins and with
   # headings at caption size. Lines in plots stay dark, and images that are smaller than their column
-  # are enlarged to fill it: those of up to 200 pixels by an integer factor, with square pixels, if
-  # there is room to double them.
+  # are enlarged to fill it: those at most 200 pixels wide and high by an integer factor, with
+  # square pixels, if there is room to double them.
   --layout matrix
   --size 174mm
   --max-height 230mm

@@ -54,7 +54,7 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
-  /// In an option that also takes rules for some pictures, whether a text applies to all of them.
+  /// In an option that also takes rules for some pictures, whether text applies to all of them.
   ///
   /// A rule leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool
@@ -66,7 +66,7 @@ struct Option: Sendable {
   var isFixedByPlan = false
   /// The limit, if the option protects the machine; a project file can only lower it.
   let limit: (@Sendable (RawOptions) -> Int)?
-  /// Reads texts into the field.
+  /// Reads values, as written, into the field.
   let read: @Sendable (inout RawOptions, [String]) throws -> Void
   /// Copies the field from other options.
   let copy: @Sendable (inout RawOptions, RawOptions) -> Void
@@ -178,7 +178,7 @@ extension Option {
     nothing != nil && (text.isEmpty || text == nothing)
   }
 
-  /// Whether texts do more than unset the option.
+  /// Whether values do more than unset the option.
   func hasEffect(_ texts: [String]) -> Bool {
     if kind == .flag { return texts.last == Self.isSet }
     if keepsRules, texts.contains(where: { !isPolicy($0) }) { return true }

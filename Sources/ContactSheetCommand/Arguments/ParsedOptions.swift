@@ -58,7 +58,7 @@ extension Option {
     }
   }
 
-  /// The texts of the option on the command line; empty if it is not given.
+  /// The values of the option as written on the command line; empty if it is not given.
   fileprivate func texts(in container: KeyedDecodingContainer<JSONKey>) throws -> [String] {
     func parsed<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
       try container.decode(type, forKey: JSONKey(stringValue: name))
@@ -74,7 +74,7 @@ extension Option {
       ).wrappedValue)
   }
 
-  /// The names of a flag and of its negation, with their texts.
+  /// The names of a flag and of its negation, with their values.
   private var flagNames: [(name: String, text: String)] {
     [(name, Self.isSet)] + (onlyOnCommandLine == nil ? [(inverseName, Self.isUnset)] : [])
   }

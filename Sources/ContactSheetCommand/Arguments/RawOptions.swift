@@ -25,7 +25,7 @@ struct RawOptions: Sendable {
   var configuration = ConfigurationOptions()
   var version = VersionOptions()
 
-  /// The texts of each option that is given, by name, with their source.
+  /// The values of each option that is given, by name, with their source.
   private(set) var given: [String: GivenOption] = [:]
   /// The configuration files and presets that were read, including empty ones.
   var configurationFiles: [FilePath] = []
@@ -49,10 +49,10 @@ extension RawOptions {
   }
 }
 
-/// The texts of an option, and their source.
+/// The values of an option as written, and their source.
 struct GivenOption: Sendable {
   let option: Option
-  /// The texts, at least one; for a flag, whether it is set.
+  /// The values as written, at least one; for a flag, whether it is set.
   let texts: [String]
   let origin: Origin
   /// The line in the file, counted from 1; for a repeated option, its last line.
@@ -61,7 +61,7 @@ struct GivenOption: Sendable {
   /// Whether the option does more than unset a weaker one.
   var hasEffect: Bool { option.hasEffect(texts) }
 
-  /// Whether the texts both set and unset a flag.
+  /// Whether the values both set and unset a flag.
   var contradictsItself: Bool {
     option.isFlag && texts.contains(Option.isUnset) && texts.contains { $0 != Option.isUnset }
   }
@@ -110,9 +110,9 @@ extension RawOptions {
     return projectFile.folder
   }
 
-  /// Reads the texts of an option.
+  /// Reads the values of an option.
   ///
-  /// - Throws: The mistake in texts that are invalid at every resolution.
+  /// - Throws: The mistake in values that are invalid at every resolution.
   mutating func set(
     _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
     line: Int? = nil
@@ -198,7 +198,7 @@ extension RawOptions {
     guard let own = given[option.name], !own.texts.contains(where: option.isPolicy),
       let policy = weaker.texts.last(where: option.isPolicy)
     else { return }
-    // Both texts were valid when they were first read.
+    // Both values were valid when they were first read.
     try? set(option, [policy] + own.texts, own.origin, line: own.line)
   }
 

@@ -565,38 +565,38 @@ extension Synonyms {
     return SheetFormat.all.contains { $0.format.names(Array(name.utf8)[...]) } ? name : nil
   }
 
-  /// A random order that depends on a seed; nil for a text that is not a whole number.
+  /// A random order that depends on a seed; nil for text that is not a whole number.
   @Sendable private static func shuffle(_ seed: String) -> String? {
     UInt64(seed) == nil ? nil : "shuffle:\(seed)"
   }
 
-  /// A range of samples, written with a colon or a comma; nil for other texts.
+  /// A range of samples, written with a colon or a comma; nil for other text.
   @Sendable private static func stretch(_ text: String) -> String? {
     let range = text.replacing(",", with: ":")
     return range.contains(":") ? range : nil
   }
 
-  /// A border with a width or a colour; nil for other texts.
+  /// A border with a width or a colour; nil for other text.
   @Sendable private static func border(_ text: String) -> String? {
     [text, "2 \(text)", "\(text) black"].first { Sheet.Border($0) != nil }
   }
 
-  /// The name of a JSON file; nil for other texts.
+  /// The name of a JSON file; nil for other text.
   @Sendable private static func json(_ text: String) -> String? {
     text.hasSuffix(".json") ? text : nil
   }
 
-  /// A template; nil for a text without tokens.
+  /// A template; nil for text without tokens.
   @Sendable private static func template(_ text: String) -> String? {
     text.contains("{") ? text : nil
   }
 
-  /// A colour map; nil for other texts.
+  /// A colour map; nil for other text.
   @Sendable private static func colormap(_ text: String) -> String? {
     Sheet.Colormap(text) == nil ? nil : text
   }
 
-  /// The default font in a size; nil for a text that is not a size.
+  /// The default font in a size; nil for text that is not a size.
   @Sendable private static func fontSize(_ text: String) -> String? {
     text.first?.isNumber == true ? "auto \(text)" : nil
   }

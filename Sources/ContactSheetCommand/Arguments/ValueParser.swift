@@ -14,7 +14,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// In an option that also takes rules for some pictures, whether a text applies to all of them.
+  /// In an option that also takes rules for some pictures, whether text applies to all of them.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
   /// Whether the text that unsets an option is read like any other value, because it leaves the rules
   /// for some pictures in force.

@@ -54,7 +54,7 @@ struct RunningOptions: OptionSection {
   ]
 }
 
-/// Where options come from besides the command line.
+/// Where options come from, other than the command line.
 struct ConfigurationOptions: OptionSection {
   var preset, config, require: String?
   var noConfig: Bool?

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SheetText
 
-/// Texts on the sheet, and what they look like.
+/// Text on the sheet, and what it looks like.
 struct TextOptions: OptionSection {
   var labelColor: LabelColors?
 

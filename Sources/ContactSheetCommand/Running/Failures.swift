@@ -87,8 +87,8 @@ extension RawOptions {
     }
   }
 
-  /// The remedy of reading a fact with this name from the texts of images; nil if none of the first
-  /// images has a text under this keyword.
+  /// The remedy of reading a fact with this name from a text chunk; nil if none of the first
+  /// images has text under this keyword.
   private func remedy(forTextIn name: String) -> Remedy? {
     guard name.count <= 79, let job = try? wholeSheet.resolved(for: destination),
       job.hasText(under: name, inFirst: 20)

@@ -98,7 +98,7 @@ enum StandardInput {
   }
 }
 
-/// Standard output, to which requested texts go.
+/// Standard output, to which requested text goes.
 enum StandardOutput {
   /// Writes a string as it is.
   ///

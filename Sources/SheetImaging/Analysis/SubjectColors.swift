@@ -7,7 +7,7 @@ struct SubjectColors {
   let brightness: [Double]
   /// Red minus blue, scaled, in whole numbers.
   let redness: [Double]
-  /// Brightness again, for sums of differences.
+  /// Half of the brightness, as integers, for sums of differences.
   let levels: [Int32]
   /// The weights of colours in 256ths: from 1 for most colours to 21 for skin.
   let weights: [Int]

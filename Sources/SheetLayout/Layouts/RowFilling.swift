@@ -72,7 +72,7 @@ extension JustifiedRows {
 }
 
 extension LayoutItem {
-  /// A copy without a maximum width; if the item stands alone, it fills the width of the rows.
+  /// A copy without a maximum width; if the item is the only one, it fills the width of the rows.
   fileprivate var free: LayoutItem {
     var item = LayoutItem(ratio: isAlone ? max(ratio, 1.5) : ratio)
     item.isAlone = isAlone

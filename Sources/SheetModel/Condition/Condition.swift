@@ -4,15 +4,15 @@
 /// `~` matches a fact against a pattern such as `Canon*`. A fact on its own tests whether the
 /// picture has that fact. `in` and `not in` compare a fact with each value of a comma-separated
 /// list, as `=` and `!=` do. `not` binds tighter than `and`, `and` tighter than `or`, and
-/// parentheses group. Names with spaces go in braces, and texts with spaces go in quotation marks.
+/// parentheses group. Names with spaces go in braces, and text with spaces goes in quotation marks.
 /// Case is ignored.
 ///
 /// A bare word on the right is text, unless it names a documented fact of the same kind (number,
 /// time or text) as the one on the left. A word in braces is always a fact.
 ///
 /// Two numbers are compared as numbers, and two times are compared by the spans of time that they
-/// denote. Two texts are compared in natural order. A number and a text have no order: if texts
-/// came after numbers, `score > 5` would hold for every text. A documented numeric fact can only be
+/// denote. Text is compared with text in natural order. A number and text have no order: if text
+/// came after numbers, `score > 5` would hold for all text. A documented numeric fact can only be
 /// compared with numbers. A comparison with a missing fact, or between values that cannot be
 /// compared, is false. A list matches if any of its items does.
 package struct Condition: Equatable, Sendable {

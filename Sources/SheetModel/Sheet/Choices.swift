@@ -96,7 +96,7 @@ extension Sheet {
     case rightToLeft = "right-to-left"
   }
 
-  /// The alignment of texts.
+  /// The alignment of text.
   public enum TextAlignment: String, CaseIterable, Sendable {
     /// Flush left, centred, or flush right.
     case left, center, right

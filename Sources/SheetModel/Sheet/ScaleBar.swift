@@ -19,7 +19,7 @@ extension Sheet {
       case stated
     }
 
-    /// The colours of bars and their texts, each with an outline in the other colour.
+    /// The colours of bars and their text, each with an outline in the other colour.
     package enum Ink: String, CaseIterable, Sendable {
       case white, black
     }

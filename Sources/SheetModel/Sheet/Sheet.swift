@@ -294,7 +294,7 @@ public struct Sheet: Sendable {
   public var titleFont: String?
   /// The alignment of titles, headers, footers and labels.
   public var textAlign = TextAlignment.center
-  /// The colour of texts; nil for black or white, whichever gives more contrast.
+  /// The colour of text; nil for black or white, whichever gives more contrast.
   public var textColor: Color?
 
   // Decoration

@@ -1,6 +1,6 @@
 /// A watermark as written in an option: a template, or the path of an image after `file:`.
 package enum WrittenWatermark: Equatable, Sendable {
-  /// The template of a text.
+  /// The template of the text.
   case template(String)
   /// The path of an image.
   case file(String)

@@ -13,13 +13,13 @@ package struct Fact: Equatable, Sendable {
   /// shown instead of that text.
   package var isOfWholeHeading = false
 
-  /// Whether texts on the sheet keep the fact's line breaks, as they do if the fact is a cell of a
+  /// Whether text on the sheet keeps the fact's line breaks, as it does if the fact is a cell of a
   /// table.
   package var keepsLines = false
 
   /// What the text of a fact stands for.
   package indirect enum Kind: Equatable, Sendable {
-    /// The text itself, or the number that it spells out in full.
+    /// The text itself, or the exact number that it states.
     case plain
     /// A number with more digits than the text shows, such as `3.2 MB`.
     case rounded
@@ -100,7 +100,7 @@ package struct Fact: Equatable, Sendable {
       .position(latitude: latitude, longitude: longitude))
   }
 
-  /// Creates a text that keeps its lines.
+  /// Creates text that keeps its line breaks.
   package init(lines text: String) {
     self.init(text)
     keepsLines = true
@@ -137,7 +137,7 @@ package struct FactKey: Hashable, Sendable {
   package let aggregate: Aggregate?
   /// What follows the heading of a column, as in `.mean:.2f+x`; empty if nothing does.
   ///
-  /// It is an aggregate, a number format, and a plus sign with a text, unless all of this is the
+  /// It is an aggregate, a number format, and a plus sign with text, unless all of this is the
   /// end of the heading.
   package let ending: String
 
@@ -153,7 +153,7 @@ package struct FactKey: Hashable, Sendable {
   /// The key without its aggregate.
   package var ofEach: FactKey { FactKey(name, parameter, ending: ending) }
 
-  /// The endings that a column's heading may have besides ``parameter``, the longest first.
+  /// The endings that a column's heading may have apart from ``parameter``, the longest first.
   package var endingsOfHeading: [String] {
     if ending.isEmpty { return [] }
     var endings = [ending]

@@ -3,7 +3,7 @@ extension NameTemplate {
   ///
   /// A number next to a word that is one of the wanted names gets that name: `kitchen_64spp`, with
   /// `scene` and `spp`, gives `{scene}_{spp:1}spp`. Names that usually mean numbers get numbers, and
-  /// names that usually mean texts get texts. The remaining names go to the remaining parts in
+  /// names that usually mean text get text. The remaining names go to the remaining parts in
   /// order.
   ///
   /// - Parameters:
@@ -94,7 +94,7 @@ extension NameTemplate {
     name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
   }
 
-  /// Whether most names contain a word, alone or beside a number.
+  /// Whether most names contain a word, either alone or beside a number.
   package static func isWord(_ name: String, in stems: [String]) -> Bool {
     let count = stems.count { stem in
       guard let form = DividedName(stem) else { return false }
@@ -238,7 +238,7 @@ private struct GuessedPart {
   }
 
   /// The parts as written in a template, with the wanted names; nil if there are too few parts, or
-  /// none for a number or a text.
+  /// none for a number or text.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     var others: [String] = []
@@ -276,7 +276,7 @@ private struct GuessedPart {
         textCount -= 1
         give(name, place)
       } else {
-        // Texts are left for the names that usually mean texts.
+        // Text is left for the names that usually mean text.
         let isSpare = texts.count > textCount
         let place = free.indices.first { isSpare || !texts.contains($0) } ?? 0
         // Nothing says which of several numbers a name such as `palette` means.
@@ -294,7 +294,7 @@ extension String {
   /// Whether parts of file names with this name are usually numbers.
   fileprivate var usuallyMeansNumber: Bool { Self.numberNames.contains(lowercased()) }
 
-  /// Whether parts of file names with this name are usually texts.
+  /// Whether parts of file names with this name are usually text.
   fileprivate var usuallyMeansText: Bool { Self.textNames.contains(lowercased()) }
 
   private static let numberNames: Set = [

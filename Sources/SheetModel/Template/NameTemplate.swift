@@ -273,7 +273,7 @@ struct NamePattern: Equatable, Sendable {
     return fits
   }
 
-  /// Whether a text contains these scalars at an offset, and the rest matches after them.
+  /// Whether the text contains these scalars at an offset, and the rest matches after them.
   private static func fits(
     _ scalars: [Unicode.Scalar], in text: [Unicode.Scalar], at place: Int, _ rest: [Bool]
   ) -> Bool {

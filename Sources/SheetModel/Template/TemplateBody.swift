@@ -122,7 +122,7 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The tokens in order, including those in texts after plus signs and bars.
+  /// The tokens in order, including those in text after plus signs and bars.
   package var fields: [TemplateField] {
     pieces.flatMap { piece in
       guard case .field(let field) = piece else { return [TemplateField]() }

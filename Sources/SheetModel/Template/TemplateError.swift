@@ -61,7 +61,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
     /// may have been meant.
     case notNumber(String, of: String, nearest: String?)
-    /// A column's numbers have decimal commas, so they are texts.
+    /// A column's numbers have decimal commas, so they are text.
     case commaNumber(String, of: String)
     /// A number with a unit is compared with a fact that is not measured in this unit.
     case otherUnit(String, unit: String, of: String)

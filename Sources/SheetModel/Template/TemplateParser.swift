@@ -3,7 +3,7 @@ struct TemplateParser {
   /// The maximum nesting of bars: deeper than any practical template, and too shallow to exhaust
   /// the stack.
   private static let maximumDepth = 8
-  /// The format that separates the words of a text by blanks.
+  /// The format that separates the words of the text by blanks.
   private static let words = "words"
 
   private var scanner: TemplateScanner
@@ -113,7 +113,7 @@ struct TemplateParser {
   /// Creates the token for a heading.
   ///
   /// The heading may be followed by an aggregate and a number format, as in `{column:best of
-  /// run.mean:.2f}`, or by `:words`; and then by a plus sign and a text.
+  /// run.mean:.2f}`, or by `:words`; and then by a plus sign and text.
   ///
   /// All of these may instead be the end of a heading, which is decided once the columns are known.
   private func column(_ text: String, at opening: Int) throws(TemplateError) -> TemplateField {

@@ -109,8 +109,8 @@ extension TextTemplate: CustomStringConvertible {
 package protocol TemplateTokens: Sendable {
   /// All tokens, in the order in which messages list them.
   static var all: [TemplateToken] { get }
-  /// The tokens of single pictures that may take an ``Aggregate`` in texts about several pictures;
-  /// empty for other texts.
+  /// The tokens of single pictures that may take an ``Aggregate`` in text about several pictures;
+  /// empty for other text.
   static var ofEach: [TemplateToken] { get }
 }
 
@@ -161,7 +161,7 @@ package struct TemplateToken: Equatable, Sendable {
   }
 }
 
-/// Which tokens a template may have besides those of its own kind.
+/// Which tokens a template may have apart from those of its own kind.
 package enum OtherTokens: Sendable {
   /// None: an unknown token causes an error.
   case none

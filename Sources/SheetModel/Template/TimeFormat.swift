@@ -72,7 +72,7 @@ package struct TimeFormat: Equatable, Sendable {
     return TimeFormat(source: source, isAfterTime ? kept : kept + texts)
   }
 
-  /// Whether the format writes a year, so that its texts stand for dates.
+  /// Whether the format writes a year, so that its output stands for dates.
   var hasYear: Bool {
     pieces.contains { piece in
       if case .time(let letter, _) = piece {

@@ -80,7 +80,7 @@ struct CameraFacts {
     return text
   }
 
-  /// Whether a text in lower case stands for a name that is not known: a word such as `n/a`,
+  /// Whether text in lower case stands for a name that is not known: a word such as `n/a`,
   /// dashes, the bytes of an empty field, or zeros, as in `0.0 mm f/0.0`.
   private static func isFiller(_ text: String) -> Bool {
     if ["unknown", "undefined", "none", "null", "n/a", "na"].contains(text) { return true }

@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// The directories of a picture's Exif data, and the facts that are not simply the value of a tag.
 ///
-/// ``RecordedFact`` lists the tags of the other facts. Texts have no surrounding space. A missing,
+/// ``RecordedFact`` lists the tags of the other facts. Text has no surrounding space. A missing,
 /// blank, damaged or impossible value is nil.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.6 for the position.
@@ -41,7 +41,7 @@ struct ExifFacts: Equatable, Sendable {
         } : nil
   }
 
-  /// The texts of image generators that formats other than PNG keep in Exif, by keyword.
+  /// What image generators write into Exif in formats other than PNG, by keyword.
   var generatorTexts: [String: [UInt8]] {
     let keywords = TextKey.settings.union(["Comment"])
     return Dictionary(

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SheetModel
 
-// Texts in Exif data whose encoding is marked, often wrongly.
+// Text in Exif data whose encoding is marked, often wrongly.
 
 extension String {
   /// Decodes a string that starts with a mark for its encoding; nil if the encoding is JIS and this

@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// A fact that several kinds of metadata may contain, recorded by cameras or entered by people.
 ///
-/// If a token shows the fact alone, the raw value is the name of that token.
+/// If a token shows nothing but the fact, the raw value is the name of that token.
 enum RecordedFact: String, CaseIterable, Sendable {
   case maker, model, lens, exposure, aperture, focal, iso, position
   case taken
@@ -189,7 +189,7 @@ extension RecordedFact {
       Property("Iptc4xmpExt:LocationShown", .field(field)))
   }
 
-  /// The keywords of the PNG texts in which the fact is looked for.
+  /// The keywords of the PNG text chunks in which the fact is looked for.
   var keywords: Set<String> {
     var keywords: Set<String> = []
     for case .text(let keyword) in places { keywords.insert(keyword) }

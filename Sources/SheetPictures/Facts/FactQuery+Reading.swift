@@ -30,7 +30,7 @@ extension FactQuery {
     return sidecars.texts(beside: picture)
   }
 
-  /// The facts of a picture from its metadata, its sidecars, the texts beside it, and its name.
+  /// The facts of a picture from its metadata, sidecars, text files beside it, and its name.
   ///
   /// The result also contains the positions of faces, and what is wrong with the facts.
   func facts(

@@ -13,7 +13,7 @@ package struct FactQuery: Sendable {
   /// The sidecar files of pictures, which may contain orientations and facts; nil if no sidecars
   /// are read.
   let sidecars: Sidecars?
-  /// Whether texts under any keyword count as facts.
+  /// Whether text chunks with any keyword count as facts.
   let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
   let asksForFaces: Bool
@@ -26,14 +26,14 @@ package struct FactQuery: Sendable {
   /// Asks for all facts that a picture has.
   package static var everything: FactQuery { FactQuery(allKeys, allTexts: true) }
 
-  /// The keys of all facts except texts.
+  /// The keys of all facts except text chunks.
   fileprivate static let allKeys = PictureToken.all
     .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
     .map { FactKey($0.token.name) }
 
   /// Asks for the facts with these keys.
   ///
-  /// Texts under any keyword can be requested as well, for a listing, and so can the positions of
+  /// Text under any keyword can be requested as well, for a listing, and so can the positions of
   /// faces.
   ///
   /// Keys passed as `silently` are not in ``keys``, so there is no note if no picture has them.

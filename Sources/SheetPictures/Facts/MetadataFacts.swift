@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// The metadata read from a file, besides what is needed to show its picture.
+/// The metadata read from a file, apart from what is needed to show its picture.
 struct MetadataFacts {
   let file: PictureMetadata
   let sources: MetadataSources
@@ -11,7 +11,7 @@ struct MetadataFacts {
   private var exif: ExifFacts? { sources.exif }
   /// The settings of an image generator; empty if they were not requested.
   ///
-  /// They come from the file's texts, then from Exif, then from whatever else in the file may
+  /// They come from the file's text chunks, then from Exif, then from whatever else in it may
   /// contain text, and then from text files beside it.
   private let settings: [GeneratorSettings]
 
@@ -36,7 +36,7 @@ struct MetadataFacts {
       asksForSettings
       ? [metadata.settings].compactMap(\.self)
         + ([exif?.generatorTexts].compactMap(\.self)
-        // A PNG's settings have already been read from all of its texts, whichever texts were
+        // A PNG's settings have already been read from all of its text chunks, whichever were
         // requested.
         + sources.generatorTexts(metadata.settings == nil ? metadata.texts : []))
         .map { GeneratorSettings($0) }
@@ -72,7 +72,7 @@ struct MetadataFacts {
 }
 
 extension MetadataSources {
-  /// The texts that are meant for people, but into which programs write the settings of image
+  /// Text that is meant for people, but into which programs write the settings of image
   /// generators: the comment in XMP, the comments of a JPEG, and the description.
   fileprivate func generatorTexts(_ texts: [PictureText]) -> [[String: [UInt8]]] {
     let xmp = MetadataSources(embedded: embedded, sidecars: sidecars)

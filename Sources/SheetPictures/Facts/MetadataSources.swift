@@ -8,7 +8,7 @@ struct MetadataSources: Sendable {
   /// The XMP in the file.
   var embedded = XMPFacts([])
   var sidecars = XMPFacts([])
-  /// The texts of a PNG.
+  /// The text chunks of a PNG.
   var texts: [PictureText] = []
   /// The name of the file without its extension; empty if it has none.
   var stem = ""
@@ -164,7 +164,7 @@ struct RecordedValue {
     }
   }
 
-  /// The texts of a list, each once, or the only text; none of them is blank.
+  /// The items of a list, each once, or the only value; none of them is blank.
   var texts: [String] {
     switch content {
     case .property(let name, let packet):

@@ -46,7 +46,7 @@ extension TemplateBody {
   package var needsDate: Bool { fields.contains { $0.key == FactKey("date") } }
 }
 
-/// The facts available to texts about a page, or about a group on it.
+/// The facts available to text about a page, or about a group on it.
 package struct PageFacts: Sendable {
   /// The number of the page, from 1.
   package var page: Int

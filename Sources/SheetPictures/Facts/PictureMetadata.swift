@@ -1,16 +1,16 @@
 package import SheetFiles
 package import SheetModel
 
-/// Which metadata to read from a file, besides shape and colours.
+/// Which metadata to read from a file, apart from shape and colours.
 struct MetadataNeeds: Equatable, Sendable {
-  /// The keywords of texts in a PNG; the comments of a JPEG are under `Comment`.
+  /// The keywords of the requested PNG text chunks; `Comment` also stands for a JPEG's comments.
   ///
-  /// Nil if all texts are requested.
+  /// Nil if all are requested.
   var texts: Set<String>? = []
   /// The number of bytes to keep of each text; a reader may read a few more, to tell whether the
   /// text goes on.
   var longestText = FactLength.kept
-  /// The keys to search for in texts while reading them.
+  /// The keys to search for in text chunks while reading them.
   var textKeys: Set<TextKey> = []
   /// Whether Exif data is requested.
   var exif = false
@@ -34,18 +34,18 @@ struct MetadataNeeds: Equatable, Sendable {
   }
 }
 
-/// The requested metadata of a file, besides shape and colours.
+/// The requested metadata of a file, apart from shape and colours.
 struct PictureMetadata: Equatable, Sendable {
   /// The maximum number of bytes read of all metadata: 16 MiB.
   static let limit = 16 << 20
 
-  /// The texts in file order.
+  /// The text chunks in file order.
   ///
   /// If several have the same keyword, the first is used.
   var texts: [PictureText] = []
-  /// The values found for the requested keys in texts.
+  /// The values found for the requested keys in text chunks.
   var textValues: [TextKey: [String]] = [:]
-  /// The settings of an image generator in texts; nil if they were not requested.
+  /// The settings of an image generator in text chunks; nil if they were not requested.
   var settings: GeneratorSettings?
   /// The first directory of the Exif data.
   var exif: TIFFDirectory?
@@ -72,7 +72,7 @@ struct PictureMetadata: Equatable, Sendable {
   /// empty.
   ///
   /// A parameter with colons is first tried as a keyword, and then split at the last colon. If
-  /// several texts have the same keyword, the first is used.
+  /// several chunks have the same keyword, the first is used.
   func texts(of parameter: String) -> [String] {
     let found =
       texts.first { $0.keyword == parameter }.map { [$0.text] }
@@ -142,8 +142,8 @@ enum FactLength {
 }
 
 extension [FactKey: Fact] {
-  /// Shortens the longest texts so that the total length of all texts stays within a limit;
-  /// shortened texts end with an ellipsis.
+  /// Shortens the longest facts so that the total length of all facts stays within a limit;
+  /// shortened facts end with an ellipsis.
   ///
   /// - Returns: Whether anything was too long.
   package mutating func shorten(to limit: Int) -> Bool {
@@ -154,8 +154,8 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The length to which longer texts are cut so that the total length of all texts meets a limit;
-  /// nil if no text is too long.
+  /// The length to which longer facts are cut so that the total length of all facts meets a limit;
+  /// nil if no fact is too long.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit

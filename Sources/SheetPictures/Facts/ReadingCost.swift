@@ -15,7 +15,7 @@ struct ReadingCost: Comparable {
   /// The cost of a character that no text contains.
   static let impossible = 25
 
-  /// Measures the characters of a text.
+  /// Measures the characters of the text.
   init(_ text: some Sequence<Unicode.Scalar>, extra: Int = 0) {
     bits = extra
     var pages: Set<UInt32> = []
@@ -108,7 +108,7 @@ struct ReadingCost: Comparable {
     return cost
   }
 
-  /// Whether a character is a Cyrillic letter that only old texts or few languages have.
+  /// Whether a character is a Cyrillic letter that only old text or few languages have.
   private static func isRareCyrillic(_ scalar: Unicode.Scalar) -> Bool {
     0x460...0x52F ~= scalar.value && !commonCyrillic.contains(scalar)
   }
@@ -119,7 +119,7 @@ struct ReadingCost: Comparable {
   private static let commonSigns = Set(
     "№℃™←↑→↓↔⇒∞≈≠≤≥√∑∂①②③④⑤⑥⑦⑧⑨■□▲△▶▼▽◆◇○◎●★☆☀☁☂☃☎☕☺☹♀♂♠♣♥♦♡♪♫⚠⚡⚽✂✈✉✌✓✔✖✗✘✨✿❀❄❌❤➜⌚⌛⏰⭐"
       .unicodeScalars)
-  /// The ideographs that are common in short Chinese and Japanese texts.
+  /// The ideographs that are common in short Chinese and Japanese text.
   private static let commonIdeographs = Set(
     """
     的一是了我不人在他有这這个個上们們来來到时時大地为為子中你说說生国國年着就那和要她出也得里裡后後自以会會家可下而过過天去能对對小多然于於心学學么麼之都好看起发發当當没沒成只如事把还還用第样樣道想作种種开開
@@ -185,7 +185,7 @@ struct ReadingCost: Comparable {
 extension Unicode.Scalar {
   fileprivate var isLowercaseASCII: Bool { "a"..."z" ~= self }
 
-  /// Whether the scalar is assigned to a character that may occur in texts.
+  /// Whether the scalar is assigned to a character that may occur in text.
   fileprivate var isPossible: Bool {
     if value < 0x80 { return value >= 0x20 && value != 0x7F || 0x09...0x0D ~= value }
     if self == "\u{FFFD}" { return false }

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-// Numbers and angles in texts, as programs write them.
+// Numbers and angles in text, as programs write them.
 
 extension String {
   /// The numbers of a text, such as `1/250`, `f/2.8`, `50 mm` or `24 70 2.8 4`; none if the text

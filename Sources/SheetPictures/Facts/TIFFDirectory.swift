@@ -126,7 +126,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   func isText(_ tag: Int) -> Bool { entry(tag)?.isText ?? false }
 
-  // MARK: Bytes and texts
+  // MARK: Bytes and text
 
   /// The bytes under a tag; nil if there are none, or too many.
   func bytes(_ tag: Int) -> [UInt8]? {

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// Searches for keys in a text as it is read, piece by piece: in a JSON object, or else in lines.
+/// Searches for keys in text as it is read, piece by piece: in a JSON object, or else in lines.
 ///
 /// Even if the text has several megabytes, only one line and the values found are kept.
 struct TextSearch {

@@ -6,17 +6,17 @@ enum GeneratorSetting: String, CaseIterable, Sendable {
   case seed, prompt, negative, steps, cfg, sampler, model
 }
 
-/// The settings of an image generator in the texts of a picture.
+/// The settings of an image generator in the text of a picture.
 struct GeneratorSettings: Equatable, Sendable {
   private var values: [GeneratorSetting: String] = [:]
 
-  /// The keywords of texts that are read; formats other than PNG keep them in Exif.
+  /// The keywords of the text that is read; formats other than PNG keep them in Exif.
   static let keywords = Set(GeneratorText.all.flatMap(\.keywords) + [GeneratorText.program])
 
-  /// The maximum number of bytes read of a text.
+  /// The maximum number of bytes read of one piece of text.
   static let longestText = 4 << 20
 
-  /// Reads the settings from texts by keyword; each is from the first kind of text that has it.
+  /// Reads the settings from text by keyword; each is from the first kind of text that has it.
   init(_ texts: [String: [UInt8]]) {
     for text in GeneratorText.all {
       if let bytes = texts[text.keyword] {

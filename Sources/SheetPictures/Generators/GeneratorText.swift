@@ -5,7 +5,7 @@ struct GeneratorText: Sendable {
   let keyword: String
   let form: Form
 
-  /// How a text represents settings.
+  /// How text represents settings.
   enum Form: Sendable {
     /// Lines such as `Steps: 20, Seed: 42`, by key.
     case lines([GeneratorSetting: String])
@@ -34,7 +34,7 @@ struct GeneratorText: Sendable {
   /// The keyword of the program's name.
   static let program = "Software"
 
-  /// The keywords of all texts that are needed.
+  /// The keywords of all text that is needed.
   var keywords: [String] {
     if case .texts(let keywords) = form { Array(keywords.values) } else { [keyword] }
   }
@@ -87,9 +87,9 @@ struct GeneratorText: Sendable {
       GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
     ]
 
-  /// The keywords of texts meant for people.
+  /// The keywords of text meant for people.
   ///
-  /// Programs that copy pictures keep settings in these texts, in the form that belongs to another
+  /// Programs that copy pictures keep settings in this text, in the form that belongs to another
   /// keyword.
   private static let carriers = ["Comment", "Description"]
 
@@ -98,7 +98,7 @@ struct GeneratorText: Sendable {
       .map { GeneratorText(keyword: carrier, form: $0.form) }
   }
 
-  /// Whether texts for people may have this form.
+  /// Whether text for people may have this form.
   private var isCarried: Bool { ["parameters", "Comment"].contains(keyword) }
 
   private static let programs = [
@@ -195,7 +195,7 @@ struct GeneratorText: Sendable {
 }
 
 extension GeneratorText.Form {
-  /// The settings in a text; none if it has another form.
+  /// The settings in the text; none if it has another form.
   ///
   /// - Parameters:
   ///   - bytes: The text.

@@ -12,7 +12,7 @@ private struct PromptSearch {
   let graph: NodeGraph
   /// The role of the prompts, `positive` or `negative`.
   let role: String
-  /// The number of bytes of nodes and texts that may still be read.
+  /// The number of bytes of nodes and text that may still be read.
   ///
   /// Each part of a joined text is searched for separately, so nodes may be read many times.
   private var left: Int
@@ -22,7 +22,7 @@ private struct PromptSearch {
     left = graph.length + Self.maximumRepetition
   }
 
-  /// What is searched for next: the input for the role, conditions, or texts.
+  /// What is searched for next: the input for the role, conditions, or text.
   enum Part { case sampler, conditions, texts }
 
   /// The maximum number of bytes of a text; a few more bytes than a picture keeps show that the
@@ -32,7 +32,7 @@ private struct PromptSearch {
   /// The maximum number of bytes read again.
   private static let maximumRepetition = 1 << 20
 
-  /// The maximum number of consecutive nodes that join texts.
+  /// The maximum number of consecutive nodes that join text.
   private static let maximumJoins = 16
 
   /// Whether a number of bytes may be read.
@@ -116,7 +116,7 @@ private struct PromptSearch {
 
   private typealias Node = NodeGraph.Node
 
-  /// The text that a node makes by joining other texts, or by replacing a part of one.
+  /// The text that a node makes by joining other text, or by replacing a part of one.
   private mutating func text(
     of node: Node, joining inputs: [NodeGraph.Input], within joins: Set<String>
   ) -> String {

@@ -5,7 +5,7 @@ struct NodeValue {
   /// Parts of the names of inputs that have this value in a node with several values; the first is
   /// preferred.
   let parts: [String]
-  /// Whether the value is a number rather than a text.
+  /// Whether the value is a number rather than text.
   var isNumber = true
 
   static let seed = NodeValue(names: ["seed", "noise_seed"], parts: ["seed"])

@@ -40,7 +40,7 @@ enum EmbeddedMetadata: Equatable, Sendable {
     if TextKeyword.rawIPTC.contains(keyword), case .exif(let bytes) = self { self = .iptc(bytes) }
   }
 
-  /// Keywords under which texts of a PNG contain Exif data and XMP.
+  /// Keywords under which text chunks of a PNG contain Exif data and XMP.
   enum TextKeyword {
     /// Source: XMP specification, part 3, 1.1.5 (PNG).
     static let xmp = "XML:com.adobe.xmp"

@@ -81,7 +81,7 @@ struct IPTCRecord: Equatable, Sendable {
 }
 
 extension IPTCRecord {
-  /// The encoding of texts, from dataset 1:90.
+  /// The encoding of text, from dataset 1:90.
   ///
   /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` select UTF-8, and `ESC - A`, `ESC . A` and
   /// `ESC / A` select the upper half of Latin-1; other parts of ISO 8859 have other letters in
@@ -109,7 +109,7 @@ extension IPTCRecord {
     func text(_ bytes: ArraySlice<UInt8>) -> String {
       switch self {
       case .unknown: String(ofUnknownEncoding: bytes)
-      // Programs that mark UTF-8 truncate texts to the lengths that IPTC allows, even within a
+      // Programs that mark UTF-8 truncate text to the lengths that IPTC allows, even within a
       // character.
       case .utf8: String(ofUnknownEncoding: bytes.withoutCutCharacter)
       case .iso8859(let part) where part.name == "A": part.text(bytes)

@@ -14,7 +14,7 @@ struct ISO8859: Equatable, Sendable {
     self.name = name
   }
 
-  /// Decodes a text; part 1 is read as Windows-1252, of which it is a subset.
+  /// Decodes text; part 1 is read as Windows-1252, of which it is a subset.
   func text(_ bytes: some Collection<UInt8>) -> String {
     guard let upper = Self.upperHalves[name] else { return String(windows1252: bytes) }
     var text = String.UnicodeScalarView()

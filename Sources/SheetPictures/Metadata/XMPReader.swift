@@ -224,7 +224,7 @@ extension Unicode.Scalar {
 struct XMPPacket: Equatable, Sendable {
   private let xml: [UInt8]
 
-  /// The bytes before a packet in a JPEG marker and in some texts of PNG.
+  /// The bytes before a packet in a JPEG marker and in some text chunks of PNG.
   ///
   /// Source: XMP specification, part 3, 1.1.3.
   static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)

@@ -17,8 +17,8 @@ struct StretchedPicture: DerivedSource {
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// An interval changes pictures with more than 8 bits per sample. Labels are meant for pictures
-  /// whose pixels are grey, and change all pictures except JPEGs, whose samples are not exact.
+  /// An interval applies only to pictures with more than 8 bits per sample. Labels are meant for
+  /// grey pictures, and apply to all pictures except JPEGs, whose samples are not exact.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: NumberDisplay

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// A comparison of a column or a part of file names, whose values may be numbers or texts.
+/// A comparison of a column or a part of file names, whose values may be numbers or text.
 struct ColumnComparison {
   /// The column or part, and the number of Unicode scalars before it in the condition.
   private let key: FactKey

@@ -100,11 +100,11 @@ extension Fact {
 
   fileprivate var isTime: Bool { if case .time = kind { true } else { false } }
 
-  /// Compares two numbers by value, and anything else as texts in natural order.
+  /// Compares two numbers by value, and anything else as text, in natural order.
   ///
-  /// A text that spells a number, as the name of a file may, counts as a number if the other side
-  /// is a number, but the two are equal only if they have the same digits. A time and a text that
-  /// states a time are compared as texts.
+  /// If one side is a number and the other is text that can be read as one, such as the file name
+  /// `007`, they are ordered by value, but are equal only if they are written the same way. A time
+  /// and text that states a time are compared as text.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false
   ) -> Order {
@@ -124,7 +124,7 @@ extension Fact {
     return PathKey.natural(FilePath(text)) < .natural(FilePath(other)) ? .before : .after
   }
 
-  /// The number that a text spells; numbers in tables may be infinite.
+  /// The text as a number; numbers in tables may be infinite.
   private static func number(_ text: String) -> Double? {
     Double(decimal: text) ?? (["inf", "infinity", "∞"].contains(text) ? .infinity : nil)
   }

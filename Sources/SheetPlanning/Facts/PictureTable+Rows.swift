@@ -272,7 +272,7 @@ extension PictureTable {
 
   /// Finds the rows for pictures with these parts of their names.
   ///
-  /// Values agree if their texts or their numbers are equal.
+  /// Values agree if their text or their numbers are equal.
   private func matched(
     parts: [[String: String]]
   ) -> (table: PictureTable, rows: [Int?], note: Note?, absent: [FilePath]) {

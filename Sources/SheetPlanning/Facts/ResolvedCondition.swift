@@ -72,7 +72,7 @@ struct ResolvedCondition: Sendable {
       ?? withWildcards.map { LikelyMeaning(condition: $0, isOfPattern: false) }
   }
 
-  /// The condition with `~` instead of the first `=` before a text with a star.
+  /// The condition with `~` instead of the first `=` before text with a star.
   private var withPatternForText: String? {
     let scalars = Array(condition.source.unicodeScalars)
     for case .test(let test) in steps {
@@ -109,7 +109,7 @@ struct ResolvedCondition: Sendable {
   }
 
   /// Whether the condition holds for a picture, whatever the results of comparisons that cannot be
-  /// made, such as those with a missing fact, or between a text and a number.
+  /// made, such as those with a missing fact, or between text and a number.
   func decidedlyHolds(for picture: PictureFacts) -> Bool {
     let missing: Bool? = picture.picture.damage == nil ? false : nil
     return steps.holds { $0.holds(for: picture, missing: missing, undecided: nil) } == true
@@ -128,7 +128,7 @@ struct ResolvedCondition: Sendable {
 /// What was probably meant by a condition that no picture meets.
 package struct LikelyMeaning: Sendable {
   package let condition: String
-  /// Whether a pattern was meant instead of a text, rather than a pattern with more stars.
+  /// Whether a pattern was meant instead of text, rather than a pattern with more stars.
   package let isOfPattern: Bool
 }
 

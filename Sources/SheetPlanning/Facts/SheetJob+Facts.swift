@@ -42,7 +42,7 @@ extension SheetJob {
   /// The keys of all templates of the job, in order, including duplicates.
   var requestedKeys: [FactKey] { keys(of: pictureTemplates) }
 
-  /// The keys of some templates for single pictures, and the keys of page texts.
+  /// The keys of some templates for single pictures, and the keys of page text.
   private func keys(of templates: [(TemplateUse, PictureTemplate)]) -> [FactKey] {
     var keys: [FactKey] = []
     for (use, template) in templates {

@@ -36,7 +36,7 @@ package struct LayoutRequest: Sendable {
   package let gap: Size
   /// The parts of cells that are drawn beyond their frames.
   package let outset: PixelInsets
-  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  /// The distance of frames from the edges of a page: margins, text and outsets.
   package let edges: PixelInsets
   /// The height of every page in pixels, including edges, if it is fixed; otherwise nil.
   package let pageHeight: Int?
@@ -58,7 +58,7 @@ package struct LayoutRequest: Sendable {
   var turnsToFit = false
   /// Whether a page with a given number of rows may have one more row.
   var takesFurtherRow = false
-  /// Whether titles or other texts are on pages.
+  /// Whether pages have titles or other text.
   var hasPageTexts = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)

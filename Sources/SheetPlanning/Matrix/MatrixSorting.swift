@@ -62,7 +62,7 @@ struct MatrixSorting {
     }
     let values = values(
       of: groups, &shownRows, &shownColumns, folders, hasColumns: !rowsHaveNoColumns, limit: limit)
-    // Which of the listed texts are values depends on all pictures.
+    // Which of the listed entries are values depends on all pictures.
     try shownRows.findWanted()
     try shownColumns.findWanted()
     let cellLimit = rowsHaveNoColumns ? nil : rowLimit

@@ -16,7 +16,7 @@ package struct PictureMatrix: Sendable {
   }
   /// The number of pictures in the fullest cell.
   private(set) var fullestCell: Int
-  /// The texts of empty cells.
+  /// The text of empty cells.
   package var notes: [Matrix.Place: String] = [:]
   /// The parts to show of pictures that are not shown whole.
   package var parts: [Matrix.Place: PixelRect] = [:]

@@ -3,10 +3,10 @@ internal import SheetModel
 /// The order of the values of tokens, in which dates and the names of months and days follow the
 /// calendar.
 ///
-/// Whatever is sorted by texts has a value for each token of a template. If all values of a token
+/// Whatever is sorted by text has a value for each token of a template. If all values of a token
 /// are English names of months, or all are names of days of the week, these names sort by the
 /// calendar; weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the
-/// earliest time that is written that way. All other texts are in natural order.
+/// earliest time that is written that way. All other text is in natural order.
 struct CalendarOrder {
   private enum Names {
     case months, weekdays
@@ -21,7 +21,7 @@ struct CalendarOrder {
 
   /// The names that each token has; nil for a token with other values.
   private var names: [Names?] = []
-  /// The earliest times of dates by their texts, for each token; empty without dates.
+  /// The earliest times of dates by their text, for each token; empty without dates.
   private var earliest: [[String: Double]] = []
 
   /// Finds the tokens whose values are names of months or days.

@@ -28,7 +28,7 @@ package enum SortKey: Equatable, Sendable {
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
-  /// Numbers come before texts, which are in natural order, except that dates and the names of
+  /// Numbers come before text, which is in natural order, except that dates and the names of
   /// months and days follow the calendar. Pictures without the fact come last, even in reverse
   /// order.
   case facts(PictureTemplate)
@@ -225,7 +225,7 @@ struct SortValue: Comparable {
 extension [SortValue] {
   /// Whether these values come before `other`.
   ///
-  /// Even in reverse order, numbers come before texts, and missing values after both.
+  /// Even in reverse order, numbers come before text, and missing values after both.
   func precedes(_ other: [SortValue], isReversed: Bool) -> Bool {
     for (one, two) in zip(self, other) where one != two {
       return isReversed && one.kind == two.kind ? two < one : one < two

@@ -168,7 +168,7 @@ package struct SheetJob: Sendable {
   package var choosesEnlargement = false
   /// Whether no setting says how pictures are scaled to their cells.
   package var choosesScaling = false
-  /// The texts on the sheet.
+  /// The text on the sheet.
   package var texts = SheetTexts()
   /// What marks each picture; nil if nothing does.
   package var watermark: SheetWatermark?

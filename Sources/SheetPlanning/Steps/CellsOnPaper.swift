@@ -48,7 +48,7 @@ extension PageMetrics {
   /// there were no margins or gaps, or if the paper were turned by 90°.
   ///
   /// Nil if neither is true, if the number of pictures on a page is given, or if there are titles
-  /// or other texts.
+  /// or other text.
   ///
   /// A given margin is respected, because it is probably intended; a gap may be given out of habit.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {

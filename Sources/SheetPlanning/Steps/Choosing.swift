@@ -35,7 +35,7 @@ extension SheetPlanner {
   /// Gives pictures their weights, spans, crops, foci, rotations, borders, scale bars, insets, and
   /// cells in known matrices.
   ///
-  /// Pictures that do not exist get the texts in their cells.
+  /// Pictures that do not exist get the text that their cells show.
   private func applyRules(
     to groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {

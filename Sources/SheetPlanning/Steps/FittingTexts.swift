@@ -15,7 +15,7 @@ struct FittedTexts {
   fileprivate(set) var labelSize: Double
   /// The headings of the sections of each page.
   fileprivate(set) var headings: [[PlacedHeading]]
-  /// The facts available to texts on all pages.
+  /// The facts available to text on all pages.
   let facts: PageFacts
   /// The shortened labels; nil if all are complete.
   fileprivate(set) var shortened: Shortened?
@@ -134,7 +134,7 @@ extension PageMetrics {
     return rows == 1 ? nil : rows
   }
 
-  /// The extra heights that page texts need to be complete on every page.
+  /// The extra heights that text on pages needs to be complete on every page.
   func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int] {
     if pageTexts.room.top == 0, pageTexts.room.bottom == 0 { return [:] }
     var facts = pageFacts(of: sheet)
@@ -150,7 +150,7 @@ extension PageMetrics {
     return heights
   }
 
-  /// The facts that texts of all pages can use.
+  /// The facts that text on all pages can use.
   private func pageFacts(of sheet: LaidOutSheet) -> PageFacts {
     var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
     facts.common = sheet.pictures.common(job.texts.pageKeys)
@@ -318,7 +318,7 @@ extension FittedTexts {
   /// are complete.
   private static let mostMeasured = 10_000
 
-  /// Breaks labels and headings into lines, and shortens texts that are too long at any size.
+  /// Breaks labels and headings into lines, and shortens text that is too long at any size.
   mutating func fit(
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {

@@ -17,7 +17,7 @@ struct LaidOutSheet {
     pictures.prefix(pages.last?.page.items.upperBound ?? 0)
   }
 
-  /// Gives all pages the same edges for their texts, so that texts stay in place from page to page.
+  /// Gives all pages the same edges for their text, so that it stays in place from page to page.
   mutating func alignTexts() {
     let left = pages.reduce(.infinity) { min($0, $1.layout.edges.left) }
     let right = pages.reduce(0) { max($0, $1.layout.edges.right) }

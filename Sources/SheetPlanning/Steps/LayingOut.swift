@@ -37,7 +37,7 @@ extension PageMetrics {
     return sheet
   }
 
-  /// The width of a long word of a title; 0 on pages without texts.
+  /// The width of a long word of a title; 0 on pages without text.
   private var leastTextWidth: Double {
     let hasTexts = pageTexts.room != PixelInsets(0) || spacing.sections != nil
     return hasTexts ? Self.emsOfWord * scale.title : 0
@@ -176,7 +176,7 @@ extension PageMetrics {
     return space
   }
 
-  /// Moves pages to the top below texts, and mirrors them if they are read from right to left.
+  /// Moves pages to the top below text, and mirrors them if they are read from right to left.
   ///
   /// - Throws: ``ContactSheetError`` if a matrix has more pages than requested, or if pages cannot
   ///   be mirrored.

@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-// Step 3 of planning: measures texts; their sizes determine the decoration of pictures.
+// Step 3 of planning: measures text; its sizes determine the decoration of pictures.
 
 /// The measurements shared by all pages of a sheet.
 struct PageMetrics {
@@ -11,7 +11,7 @@ struct PageMetrics {
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
-  /// The decisions about texts on which the metrics are based.
+  /// The decisions about text on which the metrics are based.
   let choice: TextChoice
   let scale: TypeScale
   let labels: Labels
@@ -20,10 +20,10 @@ struct PageMetrics {
   let spacing: PageSpacing
   /// The type of headings of rows and columns.
   let headingType: HeadingType
-  /// The texts of the sheet in the font of labels, other than labels and headings of sections.
+  /// The text of the sheet in the font of labels, other than labels and headings of sections.
   let otherTexts: [String]
 
-  /// Measures the texts of a job.
+  /// Measures the text of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
@@ -31,9 +31,9 @@ struct PageMetrics {
   ///   - headings: The headings of rows and columns.
   ///   - columns: The headings of the columns alone, for each matrix.
   ///   - names: The names of groups.
-  ///   - choice: The decisions about texts so far.
+  ///   - choice: The decisions about text so far.
   ///   - colors: The colour scales at the foot of pages.
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if any text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [[String]] = [],
@@ -83,7 +83,7 @@ struct PageMetrics {
 }
 
 extension TypeScale {
-  /// Creates the sizes of a job's texts; `width` is nil if they do not grow with the width of the
+  /// Creates the sizes of a job's text; `width` is nil if they do not grow with the width of the
   /// sheet, and `growth` is the factor by which labels grow on posters.
   package init(of job: SheetJob, width: Int? = nil, growth: Double = 1) {
     self.init(
@@ -108,7 +108,7 @@ struct PageSpacing {
   ///
   /// Drawn parts of cells keep the same gap from headings as from other cells.
   let belowHeadings: Double
-  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  /// The distance of frames from the edges of a page: margins, text and outsets.
   ///
   /// With sections, the top is the distance of the first heading.
   let edges: PixelInsets
@@ -123,15 +123,15 @@ struct PageSpacing {
 
   private static let gapsBetweenSections = 4
 
-  /// Computes the distances requested by a job, with decoration in cells and texts on pages.
+  /// Computes the distances requested by a job, with decoration in cells and text on pages.
   ///
-  /// Sections in shared rows have the room chosen for texts.
+  /// Sections in shared rows have the room chosen for text.
   init(
     _ job: SheetJob, _ decoration: CellDecoration, _ texts: PageTexts,
     _ choice: TextChoice = TextChoice()
   ) {
     let (traits, margins, room) = (job.layout.traits, job.margins, texts.room)
-    // Shadows fall into gaps and margins, but not onto texts.
+    // Shadows fall into gaps and margins, but not onto text.
     overhang = job.style.overhang(of: decoration, into: job.gap)
     outset = traits.outset(for: decoration.shadowReduced(by: overhang)) + overhang
     let hasHeadings = texts.section != nil || traits.axes != nil

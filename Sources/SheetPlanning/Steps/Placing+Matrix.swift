@@ -12,7 +12,7 @@ struct PlannedLines {
 }
 
 extension PageMetrics {
-  /// The rows and columns of a block, with their headings as texts.
+  /// The rows and columns of a block, with their headings as text.
   func lines(
     of block: MatrixBlock, _ matrix: PictureMatrix, on size: PixelSize
   ) -> PlannedLines {
@@ -84,7 +84,7 @@ extension PageMetrics {
       lines.texts.append(
         text("\(stack.count)", lines: 1, in: area(line, PixelInsets(0)), .center))
     }
-    // Matrices with texts in empty cells are narrow, since they compare pictures.
+    // Matrices with text in empty cells are narrow, since they compare pictures.
     struct Room: Hashable { let note: String, size: PixelSize }
     var fitting: [Room: (size: Double, lines: Int)] = [:]
     for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {

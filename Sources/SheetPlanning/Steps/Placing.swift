@@ -4,10 +4,10 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-// Step 6 of planning: frames become pages with tiles and texts in whole pixels.
+// Step 6 of planning: frames become pages with tiles and text in whole pixels.
 
 extension PageMetrics {
-  /// The pages of a sheet that has been laid out, with its texts.
+  /// The pages of a sheet that has been laid out, with its text.
   ///
   /// - Throws: ``ContactSheetError`` if a page is too large, or its cells are too small.
   func placed(
@@ -64,7 +64,7 @@ extension PageMetrics {
     return bound
   }
 
-  /// A page with the tiles of its pictures and its texts.
+  /// A page with the tiles of its pictures and its text.
   private func placed(
     _ page: LaidOutPage, _ facts: PageFacts, _ pictures: [PictureFacts],
     _ labels: ArraySlice<LabelBox>, size labelSize: Double, under headings: [PlacedHeading]
@@ -133,7 +133,7 @@ extension PageMetrics {
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
-  /// The facts for the texts of a page, and for its heading.
+  /// The facts for the text of a page, and for its heading.
   func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
     var own = facts
     let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
@@ -182,7 +182,7 @@ extension PageMetrics {
       && job.paging.minimumHeight == nil
   }
 
-  /// The size of a page with its margins and texts, checked against the limit.
+  /// The size of a page with its margins and text, checked against the limit.
   func sheetSize(around content: Size) throws(ContactSheetError) -> PixelSize {
     let height = content.height + Double(spacing.edges.vertical)
     let size = Size(

@@ -53,7 +53,7 @@ extension PageMetrics {
       several: "less than two thirds of the space they could, because they have few pixels")
   }
 
-  /// Whether pictures cover less than a third of a page without its margins and texts.
+  /// Whether pictures cover less than a third of a page without its margins and text.
   ///
   /// In layouts that give each picture a cell of its own size, the cells do not show that.
   private func isNearlyEmpty(_ page: SheetPage) -> Bool {

@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
-/// The decisions about texts, and the gap, on which the layout of a sheet depends.
+/// The decisions about text, and the gap, on which the layout of a sheet depends.
 struct TextChoice: Equatable {
   /// The gap, narrower than usual because cells are small; nil for the job's gap.
   var gap: PixelSpacing?
@@ -35,13 +35,13 @@ struct TextChoice: Equatable {
   /// The number of rows of colour scales at the foot of pages; nil for one row until pages turn out
   /// to be too narrow for that.
   var colorScaleRows: Int?
-  /// The extra heights of page texts that are broken into more lines.
+  /// The extra heights of text on pages that is broken into more lines.
   var textHeights: [TextRole: Int] = [:]
-  /// Whether page texts keep the line breaks of fields of a table.
+  /// Whether text on pages keeps the line breaks of fields of a table.
   var keepsLines = true
   /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
   var isTight = false
-  /// The font of all texts; nil if the font of other texts also suits labels.
+  /// The font of all text; nil if the font of other text also suits labels.
   var font: FontChoice?
 
   /// Whether a sheet that followed other decisions must be laid out again.

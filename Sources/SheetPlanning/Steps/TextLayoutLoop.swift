@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// Fits the texts of a sheet, which is laid out once more after each decision.
+/// Fits the text of a sheet, which is laid out once more after each decision.
 ///
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
 /// other lines that are too long get room for more lines, and colour scales for more rows; labels
@@ -104,7 +104,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Fits the texts of a sheet; nil if a different ``choice`` requires another layout.
+  /// Fits the text of a sheet; nil if a different ``choice`` requires another layout.
   mutating func fitted(
     on sheet: LaidOutSheet, _ metrics: PageMetrics
   ) throws(ContactSheetError) -> FittedTexts? {

@@ -62,7 +62,7 @@ struct ColorScales {
     return width
   }
 
-  /// The scales in the lower right corner of an area, side by side or below one another, with their
+  /// The scales in the lower right corner of an area, side by side or stacked, with their
   /// texts; none if the area has no width.
   ///
   /// Titles are centred above their scales. A title wider than a scale that has no other one beside

@@ -42,7 +42,7 @@ struct HeadedColumns {
   ///   - matrices: The headings of the columns of each matrix.
   ///   - job: The job.
   ///   - spacing: The distances between columns and from the edges of a page.
-  ///   - scale: The sizes of texts.
+  ///   - scale: The sizes of text.
   init?(of matrices: [[String]], in job: SheetJob, _ spacing: PageSpacing, _ scale: TypeScale) {
     let most = matrices.reduce(0) { max($0, $1.count) }
     guard let matrix = job.layout as? MatrixLayout, most > 0, matrix.columnHeading != .none
@@ -80,7 +80,7 @@ struct HeadedColumns {
     let size: Double
     /// Whether the headings are turned by 90°.
     var areTurned = false
-    /// The headings that are shortened, and all headings that are turned, by their texts.
+    /// The headings that are shortened, and all headings that are turned, by their text.
     var shown: [String: String] = [:]
   }
 
@@ -92,7 +92,7 @@ struct HeadedColumns {
   /// shortened without being turned.
   ///
   /// - Parameters:
-  ///   - scale: The sizes of texts.
+  ///   - scale: The sizes of text.
   ///   - font: The font of the headings.
   ///   - all: The headings of rows and columns.
   /// - Returns: The size, and the headings as drawn.

@@ -18,7 +18,7 @@ struct HeadingType: Sendable {
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
-  /// The headings of columns as drawn, by their texts, if they are shortened or turned by 90°.
+  /// The headings of columns as drawn, by their text, if they are shortened or turned by 90°.
   private let shown: [String: String]
   /// Whether the headings of columns are turned by 90°.
   let areColumnsTurned: Bool

@@ -15,7 +15,7 @@ struct LabelRows {
     var shift: Int
     /// The height of the room for labels that no label in the row needs.
     var spare: Int
-    /// The height that the rows above this one can spare.
+    /// The sum of `spare` over the rows above this one.
     var above = 0
   }
 
@@ -54,7 +54,7 @@ struct LabelRows {
       for index in rows.indices { rows[index].shift = least }
     }
     for (index, (edge, _)) in sorted.enumerated() { indices[edge] = index }
-    // Rows can spare nothing if tiles of other rows are beside theirs.
+    // If rows overlap vertically, no height can be removed from them.
     let areApart = zip(rows, rows.dropFirst()).allSatisfy { $0.end <= $1.top }
     for index in rows.indices {
       if !areApart { rows[index].spare = 0 }
@@ -105,16 +105,17 @@ extension LabelRows {
     return bottom - end
   }
 
-  /// The height that all rows can spare.
+  /// The total height that can be removed from the rows.
   var totalSpare: Int { rows.last.map { $0.above + $0.spare } ?? 0 }
 
-  /// The height that the rows above an edge can spare.
+  /// The height that can be removed from the rows above an edge.
   private func spare(above y: Int) -> Int {
     rows.last { $0.end <= y }.map { $0.above + $0.spare } ?? 0
   }
 
-  /// The tile moved down by `lowering` and up by the height that the rows above it can spare, and
-  /// shortened by the height that its own row can spare.
+  /// The tile after unneeded height has been removed from its row and from the rows above it.
+  ///
+  /// It is also moved down by `lowering`.
   fileprivate func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
     guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
     let rise = row.above - lowering
@@ -129,7 +130,7 @@ extension LabelRows {
     return closed
   }
 
-  /// An area without the height that the rows above its edges can spare.
+  /// An area after unneeded height has been removed from the rows above its top and bottom edges.
   fileprivate func closed(_ area: PixelRect) -> PixelRect {
     let top = area.y - spare(above: area.y)
     return PixelRect(
@@ -170,7 +171,7 @@ extension SheetPage {
   /// The bottom edge of the lowest tile.
   fileprivate var bottom: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
 
-  /// Removes the spare height of rows from the page.
+  /// Removes the height that no label needs from the rows of the page.
   ///
   /// - Parameters:
   ///   - rows: The rows of the page's tiles.

@@ -18,7 +18,7 @@ struct LabelText {
   }
 }
 
-/// The labels of pictures: their room, their type and their texts.
+/// The labels of pictures: their room, their type and their text.
 struct Labels {
   private let texts: SheetTexts
   private let style: Decoration
@@ -65,7 +65,7 @@ struct Labels {
   ///   - job: The job.
   ///   - tableLines: The number of lines of the longest label in a table; 0 if labels do not come
   ///     from a table.
-  ///   - scale: The sizes of texts.
+  ///   - scale: The sizes of text.
   ///   - choice: The type and room chosen for fitted labels.
   init(
     _ job: SheetJob, tableLines: Int, _ scale: TypeScale, _ choice: TextChoice

@@ -115,7 +115,7 @@ private final class Faces: Sendable {
 
   private struct Texts: Hashable {
     let font: FontChoice
-    /// The non-ASCII characters of the texts; every font has the ASCII characters.
+    /// The non-ASCII characters of the text; every font has the ASCII characters.
     let characters: Set<Character>
   }
 
@@ -132,7 +132,7 @@ private final class Faces: Sendable {
     }
   }
 
-  /// The font in which texts can be set.
+  /// The font in which the text can be set.
   func settled(_ font: FontChoice, for texts: [String]) -> FontChoice {
     let characters = Set(charactersOf: texts).filter { !$0.isASCII }
     return settled.withLock { settled in
@@ -146,7 +146,7 @@ private final class Faces: Sendable {
 }
 
 extension SheetPlan {
-  /// The note on page texts that are cut off; nil if all are complete.
+  /// The note on text on pages that is cut off; nil if all of it is complete.
   var noteOnShortenedTexts: Note? {
     let texts = pages.lazy.flatMap(\.texts).filter {
       [.title, .header, .footer, .heading].contains($0.role) && $0.lineTexts != nil

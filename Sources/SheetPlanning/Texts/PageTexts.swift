@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// The texts of pages: their room and their places.
+/// The text of pages: its room and its places.
 struct PageTexts {
   /// Text on a page, in one or more lines.
   struct Block {
@@ -16,7 +16,7 @@ struct PageTexts {
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
-    /// The extra height for texts that are broken into more lines.
+    /// The extra height for text that is broken into more lines.
     fileprivate var moreHeight = 0
     /// The minimum height, for a logo beside the text.
     fileprivate var leastHeight = 0
@@ -39,25 +39,25 @@ struct PageTexts {
   /// The heading of each section; nil if there are no sections.
   let section: Block?
   private let date: CivilTime?
-  /// The space between texts and the edges of a page.
+  /// The space between text and the edges of a page.
   private let margins: PixelInsets
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
   private let lineFitting: LineFitting
-  /// Whether texts keep the line breaks of fields of a table; a page may have no room for all
+  /// Whether text keeps the line breaks of fields of a table; a page may have no room for all
   /// lines.
   private let keepsLines: Bool
 
   /// The maximum number of lines that fields of a table add to a text.
   private static let mostLinesOfCells = 12
 
-  /// Prepares the texts of a job.
+  /// Prepares the text of a job.
   ///
   /// The heading is above each section, or, without sections, on each page, and may have more lines
   /// than its template. The numbers of a colour scale are below its bar, at the foot of pages, and
-  /// its title is above the bar. Texts that are broken into more lines get extra height.
+  /// its title is above the bar. Text that is broken into more lines gets extra height.
   ///
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date, and
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if any text needs the date, and
   ///   `SOURCE_DATE_EPOCH` is invalid.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
@@ -100,14 +100,14 @@ struct PageTexts {
     date = needsDate && texts.date == nil ? try .ofRun() : texts.date
   }
 
-  /// The room that texts take at the top and bottom of a page.
+  /// The room that text takes at the top and bottom of a page.
   var room: PixelInsets {
     PixelInsets(
       top: top.reduce(0) { $0 + $1.height + $1.space }, left: 0,
       bottom: (footer.map { $0.height + $0.space } ?? 0) + (colors?.height ?? 0), right: 0)
   }
 
-  /// The colour scales of a page of `size` inside its margins, and their texts.
+  /// The colour scales of a page of `size` inside its margins, and their text.
   func colorScales(on size: PixelSize) -> (bars: [PlannedColorBar], texts: [PlannedText]) {
     guard let colors else { return ([], []) }
     return colors.placed(
@@ -124,7 +124,7 @@ struct PageTexts {
     colors?.rows(in: width - margins.horizontal, lineFitting) ?? 1
   }
 
-  /// The texts of a page of `size` inside its margins; empty if margins leave no width.
+  /// The text of a page of `size` inside its margins; empty if margins leave no width.
   ///
   /// The heading may have different facts.
   ///
@@ -137,7 +137,7 @@ struct PageTexts {
     fittedTexts(on: size, between: pictures, facts, heading: heading).flatMap(\.texts)
   }
 
-  /// The extra heights that texts of a page need to be complete.
+  /// The extra heights that the text of a page needs to be complete.
   func neededHeights(
     on size: PixelSize, between pictures: Range<Int>?, _ facts: PageFacts, heading: PageFacts?
   ) -> [TextRole: Int] {
@@ -186,7 +186,7 @@ struct PageTexts {
     return texts
   }
 
-  /// The width inside the margins of a page, and the edges of texts; nil if there is no width.
+  /// The width inside the margins of a page, and the edges of text; nil if there is no width.
   private func bounds(
     on size: PixelSize, between pictures: Range<Int>?
   ) -> (width: Int, edges: Range<Int>)? {

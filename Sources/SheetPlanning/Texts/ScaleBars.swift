@@ -6,7 +6,7 @@ internal import SheetPlans
 internal import SheetText
 
 extension PageMetrics {
-  /// Draws scale bars on the pictures of all pages, with texts of one size.
+  /// Draws scale bars on the pictures of all pages, with text of one size.
   func addScaleBars(to pages: inout [SheetPage], _ pictures: [PictureFacts]) {
     if job.scaleBars.isEmpty { return }
     var lengths: Set<String> = []
@@ -16,7 +16,7 @@ extension PageMetrics {
     let labels = pages.flatMap { page in page.tiles.compactMap { $0.label?.text } }
     let font = job.texts.font.withoutSize.settled(for: lengths + labels + otherTexts)
     let types = scale.labelSizes.map { ScaleBarType(lengths, in: font, size: $0) }
-    // The largest size at which every text fits, apart from texts that fit at no size.
+    // The largest size at which all text fits, apart from any that fits at no size.
     var index = 0
     let places = pages.map { page in page.tiles.map { scaleBarPlace(on: $0, pictures) } }
     for place in places.joined() {
@@ -138,7 +138,7 @@ private struct ScaleBarType {
   /// The widths of all texts.
   private let widths: [String: Int]
 
-  /// Measures texts.
+  /// Measures text.
   init(_ texts: Set<String>, in font: FontChoice, size: Double) {
     let setter = TypeSetter(font, size: size)
     (self.size, lineHeight) = (size, setter.lineHeight)

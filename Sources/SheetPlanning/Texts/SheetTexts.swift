@@ -6,7 +6,7 @@ package import SheetPictures
 package import SheetPlans
 package import SheetText
 
-/// The texts on a sheet; by default there are none, and no font is loaded.
+/// The text on a sheet; by default there is none, and no font is loaded.
 ///
 /// From top to bottom, a page has a header, a title, a heading, tiles with labels, and a footer.
 /// Each has room for the lines of its template on every page.
@@ -19,7 +19,7 @@ package struct SheetTexts: Equatable, Sendable {
   package var labelPosition = LabelPosition.below
   /// The alignment of labels in the width of their cells; nil for ``alignment``.
   package var labelAlignment: Sheet.TextAlignment?
-  /// The colour of labels; nil for the colour of all texts.
+  /// The colour of labels; nil for the colour of all text.
   package var labelColor: Color?
   /// The colour of all lines of a label after the first; nil for the colour of the first.
   package var labelDetailColor: Color?
@@ -47,9 +47,9 @@ package struct SheetTexts: Equatable, Sendable {
   /// The time for `{date}`; nil for the time of the run.
   package var date: CivilTime?
 
-  /// What the texts are read on, which determines their usual sizes.
+  /// What the text is read on, which determines its usual sizes.
   package var medium = TypeMedium.screen
-  /// Whether the texts are on paper.
+  /// Whether the text is on paper.
   package var areOnPaper: Bool { medium != .screen }
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
@@ -66,10 +66,10 @@ package struct SheetTexts: Equatable, Sendable {
   ///
   /// They are aligned between the edges of the pictures; labels are aligned in their cells.
   package var alignment = Sheet.TextAlignment.center
-  /// The colour of all texts; nil for black or white, whichever has more contrast.
+  /// The colour of all text; nil for black or white, whichever has more contrast.
   package var color: Color?
 
-  /// The texts of all pages.
+  /// The text of all pages.
   var ofPages: [(use: TemplateUse, template: PageTemplate)] {
     [(.header, header), (.title, title), (.footer, footer)].compactMap { use, template in
       template.map { (use, $0) }

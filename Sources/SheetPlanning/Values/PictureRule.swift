@@ -132,7 +132,7 @@ package struct RuleForm<Value: Sendable>: Sendable {
   var mayStandAlone: @Sendable (Value) -> Bool = { _ in false }
   /// Whether most rules are just a value.
   var isUsuallyAlone = false
-  /// Whether any text is a valid value, so that a text with an equals sign may be meant as a value.
+  /// Whether any text is a valid value, so that text with an equals sign may be meant as a value.
   var isText = false
   /// What else gives pictures such values, as a clause.
   var alternative: String?

@@ -2,7 +2,7 @@ internal import SheetModel
 package import SheetPictures
 package import SystemPackage
 
-/// The watermark on each picture: a text or a picture.
+/// The watermark on each picture: text or a picture.
 package enum SheetWatermark: Sendable {
   /// A translucent text.
   case text(PictureTemplate)

@@ -66,13 +66,13 @@ extension ManifestFrame {
 }
 
 extension SheetPlan {
-  /// The maximum number of fonts, and of fonts at different sizes, that texts may have.
+  /// The maximum number of fonts, and of fonts at different sizes, that text may have.
   ///
-  /// Planned texts have at most two fonts and about a hundred sizes. Loading each of them costs time
+  /// Planned text has at most two fonts and about a hundred sizes. Loading each of them costs time
   /// and memory.
   private static let (mostFonts, mostFaces) = (16, 500)
 
-  /// Checks that the texts do not have too many fonts and sizes.
+  /// Checks that the text does not have too many fonts and sizes.
   func checkFonts() throws(ManifestError) {
     var (fonts, faces): (Set<FontChoice>, Set<SheetFonts.Key>) = ([], [])
     let usual = type.font.withoutSize
@@ -201,7 +201,7 @@ private struct CheckedPages {
 }
 
 extension PageFrame {
-  /// How many times the cells of a page, or its texts, may cover the page.
+  /// How many times the cells of a page, or its text, may cover the page.
   ///
   /// Planned areas do not overlap. In an edited plan they may, but drawing each of them costs time
   /// and memory.
@@ -216,7 +216,9 @@ extension PageFrame {
     isComparing: Bool, isMarked: Bool, widestBorder: Int
   ) throws(ManifestError) {
     guard PixelExtent(width: area.width, height: area.height) != nil else {
-      throw .invalid("\(area.width) x \(area.height) is not the size of a sheet")
+      throw .invalid(
+        "\(area.width) x \(area.height) is not the size of a sheet; each side must be from 1 to "
+          + "\(PixelExtent.maximumSide) pixels")
     }
     let emptyCells = emptyCells ?? []
     for (index, text) in page.texts.enumerated() {

@@ -204,7 +204,8 @@ extension ManifestJSON {
       var parts: [Range<Int>] = []
       for part in json {
         guard part.count == 2, part[0] >= parts.last?.upperBound ?? 0, part[0] < part[1] else {
-          throw .invalid("\(part) is not the start and end of a part that follows the previous one")
+          throw .invalid(
+            "\(part) must be a start and a greater end, and come after the part before it")
         }
         parts.append(part[0]..<part[1])
       }
@@ -220,7 +221,7 @@ extension ManifestJSON {
     static func json(_ font: FontChoice) -> String? { font.description }
     static func checked(_ text: String) throws(ManifestError) -> FontChoice {
       if let font = FontChoice(text) { return font }
-      throw .invalid("'\(text.excerpt)' is not a font")
+      throw .invalid("'\(text.excerpt)' is not a font, such as 'auto', 'builtin' or 'Serif 12'")
     }
   }
 
@@ -229,7 +230,7 @@ extension ManifestJSON {
     static func json(_ value: Value) -> String? { value.description }
     static func checked(_ text: String) throws(ManifestError) -> Value {
       if let value = Value(text) { return value }
-      throw .invalid("'\(text.excerpt)' is not a width and a colour")
+      throw .invalid("'\(text.excerpt)' is not a width and a colour, such as '2 red'")
     }
   }
 

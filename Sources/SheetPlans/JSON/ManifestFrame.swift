@@ -88,7 +88,7 @@ struct OnPage<Value: Sendable>: Sendable {
 }
 
 extension ManifestFrame {
-  /// Creates a frame from a plan, alone or with the files of its pages and their outcome.
+  /// Creates a frame from a plan and, if they are given, its pages' files and their outcome.
   init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
     self.init(frameOf: plan, manifest)
     for (index, page) in plan.pages.enumerated() {
@@ -178,7 +178,7 @@ extension SheetPlan {
     metadata: MetadataUse(), unreadablePolicy: .placeholder,
     type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
 
-  /// The style of texts; nil if there are none.
+  /// The style of text; nil if there is none.
   var writtenType: TypeStyle? {
     get { type != TypeStyle() || texts.contains { _ in true } ? type : nil }
     set { type = newValue ?? TypeStyle() }

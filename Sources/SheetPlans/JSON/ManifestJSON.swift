@@ -436,7 +436,7 @@ package enum ManifestJSON: JSONObject {
 }
 
 extension Fact.Value: Codable {
-  /// Decodes a number or a text.
+  /// Decodes a number or text.
   package init(from decoder: any Decoder) throws {
     let fact = try decoder.singleValueContainer()
     if let number = try? fact.decode(Double.self) {

@@ -137,8 +137,8 @@ extension ManifestReader {
     if frameText.count > maximumFrame {
       throw .invalid(
         path: "the top level",
-        reason: "its content besides tiles and pairs is larger than \(maximumFrame.inBinaryUnits); "
-          + "plan fewer images at once")
+        reason: "its content, apart from tiles and pairs, is larger than "
+          + "\(maximumFrame.inBinaryUnits); plan fewer images at once")
     }
   }
 

@@ -74,7 +74,7 @@ struct SheetComposer: Sendable {
   var edges: VanishingEdges?
   /// The marks on the page, from bottom to top.
   var marks: [any PageMark] = []
-  /// The texts of the page, except for labels of tiles.
+  /// The text of the page, except for labels of tiles.
   var texts = PageTexts([])
 
   /// Composes rows of the sheet, without padding.
@@ -111,11 +111,11 @@ struct SheetComposer: Sendable {
   }
 }
 
-/// The texts of a page, only a few of which are drawn into any given rows.
+/// The text of a page, only a little of which is drawn into any given rows.
 struct PageTexts: Sendable {
   private let texts: [PlacedText]
   private let byRows: AreasByRows
-  /// The number of bytes in the pixels of texts.
+  /// The number of bytes in the pixels of text.
   let heldBytes: Int
 
   init(_ texts: [PlacedText], heldBytes: Int = 0) {
@@ -123,7 +123,7 @@ struct PageTexts: Sendable {
     byRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
   }
 
-  /// Draws the parts of the texts that lie in some rows.
+  /// Draws the parts of the text that lie in some rows.
   func draw(into sheet: inout SheetRows) {
     let (rows, width) = (sheet.rows, sheet.width)
     for index in byRows.indices(near: rows) {
@@ -134,8 +134,8 @@ struct PageTexts: Sendable {
 
 /// The areas of a page, indexed by the rows that they reach into.
 ///
-/// A page may have very many texts and is composed a few rows at a time; without an index, all
-/// texts would have to be examined each time.
+/// A page may have very many pieces of text and is composed a few rows at a time; without an
+/// index, all of them would have to be examined each time.
 struct AreasByRows: Sendable {
   private static let rowsInPart = 256
 

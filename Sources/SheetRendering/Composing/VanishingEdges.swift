@@ -99,7 +99,7 @@ struct VanishingEdges: Sendable {
 
   /// Tiles with the edges that hairlines mark, including those in whole rows.
   ///
-  /// - Parameter tiles: Tiles, among them all that have rows in common with any of them, such as all
+  /// - Parameter tiles: Tiles, including all that have rows in common with any of them, such as all
   ///   tiles of a band.
   /// - Returns: The tiles.
   func marked(_ tiles: [TilePixels]) -> [TilePixels] {

@@ -80,12 +80,12 @@ package protocol SheetFile: AnyObject {
   /// - Throws: `Errno` from the system.
   func add(_ picture: DetachedPicture) throws
 
-  /// Ends the page, all of whose bands have been written.
+  /// Ends the page, after all of its bands have been written.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - unreadable: The pictures on the page that could not be read, by index.
-  ///   - lettering: The lettering that drew the page's texts.
+  ///   - lettering: The `Lettering` used to draw the text of the page.
   /// - Throws: `Errno` from the system.
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
@@ -105,7 +105,7 @@ extension SheetFile {
   package func finish() throws {}
 }
 
-/// What a file records about its sheet besides the pixels.
+/// What a file records about its sheet apart from the pixels.
 package struct SheetProperties {
   /// The plan of the sheet.
   package var plan: SheetPlan
@@ -137,7 +137,7 @@ package struct SheetFormat: Sendable {
   package var isPicture = true
   /// Whether tiles can be links in the file.
   package var hasLinks = false
-  /// Whether a file contains texts as outlines, if they have any, rather than as pixels.
+  /// Whether a file contains text as outlines, if it has any, rather than as pixels.
   var drawsOutlines = false
   /// Whether a file records when it was made, if that is given.
   package var statesTime = false

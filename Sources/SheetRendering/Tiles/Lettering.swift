@@ -5,14 +5,14 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// Draws the texts of a sheet in their fonts and colours.
+/// Draws the text of a sheet in its fonts and colours.
 package struct Lettering: Sendable {
   let fonts: SheetFonts
   private let pageLook: Look
   private let labelLook: Look
   /// Whether labels are on pictures, rather than on the background of their cells.
   private let labelsAreOnPictures: Bool
-  /// The colour of labels, and, where it is legible on placeholders, of the texts for pictures that
+  /// The colour of labels, and, where it is legible on placeholders, of the text for pictures that
   /// do not exist; nil if none is given.
   private let labelColor: Color?
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
@@ -24,15 +24,15 @@ package struct Lettering: Sendable {
   private let cutsLabels: Bool
   /// Whether labels on pictures have outlines instead of plates.
   let outlinesLabels: Bool
-  /// Whether texts with outlines are left out, because the file format draws them.
+  /// Whether text with outlines is left out, because the file format draws it.
   private var leavesOutlines = false
 
-  /// The em of texts on placeholders, which are drawn even if no other text was requested.
+  /// The em of text on placeholders, which is drawn even if no other text was requested.
   private let placeholderSize: Double
   let placeholderColors: PlaceholderTile.Colors
   private let style: TileStyle
 
-  /// Loads the fonts and chooses the colours for the texts of a plan.
+  /// Loads the fonts and chooses the colours for the text of a plan.
   init(_ plan: SheetPlan) {
     let (type, style) = (plan.type, plan.style)
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
@@ -57,7 +57,7 @@ package struct Lettering: Sendable {
     noteLook = hasEmptyCells ? Look(type.color, on: style.cellBackdrop) : pageLook
   }
 
-  /// The lettering for a file that draws the outlines of texts itself.
+  /// The lettering for a file that draws the outlines of text itself.
   var leavingOutlines: Lettering {
     var lettering = self
     lettering.leavesOutlines = true
@@ -107,26 +107,26 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
-  /// How many bytes of the pixels of a page's texts, other than watermarks, do not count towards
+  /// How many bytes of the pixels of a page's text, other than watermarks, do not count towards
   /// the limit.
   private static let uncountedBytes = 16 << 20
 
-  /// The texts of a page as pixels.
+  /// The text of a page as pixels.
   ///
   /// Watermarks get a shadow, so that they are visible on bright pictures too. A mark, its shadow
   /// and the marks of pictures of the same size share their pixels.
   ///
   /// - Parameters:
-  ///   - texts: The texts.
+  ///   - texts: The text.
   ///   - format: The format of the sheet.
-  ///   - limit: The maximum number of bytes that the pixels of the texts may take.
+  ///   - limit: The maximum number of bytes that the pixels of the text may take.
   /// - Returns: The texts.
   /// - Throws: ``ContactSheetError`` if they take more than that.
   func pageTexts(
     _ texts: [PlannedText], in format: PixelFormat, within limit: ByteLimit
   ) throws(ContactSheetError) -> PageTexts {
     var marks: [Mark: TurnedRaster] = [:]
-    /// The number of bytes in the pixels of watermarks, and in the pixels of other texts.
+    /// The number of bytes in the pixels of watermarks, and in the pixels of other text.
     var (markBytes, textBytes) = (0, 0)
     /// Checks that they do not exceed the limit, usually before the pixels are made.
     func check(copy: Int = 0) throws(ContactSheetError) {
@@ -416,7 +416,7 @@ struct PlacedOutlines {
 }
 
 extension ContactSheetError {
-  /// The texts of a page take more memory than the run may use.
+  /// The text of a page takes more memory than the run may use.
   fileprivate static func texts(exceeding limit: ByteLimit) -> Self {
     Self(
       .tooLarge,

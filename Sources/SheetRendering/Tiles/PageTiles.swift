@@ -166,7 +166,7 @@ struct TilePixels: Sendable {
   var ground: CellGround?
   /// The enlarged details beside the picture.
   var details: [FramedDetail] = []
-  /// The texts on the tile.
+  /// The text on the tile.
   var texts: [PlacedText] = []
   /// Why rows of the picture are missing, as a fragment; nil if none are.
   var missingReason: String?

@@ -10,7 +10,7 @@ struct PlaceholderTile {
   struct Colors: Equatable {
     /// The background of the box.
     let paper: Color
-    /// The colour of the texts and the cross; the edge is a lighter tint of it.
+    /// The colour of the text and the cross; the edge is a lighter tint of it.
     let ink: Color
     /// The colour of stripes over the missing part of a picture.
     var stripes: Color { paper.mixed(with: ink, Self.stripeStrength) }
@@ -63,7 +63,7 @@ struct PlaceholderTile {
   /// The radius of the box's corners.
   var radius = 0
 
-  /// The side of the cross in a box of this size, next to texts with this em.
+  /// The side of the cross in a box of this size, next to text with this em.
   static func crossSide(in size: PixelSize, em: Double) -> Int {
     let side = Double(min(size.width, size.height))
     return Int(min(0.45 * side, max(1.25 * em, side / 16)).rounded())

@@ -71,7 +71,7 @@ package struct LabelBox: Equatable, Sendable {
 
 /// Fits labels and headings into their boxes.
 ///
-/// It chooses one size for all texts, breaks them into lines, and shortens labels that are too long
+/// It chooses one size for all labels, breaks them into lines, and shortens those that are too long
 /// at every size.
 package struct LabelFitting {
   /// The font, or the one chosen for `auto`.
@@ -84,8 +84,8 @@ package struct LabelFitting {
   /// Prepares to fit labels.
   ///
   /// - Parameters:
-  ///   - labels: The texts of all labels.
-  ///   - others: Other texts of the sheet in this font, whose characters the face must have as
+  ///   - labels: The text of each label.
+  ///   - others: Other text of the sheet in this font, whose characters the face must have as
   ///     well.
   ///   - font: The font.
   package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {
@@ -291,7 +291,7 @@ package struct LabelFitting {
   /// Determines the widths of plates.
   ///
   /// If all labels are drawn unchanged and take less than half of their boxes, all plates are as
-  /// wide as their texts; otherwise, only plates of numbers are so narrow, and the other plates
+  /// wide as their text; otherwise, only plates of numbers are so narrow, and the other plates
   /// form even bands.
   private mutating func narrowPlates(of labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)

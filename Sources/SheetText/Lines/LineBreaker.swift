@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// Breaks texts into lines no wider than their box.
+/// Breaks text into lines no wider than its box.
 ///
 /// No other code breaks lines.
 ///

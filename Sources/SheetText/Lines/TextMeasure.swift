@@ -1,4 +1,4 @@
-/// The widths of texts in one face at one size, and how they break into lines.
+/// The widths of text in one face at one size, and how it breaks into lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface
   /// The widths by ASCII code; NUL has the width of characters that have not been measured.
@@ -83,7 +83,7 @@ extension TypeSetter {
     return measure(for: [line]).drawnWidth(of: line[...])
   }
 
-  /// The widths of the characters of texts, as set by ``raster(_:)``.
+  /// The widths of the characters of text, as set by ``raster(_:)``.
   package func measure(for texts: some Sequence<String>) -> TextMeasure {
     measure(of: Set(charactersOf: texts))
   }
@@ -96,7 +96,7 @@ extension TypeSetter {
 }
 
 extension Set<Character> {
-  /// The characters of texts, without line feeds.
+  /// The characters of text, without line feeds.
   package init(charactersOf texts: some Sequence<String>) {
     self.init()
     var ascii = [Bool](repeating: false, count: 128)

@@ -21,7 +21,7 @@ package final class PangoFace: Typeface {
   /// Only locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
   /// compiler that only one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
-  /// Whether parts of a text can be set in bold; nil before that is known.
+  /// Whether parts of text can be set in bold; nil before that is known.
   private let knownBold = Mutex<Bool?>(nil)
 
   /// Creates a face at one size; nil if Pango is missing.

@@ -277,7 +277,7 @@ import Testing
     #expect(try selected("b c.png") == ["b c.png", "in/d e.png"])
   }
 
-  @Test("Of a table with a heading for paths, only that column is a list, in the table's order")
+  @Test("If a table has a heading for paths, only that column is used as a list, in its order")
   func tables() throws {
     try tests.write("in/a.png", "in/b.png", "in/25.png", "in/c.png")
     func selected(_ text: String, as name: String) throws -> [String] {

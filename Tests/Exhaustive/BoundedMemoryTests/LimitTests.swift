@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "A progressive JPEG that claims 65,500 x 65,500 pixels is refused early, with a remedy",
+    "An enormous progressive JPEG is refused early, and the error suggests a limit that is enough",
     .needs(.jpeg, .memoryLimit))
   func enormousClaim() throws {
     let folder = try Self.folder()

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "An impossible run stops at once with exit status 2 and a remedy, and writes nothing",
+    "An impossible run stops at once with exit status 2, suggests a remedy and writes nothing",
     arguments: [
       (["empty"], "no images in 'empty'"),
       (["nowhere"], "'nowhere': it does not exist"),
@@ -133,7 +133,7 @@ import Testing
     #expect(folder.contents("1.png") == before)
   }
 
-  @Test("Gaps that leave no room for the requested columns are reported with a remedy")
+  @Test("If gaps leave no room for the requested columns, the error suggests a remedy")
   func noRoom() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "A comparison's page names the compared files in its title and says how much differs",
+    "The page of a comparison names the compared files in its title and says how much differs",
     arguments: [
       ("a/now --compare a/old", "a/now against a/old"),
       ("a/now/1.png --compare a/old/1.png", "a/now against a/old"),

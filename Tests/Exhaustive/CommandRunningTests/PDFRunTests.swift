@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "An option that would write part of a file is refused with a remedy",
+    "An option that would write part of a file is refused, and the error suggests a remedy",
     arguments: [
       (options + ["-o", "s.pdf", "--shard", "1/2"], 64, "as in --output sheet-%d.pdf"),
       (options + ["-o", "pdf:-", "--shard", "1/2"], 64, "as in --output sheet-%d.pdf"),

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Paths relative to the root of the repository are reported with a remedy")
+  @Test("If paths are relative to the root of the repository, the error suggests a remedy")
   func repository() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("r/sub/1.png")

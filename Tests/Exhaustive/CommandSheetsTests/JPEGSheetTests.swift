@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A sheet that cannot be a JPEG gives an error with a remedy before anything is written",
+    "If a sheet cannot be a JPEG, an error suggests a remedy before anything is written",
     arguments: [
       (["--depth", "16"], 2, "samples cannot have 16 bits; use --depth 8, or name a PNG"),
       (["--background", "none"], 2, "use --background white, or name a PNG"),

@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "A plan that could not be rendered is not written, and the message has a remedy",
+    "A plan that could not be rendered is not written, and the message suggests a remedy",
     arguments: ["else", "else/1.png", "a/escape/1.png", "a/escape.png", "ABSOLUTE/out/2.png"])
   func made(input: String) throws {
     let folder = try Self.folder()

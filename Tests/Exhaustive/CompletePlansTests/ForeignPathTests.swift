@@ -65,7 +65,7 @@ import Testing
     try outcome.writeDocuments(request)
 
     let manifest = try NamesInJSON(folder["m.json"].contents())
-    // The heading of a row is a text and not a path to a file.
+    // The heading of a row is text and not a path to a file.
     #expect(manifest.broken == ["row"])
     #expect(
       manifest.whole == ["source", "comparedWith", "mask", "path", "from", "file", "root"])

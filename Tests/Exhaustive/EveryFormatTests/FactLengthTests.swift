@@ -65,7 +65,7 @@ import Testing
         .shortened))
   }
 
-  @Test("A shortened text ends with a whole character", arguments: 0...8)
+  @Test("Shortened text ends with a whole character", arguments: 0...8)
   func characters(lead: Int) throws {
     let text = String(repeating: "x", count: lead) + String(repeating: "\u{1F4F7}", count: 2_000)
     var facts = [FactKey("a"): Fact(text), FactKey("b"): Fact("short", number: 7)]

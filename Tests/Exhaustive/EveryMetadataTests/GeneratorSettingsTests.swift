@@ -763,7 +763,7 @@ import Testing
   }
 
   @Test(
-    "A text that several nodes use appears once for each of them",
+    "Text that several nodes use appears once for each of them",
     arguments: [
       (#""string_a": ["30", 0], "string_b": ["21", 0], "delimiter": " and ""#, "cat and dog"),
       (#""string_a": ["30", 0], "string_b": ["30", 0], "delimiter": """#, "catcat"),
@@ -789,7 +789,7 @@ import Testing
   }
 
   @Test(
-    "Every occurrence of a text is replaced",
+    "Every occurrence of the text is replaced",
     arguments: [
       ("aaa", "aa", "b", "ba"), ("aabaab", "aab", "", nil), ("aaab", "aab", "c", "ac"),
       ("ababac", "abac", "x", "abx"), ("moon", "sun", "x", "moon"), ("m", "moon", "x", "m"),
@@ -923,7 +923,7 @@ import Testing
     #expect(Self.settings(["workflow": workflow]) == Self.expected)
   }
 
-  @Test("Cycles end, and a prompt of a megabyte, deep nesting or damage causes no crash")
+  @Test("A cycle causes no endless loop; a huge prompt, deep nesting or damage causes no crash")
   func hostile() {
     let cycle = Self.graph([
       "3": Self.sampler(
@@ -1014,7 +1014,7 @@ import Testing
   }
 
   @Test(
-    "Comments and descriptions of a PNG have settings in any form, whatever else is requested",
+    "Settings in any form are found in a PNG's comments and descriptions, whatever is requested",
     arguments: ["Comment", "Description"])
   func carriers(keyword: String) throws {
     for (text, prompt) in [

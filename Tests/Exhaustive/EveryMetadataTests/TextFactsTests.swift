@@ -388,7 +388,7 @@ import Testing
     #expect(Self.value("a", in: "{{x}}\na: 2") == "2")
   }
 
-  @Test("A long or nested text is searched in less than 20 seconds")
+  @Test("Long or nested text is searched in less than 20 seconds")
   func hostile() {
     let count = 64 << 10
     let units = [

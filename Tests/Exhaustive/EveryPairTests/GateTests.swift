@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "Comparing a text with a number is an error, or the condition is never met",
+    "Comparing text with a number is an error, or the condition is never met",
     arguments: [
       ("{mae} < {name}", "'name' is not a number, but a value of mae must be"),
       ("{mae} < {path}", "'path' is not a number"), ("{mae} < {status}", nil),

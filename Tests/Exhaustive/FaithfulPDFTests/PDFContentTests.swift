@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// What PDFs contain besides pixels, as other programs read it.
+/// What PDFs contain apart from pixels, as other programs read it.
 @Suite(.needs(.pdfTools)) struct PDFContentTests {
   /// Names in many scripts, and names that mean something in PDF syntax.
   static let names = [
@@ -39,7 +39,7 @@ import Testing
     try Self.make(
       ["in", "-o", "s.pdf", "--label", "{name}", "--cell", "180", "--font", font], in: folder)
     try PDFTools.check("s.pdf", in: folder)
-    // Only the invisible font: with a visible one as well, each text would be found twice.
+    // Only the invisible font: with a visible one as well, all text would be found twice.
     let fonts = try PDFTools.run("pdffonts", ["s.pdf"], in: folder).text.split(separator: "\n")
     #expect(fonts.count == 3 && fonts[2].contains(/CID TrueType +Identity-H +yes no +yes/))
     let text = try PDFTools.text(of: "s.pdf", in: folder)

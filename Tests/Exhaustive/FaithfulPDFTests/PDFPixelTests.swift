@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(
-    "Apart from its text, a page has the PNG's pixels: in Poppler exactly, in MuPDF within 1",
+    "Apart from its text, a page matches the PNG: exactly in Poppler, to within 1 in MuPDF",
     arguments: forms)
   func samePixels(form: [String]) throws {
     let folder = try Self.folder.get()
@@ -108,7 +108,7 @@ import Testing
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
   @Test(
-    "Apart from their text, pages have the PNG's pixels in all layouts and presets",
+    "Apart from their text, pages have the same pixels as the PNG, in all layouts and presets",
     arguments: layouts)
   func samePages(layout: [String]) throws {
     let folder = try Self.folder.get()

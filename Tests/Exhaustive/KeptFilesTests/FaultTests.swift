@@ -64,7 +64,7 @@ struct FaultTests {
   }
 
   @Test(
-    "If libjpeg runs out of memory midway, old files are kept and the message has a remedy",
+    "If libjpeg runs out of memory midway, old files are kept and the message says what to do",
     .needs(.jpeg),
     arguments: [(FaultySheet.Form.jpeg, #"s-\d\.jpg"#), (.lightPDF, #"s\.pdf"#)])
   func starvedLibrary(form: FaultySheet.Form, name: String) throws {

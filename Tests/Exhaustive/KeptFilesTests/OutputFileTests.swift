@@ -323,7 +323,7 @@ import Testing
   }
 
   @Test(
-    "Errors name the file and the remedy",
+    "Errors name the file and suggest a remedy",
     arguments: [
       (
         ContactSheetError.folderMissing(output: "out/sheet.png", folder: "out"),

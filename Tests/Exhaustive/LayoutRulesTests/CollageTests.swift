@@ -269,7 +269,7 @@ import Testing
     #expect(try Collage(width: 300).arrangement(of: []).frames.isEmpty)
   }
 
-  @Test("Gaps that leave no room, and impossible numbers, are refused")
+  @Test("Gaps that leave no room for cells, and impossible numbers, are refused")
   func errors() throws {
     let many = [LayoutItem](ratios: Array(repeating: 1, count: 100))
     let gap = Size(width: 200, height: 200)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Pages of A4 hold as many pictures as can be at least 35 mm long, and are evenly filled",
+    "Pages of A4 are evenly filled, with pictures of at least 35 mm on their longer side",
     arguments: [
       (84, [45, 39]), (100, [35, 35, 30]), (157, [40, 40, 40, 37]), (205, [45, 40, 40, 40, 40]),
       (45, [45]), (46, [24, 22]), (1, [1]),

@@ -32,7 +32,7 @@ import Testing
       }, spacing: spacing)
   }
 
-  @Test("Sections are below each other, each under its heading, and their heights add up")
+  @Test("Sections are stacked, each under its heading, and their heights add up")
   func stacking() throws {
     var generator = SeededGenerator(seed: 90)
     for _ in 0..<40 {

@@ -112,7 +112,7 @@ import Testing
     #expect(early.error == .malformed(reason: "IDAT: CRC error"))
   }
 
-  @Test("An iPhone-optimised PNG is refused with a remedy")
+  @Test("An iPhone-optimised PNG is refused, and the error suggests a remedy")
   func iPhone() throws {
     var file = Self.small(.rgba, 8).encoded()
     file.insert(contentsOf: PNGChunk(type: "CgBI", data: [0x50, 0, 0x20, 6]).encoded(), at: 8)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "An invalid header is refused with the reason",
+    "An invalid header is refused, and the error says why",
     arguments: [
       (8, UInt8(3), "invalid bit depth in IHDR"), (9, 7, "invalid color type in IHDR"),
       (10, 1, "unknown compression method in IHDR"), (12, 2, "unknown interlace method in IHDR"),

@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("Matches cross the border between two bands")
+  @Test("A match can cross the border between two bands")
   func matchesAcrossBands() throws {
     // Noise that repeats after 30 kB: without the rows above, each band would have to store it
     // once.
@@ -355,12 +355,12 @@ import Testing
     packed.flatMap { byte in stride(from: 6, through: 0, by: -2).map { (byte >> $0 & 3) * 85 } }
   }
 
-  @Test("Bytes without matches, and gaps of one shade, decode correctly", arguments: 1...9)
+  @Test("Bytes without matches, between runs of white, are decoded correctly", arguments: 1...9)
   func withoutMatches(level: Int) throws {
     var generator = SeededGenerator(seed: 5)
     let encoder = PNGBandEncoder(
       width: 512, height: 300, format: PNGRowFormat(channels: 1), compressionLevel: level)
-    // Sums of two dice, with gaps of one shade between them.
+    // Sums of two dice with 32 sides, with runs of white between them.
     let bytes = (0..<512 * 300).map { index in
       index % 128 < 16
         ? 255

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("Paper pages hold as many pictures as can be 35 mm long, evenly filled, with the same grid")
+  @Test("Paper pages share a grid and are evenly filled, with longer sides of at least 35 mm")
   func pages() throws {
     let plan = try Self.plan(Self.job(), [84])
     #expect([[50, 34], [45, 39]].contains(plan.pages.map(\.tiles.count)))

@@ -572,7 +572,7 @@ import Testing
   }
 
   @Test(
-    "A listed text that is itself a value is not split into a value and a heading at equals signs")
+    "A list entry that is itself a value is not split into a value and a heading at equals signs")
   func equalsSigns() throws {
     let paths = ["lr=0.1_x=y=z.png", "lr=0.01_x.png", "lr=0.1_x=y.png", "lr=0.01_y.png"]
     func columns(_ values: [String]) throws -> [String] {

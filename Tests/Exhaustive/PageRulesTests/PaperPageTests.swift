@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "The smallest picture of a collage is at least 20 mm long, on evenly filled pages",
+    "The longer side of each picture of a collage is at least 20 mm, on evenly filled pages",
     arguments: [3, 60, 157])
   func collage(count: Int) throws {
     let layout = CollageLayout(extent: PixelExtent(width: 2480, height: 3508) ?? .standard)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Cells with a given ratio, and covered cells, are at least 35 mm long and fill pages evenly",
+    "Cells of a given ratio, or covered, have a side of at least 35 mm, and fill pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "Cells of sections are at least 35 mm long, even if they have a given ratio or are covered",
+    "Cells of sections have a side of at least 35 mm, even with a given ratio or if covered",
     arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
   func filledSections(counts: [Int], ratio: Double) throws {
     for isWanted in [true, false] {

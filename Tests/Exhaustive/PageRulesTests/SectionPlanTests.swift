@@ -397,7 +397,7 @@ import Testing
     }
   }
 
-  @Test("Headings that leave no room are reported")
+  @Test("If headings leave no room, the error says so")
   func tooManyHeadings() throws {
     // The sections of a grid share rows.
     for name in Self.names where name != "collage" && name != "grid" {

@@ -127,7 +127,8 @@ extension BoxMask {
     #expect([rows[0][0], rows[0][1], rows[1][0]] == [80, 233, 233])
   }
 
-  @Test("A shadow rises steadily from nothing outside to half at the edge and full strength inside")
+  @Test(
+    "A shadow deepens steadily from nothing outside to half at the edge and full strength inside")
   func shadow() {
     let blur = 8
     let mask = BoxMask(

@@ -137,7 +137,7 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "At a camera's resolution, photographs decoded at a quarter keep at least 42 dB, and at a half 51 dB",
+    "At a camera's resolution, photographs keep 51 dB if decoded at half size, 42 dB at a quarter",
     arguments: Corpora.files(in: "kodak"))
   func large(file: URL) throws {
     let folder = TemporaryFolder()
@@ -150,7 +150,7 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "The sharpest pictures keep at least 38 dB when decoded at a half, and 33 dB at a quarter",
+    "The sharpest pictures keep at least 38 dB if decoded at half size, and 33 dB at a quarter",
     arguments: Corpora.files(in: "kodak"))
   func sharp(file: URL) throws {
     let folder = TemporaryFolder()

@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("Only pictures that need no conversion are copied, over any backdrop")
+  @Test("Only pictures that need no conversion are copied unchanged, over any backdrop")
   func copiers() throws {
     let white = Backdrop.color(.white)
     let sheets: [(PixelFormat, UnsharpMask?, Backdrop)] = [
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "At its own size, a picture or a part of it keeps the colours of transparent pixels, at any depth",
+    "A picture, or part of it, shown at its own size keeps the colours of transparent pixels",
     arguments: [SampleDepth.eight, .sixteen], [SampleDepth.eight, .sixteen])
   func hiddenColors(stored: SampleDepth, sheet: SampleDepth) throws {
     let most = stored.maximum

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("An edge vanishes at the same colour distance in 16 bits")
+  @Test("An edge vanishes at the same colour distance at 16 bits")
   func wide() throws {
     let edges = try Self.edges(SheetEncoding(depth: .sixteen))
     for (code, vanishes) in [(65_535 - 16 * 257, true), (65_534 - 16 * 257, false)] {

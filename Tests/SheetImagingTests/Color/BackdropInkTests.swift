@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetImaging
 
-/// The ink of texts on a backdrop.
+/// The ink of text on a backdrop.
 @Suite struct BackdropInkTests {
   private static func color(_ random: inout SeededGenerator) -> Color {
     func component() -> Double { Double(random.number(below: 256)) / 255 }

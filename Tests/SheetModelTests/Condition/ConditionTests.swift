@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "An error states its position and a remedy",
+    "An error states its position and suggests a remedy",
     arguments: [
       ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
       ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test("Any text gives a condition, or an error at a position in the text")
+  @Test("Any text gives a condition, or an error that states a position in the text")
   func garbage() {
     var generator = SeededGenerator(seed: 7)
     let parts = [

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A sum has the most decimals of its numbers, and the unit that they share",
+    "A sum has as many decimal places as its most precise number, and the unit that all share",
     arguments: [
       ([Fact("12.50", number: 12.5), Fact("3", number: 3)], "15.50"),
       ([Fact("12,50 €", number: 12.5), Fact("3,1 €", number: 3.1)], "15.60 €"),

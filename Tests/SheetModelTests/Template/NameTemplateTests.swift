@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A name that cannot be divided differently is divided in the same way from either end")
+  @Test("A name that can be divided in only one way is divided that way from either end")
   func sameDivision() throws {
     var generator = SeededGenerator(seed: 71)
     let sources = [
@@ -201,7 +201,7 @@ import Testing
     #expect("\(template)" == "{b}/x{a-1:3}_{c_}*")
   }
 
-  @Test("Matches equal those found by trying all possibilities", arguments: 1...300)
+  @Test("A template gives the same match as a search of all possibilities", arguments: 1...300)
   func asReference(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = (0...random.number(below: 5)).map { _ in ReferencePiece(&random) }

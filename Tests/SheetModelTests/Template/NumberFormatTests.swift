@@ -30,7 +30,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "Numbers have the requested decimals, in per cent or in their own unit",
+    "Numbers have the requested number of decimal places, in per cent or in their own unit",
     arguments: [
       ("{psnr:.1f}", "20.1"), ("{psnr:.0f}", "20"), ("{psnr:d}", "20"),
       ("{psnr:.9f}", "20.065100000"),

@@ -211,7 +211,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The cell of a table keeps its lines where several are possible, also inside tokens",
+    "Text from a table keeps its line breaks where lines may break, also inside tokens",
     arguments: [
       ("{cell}", "a\nb"), ("{name}: {cell}!", "x y: a\nb!"), ("{cell+({cell})}", "(a\nb)"),
       ("{none|{cell}}", "a\nb"), (#"{cell}\n{name}"#, "a\nb\nx y"),

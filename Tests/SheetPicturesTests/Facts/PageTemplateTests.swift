@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// Templates of titles and headings, and their texts for several pictures.
+/// Templates of titles and headings, and their text for several pictures.
 @Suite struct PageTemplateTests {
   static let page = PageFacts(
     page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "The heading of a column may be followed by a plus sign and a text, or contain a plus sign",
+    "The heading of a column may be followed by a plus sign and text, or contain a plus sign",
     arguments: [
       ("{column:run+x}", "x", "3.256"), ("{column:run+x|none}", "x", "3.256"),
       ("{column:run:.1f+x}", "x", "3.256"), ("{column:run:.1f}", "3.3", "3.256"),

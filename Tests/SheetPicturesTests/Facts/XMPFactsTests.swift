@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A text is read in the default language or, without one, in the first language that has a text",
+    "Text is read in the default language or, if it has none, in the first that has some",
     arguments: [
       ([("de", "D"), ("x-default", "X")], "X"), ([("de", "D"), ("X-Default", "X")], "X"),
       ([("x-default", ""), ("en", "E")], "E"),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Numbers are written with the requested decimals",
+    "Numbers are written with the requested number of decimal places",
     arguments: [
       (0, 4, true, "0.0000"), (-0.00001, 4, true, "0.0000"), (1.25, 1, false, "1.3"),
       (9.96, 1, false, "10"), (0.05, 1, false, "0.1"), (0.0105, 4, false, "0.0105"),

@@ -247,7 +247,7 @@ extension HTMLPage {
     }
   }
 
-  /// Writes a text with emphasised parts, which are counted in scalars.
+  /// Writes text with emphasised parts, which are counted in scalars.
   private func write(_ text: String, emphasizing parts: [Range<Int>], to html: HTMLWriter) {
     if parts.isEmpty { return html.text(text) }
     let scalars = Array(text.unicodeScalars)

@@ -3,7 +3,7 @@ internal import SheetModel
 /// Writes HTML into a document, element by element.
 ///
 /// It is the only code that writes markup, and the only code that escapes text. The names of
-/// elements and attributes are fixed in the program. The texts of elements and the values of
+/// elements and attributes are fixed in the program. The text of elements and the values of
 /// attributes may be anything: they are escaped here, and there is no other way in. Only a
 /// ``TrustedText`` is not escaped, and it cannot contain external text.
 ///

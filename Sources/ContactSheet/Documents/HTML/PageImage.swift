@@ -62,7 +62,7 @@ struct EmbeddedPicture: Sendable {
 
   /// The number of bytes read at a time.
   ///
-  /// It is a multiple of 3, so that the base64 texts of all blocks can be joined.
+  /// It is a multiple of 3, so that the base64 of all blocks can be joined.
   private static let blockSize = 3 << 14
 
   /// The number of base64 characters for a number of bytes.

@@ -51,7 +51,7 @@ struct TrustedText: ExpressibleByStringInterpolation, Equatable, Sendable {
 }
 
 extension [TrustedText] {
-  /// All texts, joined with `separator`.
+  /// The elements, joined with `separator`.
   func joined(separator: TrustedText) -> TrustedText {
     dropFirst().reduce(first ?? "") { "\($0)\(separator)\($1)" }
   }

@@ -218,7 +218,7 @@ private enum HEVCStream {
 ///
 /// Source: AV1 in ISO media files 1.2, 2.3.3; AV1 bitstream specification, 5.3 and 5.5.
 private enum AV1Stream {
-  /// The form of pixels according to the configuration alone, which does not mention grain.
+  /// The form of pixels that the configuration states; it does not mention grain.
   static func form(stated configuration: ByteView) -> HEIFPixelForm {
     let flags = configuration.number(at: 2, 1) ?? 0
     // Chroma has half the columns and half the rows, or there is none.

@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// The data in a JPEG file besides its pixels.
+/// The data in a JPEG file apart from its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has any; nil if it is damaged, or not parsed yet.
   private(set) var exif: TIFFDirectory?
@@ -112,7 +112,7 @@ struct JPEGMarkers: Sendable {
     return search.values()
   }
 
-  /// The keyword for comments among the texts of pictures.
+  /// The keyword that stands for the comments of a JPEG, as if they were text chunks of a PNG.
   static let commentKeyword = "Comment"
 }
 

@@ -2,7 +2,7 @@ internal import SheetImaging
 
 private typealias TextKeyword = EmbeddedMetadata.TextKeyword
 
-// Texts are decompressed only if one of these properties is used.
+// Text is decompressed only if one of these properties is used.
 
 extension PNGReader {
   /// The orientation from an eXIf chunk, else from an Exif profile in a text chunk, else from XMP.
@@ -40,9 +40,9 @@ extension PNGReader {
     return found == PictureMetadata() ? nil : found
   }
 
-  /// The values of keys in texts.
+  /// The values of keys in text chunks.
   ///
-  /// If several texts have the same keyword, the first intact one is used.
+  /// If several chunks have the same keyword, the first intact one is used.
   private func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     var keywordsLeft = Set(keys.map(\.keyword))
@@ -59,7 +59,7 @@ extension PNGReader {
     return values
   }
 
-  /// The texts of image generators by keyword, the first intact one of each.
+  /// The text chunks of image generators by keyword, the first intact one of each.
   private var settingTexts: [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     forEachText(.keywords(GeneratorSettings.keywords), upTo: GeneratorSettings.longestText) {

@@ -19,10 +19,10 @@ struct PNGDensity: Equatable, Hashable, Sendable {
 }
 
 extension PNGReader {
-  /// The maximum length of chunks other than IDAT, and of decompressed texts and profiles: 16 MiB.
+  /// The maximum length of chunks other than IDAT, and of decompressed text and profiles: 16 MiB.
   static var maximumChunkBytes: Int { Int(cpng_maximum_chunk) }
 
-  /// The maximum number of texts read from a file, and their maximum total size.
+  /// The maximum number of text chunks read from a file, and their maximum total size.
   private static let maximumTexts = (count: 64, bytes: 64 * 1024 * 1024)
 
   /// What samples mean, according to the chunks before the pixels.
@@ -76,18 +76,18 @@ extension PNGReader {
     return nil
   }
 
-  /// The selected texts, in file order; no other text is decompressed.
+  /// The selected text chunks, in file order; no others are decompressed.
   ///
-  /// Damaged texts, and compressed ones that exceed 16 MiB, are left out. Only the first 64
-  /// selected texts are read, up to 64 MiB in total.
+  /// Damaged chunks, and compressed ones that exceed 16 MiB, are left out. Only the first 64
+  /// selected chunks are read, up to 64 MiB in total.
   ///
-  /// Looking for texts after the pixels costs as much as ``exif()``; calling both functions costs
-  /// no more than calling one of them.
+  /// Looking for text chunks after the pixels costs as much as ``exif()``; calling both functions
+  /// costs no more than calling one of them.
   ///
   /// - Parameters:
-  ///   - selection: The texts to read.
-  ///   - limit: The maximum number of bytes to decompress of each text, in the file's encoding.
-  /// - Returns: The texts, truncated to the limit.
+  ///   - selection: The chunks to read.
+  ///   - limit: The maximum number of bytes to decompress of each chunk, in the file's encoding.
+  /// - Returns: The text of the chunks, truncated to the limit.
   func texts(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
@@ -99,12 +99,12 @@ extension PNGReader {
     return texts
   }
 
-  /// Reads the same texts as ``texts(_:upTo:)``, and damaged texts as well, piece by piece.
+  /// Reads the same chunks as ``texts(_:upTo:)``, and damaged ones as well, piece by piece.
   ///
   /// - Parameters:
-  ///   - selection: The texts to read.
-  ///   - limit: The maximum number of bytes to decompress of each text.
-  ///   - read: Reads as much of a text chunk as it needs; returns whether more texts are wanted.
+  ///   - selection: The chunks to read.
+  ///   - limit: The maximum number of bytes to decompress of each chunk.
+  ///   - read: Reads as much of a text chunk as it needs; returns whether more chunks are wanted.
   func forEachText(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool

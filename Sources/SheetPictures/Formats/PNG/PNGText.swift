@@ -20,14 +20,14 @@ package struct PNGText: Equatable, Hashable, Sendable {
   package var value: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Which texts of a file to read.
+/// Which text chunks of a file to read.
 enum TextSelection: Equatable, Sendable {
-  /// The texts under these keywords.
+  /// The chunks with these keywords.
   case keywords(Set<String>)
-  /// The texts under all keywords.
+  /// The chunks with all keywords.
   case all
 
-  /// Whether texts under a keyword are selected; a keyword of more than 79 bytes is nil.
+  /// Whether chunks with a keyword are selected; a keyword of more than 79 bytes is nil.
   func includes(_ keyword: String?) -> Bool {
     switch self {
     case .all: true

@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The parts of a RAW file besides its sensor data: previews and metadata.
+/// The parts of a RAW file apart from its sensor data: previews and metadata.
 struct RawContainer {
   /// A JPEG in the file.
   struct Preview: Equatable {

@@ -14,7 +14,7 @@ struct WebPPrefixCodes {
   /// The number of bytes of streams that were read.
   private(set) var examinedBytes = 0
 
-  /// The number of bytes of a group besides its tables.
+  /// The number of bytes of a group apart from its tables.
   private static let groupBytes = 600
   /// The number of bytes of an entry of a table.
   private static let entryBytes = 4

@@ -25,9 +25,9 @@ struct PDFGlyphs {
   }
 }
 
-/// The outlines of the texts of a page.
+/// The outlines of the text of a page.
 struct PDFOutlines {
-  /// The operators that draw the texts.
+  /// The operators that draw the text.
   private(set) var operators: PDFSyntax = ""
   /// The glyphs of the page, by the numbers in their names.
   private(set) var glyphs: [PDFReference] = []

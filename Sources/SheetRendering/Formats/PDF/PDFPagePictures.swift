@@ -29,7 +29,7 @@ package struct PDFPagePictures: Sendable {
   /// The minimum number of pixels per picture on average, since tables and entries take about 500
   /// bytes per picture.
   private static let leastPixels = 64 * 64
-  /// The number of bytes of an object besides its stream.
+  /// The number of bytes of an object apart from its stream.
   private static let entryBytes = 200
   /// The level at which a picture is compressed to find out which format is smaller.
   ///

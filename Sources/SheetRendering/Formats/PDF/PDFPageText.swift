@@ -2,10 +2,10 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetText
 
-/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and, over
-/// them, all texts as an invisible layer.
+/// The contents of a page: its picture, pictures taken out of it, outlines of its text, and, over
+/// them, all text as an invisible layer.
 ///
-/// The layer makes texts searchable, selectable and copyable. Each line has the width and position
+/// The layer makes text searchable, selectable and copyable. Each line has the width and position
 /// at which it is drawn.
 struct PDFPageText {
   /// The operators of the content stream.
@@ -98,7 +98,7 @@ struct PDFReadingOrder {
   /// at the right.
   private let isFromRight: Bool
 
-  /// Determines the direction of a page from all of its texts.
+  /// Determines the direction of a page from all of its text.
   init(_ texts: some Sequence<String>) {
     var balance = 0
     for scalar in texts.lazy.flatMap(\.unicodeScalars) {

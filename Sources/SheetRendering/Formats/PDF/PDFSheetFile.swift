@@ -223,7 +223,7 @@ extension PDFSheetFile {
 }
 
 extension TextRole {
-  /// The type of texts in this role, in the structure of the file.
+  /// The type of text in this role, in the structure of the file.
   fileprivate var structureKind: PDFSyntax {
     switch self {
     case .title: "H1"

@@ -4,7 +4,7 @@ internal import SheetPlans
 
 /// The structure of a file, for screen readers.
 ///
-/// It contains titles, headings and texts, and a figure with alternative text for each picture.
+/// It contains titles, headings and text, and a figure with alternative text for each picture.
 ///
 /// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (structure types).
 struct PDFStructure {
@@ -106,7 +106,7 @@ struct PDFStructure {
   }
 }
 
-/// The texts and pictures of a page, in reading order.
+/// The text and pictures of a page, in reading order.
 struct PDFPageContents {
   /// A part of a page.
   enum Part {
@@ -117,7 +117,7 @@ struct PDFPageContents {
 
   let parts: [Part]
 
-  /// Puts the texts of a page among its pictures.
+  /// Puts the text of a page among its pictures.
   ///
   /// Text is read before the first picture that is not above it. The heading of a section is read
   /// before the section's first picture, since sections may be side by side.
@@ -137,7 +137,7 @@ struct PDFPageContents {
         others.append(text)
       }
     }
-    // From top to bottom; texts in the same row keep their order.
+    // From top to bottom; text in the same row keeps its order.
     var waiting = others.enumerated()
       .sorted { ($0.element.area.y, $0.offset) < ($1.element.area.y, $1.offset) }
       .map(\.element)[...]
@@ -153,7 +153,7 @@ struct PDFPageContents {
     self.parts = parts + waiting.map { .text($0) }
   }
 
-  /// All texts that are drawn, in order.
+  /// All text that is drawn, in order.
   var drawnTexts: [String] {
     parts.flatMap {
       switch $0 {

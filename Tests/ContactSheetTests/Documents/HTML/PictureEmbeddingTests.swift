@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("The length of a base64 text is predicted correctly", arguments: 0...9)
+  @Test("The length of base64 text is predicted correctly", arguments: 0...9)
   func characters(count: Int) {
     let text = [0, 4, 4, 4, 8, 8, 8, 12, 12, 12]
     #expect(EmbeddedPicture.characters(for: count) == text[count])

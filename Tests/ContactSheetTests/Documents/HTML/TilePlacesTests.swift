@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TilePlacesTests {
   @Test(
-    "Percentages are exact to four decimals, and have as few digits as possible",
+    "Percentages are exact to four decimal places, and have as few digits as possible",
     arguments: [
       (0, 7, "0"), (7, 7, "100"), (1, 2, "50"), (1, 8, "12.5"), (1, 3, "33.3333"),
       (2, 3, "66.6667"), (1, 200, "0.5"), (1, 100_000, "0.001"), (999_999, 1_000_000, "99.9999"),

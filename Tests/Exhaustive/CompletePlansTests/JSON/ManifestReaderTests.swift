@@ -165,8 +165,8 @@ import Testing
     arguments: [
       (
         "{\"x\": \"",
-        "the top level: its content besides tiles and pairs is larger than 8 KiB; plan fewer "
-          + "images at once"
+        "the top level: its content, apart from tiles and pairs, is larger than 8 KiB; plan "
+          + "fewer images at once"
       ),
       ("{\"pairs\": [\"", "pairs[0]: together with the next 63, it is larger than 1 KiB"),
       (

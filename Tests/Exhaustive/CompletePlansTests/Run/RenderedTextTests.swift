@@ -356,7 +356,7 @@ import Testing
   }
 
   @Test(
-    "If the built-in font cannot draw one text, another font is used for all text on all pages",
+    "If the built-in font cannot draw some text, another font is used for all text on all pages",
     .needs(.greek))
   func oneFace() async throws {
     let folder = TemporaryFolder()

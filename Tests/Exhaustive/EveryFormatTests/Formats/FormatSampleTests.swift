@@ -171,7 +171,7 @@ import Testing
         continue
       }
       #expect(read.header.size == whole.header.size)
-      // A truncated progressive file has coarse rows, and a truncated animation may lack only its
+      // A truncated progressive file is decoded coarsely; a truncated animation may lack only its
       // second frame.
       let isWhole = read.failure == nil
       #expect(!isWhole || read.rows == whole.rows, "\(length) of \(bytes.count)")

@@ -52,7 +52,7 @@ import Testing
     return GIFFixture.Frame(width: 16, height: 20, indices: indices)
   }
 
-  @Test("Frames of every kind, read in any order, have the pixels that a slow model computes")
+  @Test("Frames of every kind, read in any order, match a slow reference implementation")
   func frames() throws {
     var random = SeededGenerator(seed: 11)
     for round in 0..<(isThorough ? 1000 : 120) {
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("What lies outside of the canvas is not decoded, so damage there goes unnoticed")
+  @Test("What lies outside the canvas is not decoded, so damage there goes unnoticed")
   func outside() throws {
     let whole = GIFFixture.Frame(width: 4, height: 4)
     func encoded(_ frame: GIFFixture.Frame) -> [UInt8] {
@@ -336,7 +336,7 @@ import Testing
     #expect(Self.reason(bytes, GIFContainer.maximumFrames - 1) == nil)
   }
 
-  @Test("A file without frames, colours, pixels or valid codes is refused with the reason")
+  @Test("A file without frames, colours, pixels or valid codes is refused, and the error says why")
   func contradictions() {
     func reason(
       _ frames: [GIFFixture.Frame], _ colors: [[UInt8]] = Self.colors, side: Int = 4

@@ -171,7 +171,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(file + [UInt8](repeating: 0, count: 999) + [0xFF, 0xD9]) == nil)
   }
 
-  @Test("A truncated progressive file has coarse rows, as far as its first scan goes")
+  @Test("A truncated progressive file is decoded coarsely, as far as its first scan goes")
   func truncatedProgressive() throws {
     var fixture = JPEGFixture(width: 250, height: 250)
     fixture.isProgressive = true

@@ -190,7 +190,7 @@ struct JPEGMemoryTests {
       try Self.status(file, Self.limits(coefficients: coefficients - 1, passes: 1)) == .endless)
   }
 
-  @Test("A file with more than 1,000 scans is refused with the reason")
+  @Test("A file with more than 1,000 scans is refused, and the error says why")
   func endless() throws {
     var fixture = JPEGFixture(width: 16, height: 16, space: .gray)
     fixture.isProgressive = true

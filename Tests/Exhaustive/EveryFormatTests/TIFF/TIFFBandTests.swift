@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "The range of the chosen bands alone is stretched, even if it goes beyond 0 to 1")
+    "Only the range of the chosen bands is stretched, even if it goes beyond 0 to 1")
   func stretched() throws {
     for isPlanar in [false, true] {
       var fixture = TIFFFixture()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Damage is reported if it is in the planes of bands that are shown, and only then")
+  @Test("Damage is reported only if it is in the planes of bands that are shown")
   func damage() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.isPlanar) = (5, 1, true)

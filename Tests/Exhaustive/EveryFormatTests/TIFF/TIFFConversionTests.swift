@@ -109,7 +109,7 @@ struct TIFFConversionTests {
     }
   }
 
-  @Test("Chroma samples that libtiff cannot convert are refused, with a remedy")
+  @Test("Chroma samples that libtiff cannot convert are refused, and the error suggests a remedy")
   func refusedChroma() {
     var fixture = TIFFFixture()
     fixture.colors = 6

@@ -438,7 +438,7 @@ struct TIFFFileTests {
 
   // Unsupported and damaged files.
 
-  @Test("An unsupported kind of TIFF is refused with an error that says so and has a remedy")
+  @Test("An unsupported kind of TIFF is refused; the error says so and suggests a remedy")
   func refused() {
     func reason(_ tag: Int, _ value: ExifFixture.Value) -> String? {
       var fixture = TIFFFixture()

@@ -166,7 +166,7 @@ import Testing
     #expect(tables.heldBytes == 0 && tables.examinedBytes == 1000 * stream.count)
   }
 
-  @Test("The memory for the groups of prefix codes in a TIFF is counted", .needs(.tiff))
+  @Test("The memory for groups of prefix codes in a TIFF counts against the budget", .needs(.tiff))
   func groupsInTIFF() throws {
     let coded = WebPFixture.groups(side: 256)
     let file = WebPFixture.file([
@@ -194,7 +194,7 @@ import Testing
       reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
   }
 
-  @Test("A file whose chunks contradict each other or are missing is refused with the reason")
+  @Test("A file whose chunks contradict each other or are missing is refused, with the reason")
   func contradictions() throws {
     let fixture = WebPFixture(isLossless: true)
     let coded = fixture.coded()

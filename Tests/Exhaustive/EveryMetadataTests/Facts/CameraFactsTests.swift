@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "Positions in XMP have minutes, seconds or decimals",
+    "Positions in XMP have minutes, seconds or decimal places",
     arguments: [
       ("54,30,45N", "13,20.5E", "54.5125, 13.3417"), ("43.0764N", "79.077W", "43.0764, -79.0770"),
       ("-33.8568", "151.2", "-33.8568, 151.2000"), ("0,0N", "0,0E", nil), ("91N", "1E", nil),
@@ -263,7 +263,7 @@ import Testing
     #expect(text.recordedNumbers == expected)
   }
 
-  @Test("A text may be in either Exif directory, and under either of two names in XMP")
+  @Test("Text may be in either Exif directory, and under either of two names in XMP")
   func placesOfTexts() throws {
     func texts(_ metadata: PictureMetadata) -> [String?] {
       let facts = MetadataFacts(metadata, [])

@@ -335,7 +335,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Positions are shown in degrees with decimals",
+    "Positions are shown in decimal degrees",
     arguments: [
       ("N", 48.8583, "E", 2.2945, "48.8583, 2.2945"),
       ("S", 33.8568, "W", 70.5, "-33.8568, -70.5000"),
@@ -361,7 +361,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Any part of an angle may have decimals, and trailing parts may be missing",
+    "Any part of an angle may have decimal places, and trailing parts may be missing",
     arguments: [
       ([(488_583, 10_000)], "48.8583, 48.8583"),
       ([(488_583, 10_000), (0, 1), (0, 1)], "48.8583, 48.8583"),

@@ -81,7 +81,7 @@ import Testing
     #expect(Orientation(exif: Array("Exif\0".utf8) + Self.exif([Entry()])) == nil)
   }
 
-  @Test("Damage costs at most the orientation", arguments: [false, true])
+  @Test("Damaged Exif data costs at most the orientation", arguments: [false, true])
   func damage(littleEndian: Bool) {
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
     // An entry is read only if all of it is there.

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("The error names whichever of the two files is damaged")
+  @Test("The error says which of the two files is damaged")
   func damage() throws {
     let fixture = PNGFixture(
       width: 24, height: 24, colorType: .rgb,

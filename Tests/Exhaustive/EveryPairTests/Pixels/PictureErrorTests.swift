@@ -42,7 +42,7 @@ import Testing
     ).counts(measuringSimilarity: true).errors
   }
 
-  @Test("The memory for structural similarity covers its windows and two more rows")
+  @Test("The memory counted for structural similarity covers its windows and two more rows")
   func memory() {
     // Eleven rows over each of two backgrounds, the moments of a row, and their sums; twelve floats
     // for each pixel.

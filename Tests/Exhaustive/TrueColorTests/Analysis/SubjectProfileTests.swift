@@ -295,7 +295,7 @@ import Testing
     #expect(found == expected && found.contains { 1..<100 ~= $0 })
   }
 
-  @Test("A subject longer than the crop loses its bottom rather than its top")
+  @Test("A subject taller than the crop loses its bottom rather than its top")
   func top() {
     var generator = SeededGenerator(seed: 21)
     var places: [Double] = []

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Coloured glyphs are blended in their own colours by their share of the coverage, and in ink for the rest",
+    "Coloured glyphs blend in their own colours by their share of the coverage, the rest in ink",
     arguments: PixelFormat.all)
   func glyphColors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 32)

@@ -1,6 +1,6 @@
 import ContactSheet
 
-// The menus for pages: where tiles and texts go.
+// The menus for pages: where tiles and text go.
 
 extension Sheet.LabelPosition: MenuItem {
   var title: String {
