@@ -138,9 +138,9 @@ extension Note {
   ///
   /// A few empty cells may be a mistake; many are to be expected with such pictures, so the note is
   /// then a detail, unless each row or each column has a single picture. If another note explains
-  /// the empty cells, this one is always a detail.
+  /// the empty cells, this one is always a detail. The remedy depends on the axes.
   static func emptyCells(
-    of matrices: [PictureMatrix], areExplained: Bool = false
+    of matrices: [PictureMatrix], by axes: MatrixAxes, areExplained: Bool = false
   ) -> Note? {
     var (cellCount, emptyCount, first): (Int, Int, String?) = (0, 0, nil)
     var (pictureCount, rowCount, columnCount) = (0, 0, 0)
@@ -170,7 +170,9 @@ extension Note {
       return Note(
         .emptyCells,
         "\(emptyCount) of \(cellCount) cells are empty, because each \(single) has only one image",
-        remedy: """
+        remedy: axes.rows.template == nil && axes.columns.template == nil
+          ? "\(.matrixRows, "{folder}") shows the images of each folder one after another"
+          : """
           use facts that do not depend on each other, or, for folders with the same file names, \
           \(.layout, "matrix") without \(.matrixRows) and \(.matrixColumns)
           """,

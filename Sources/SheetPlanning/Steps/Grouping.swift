@@ -144,7 +144,8 @@ extension SheetPlanner {
     notes += found.all
     if found.sequence == nil,
       let note = Note.emptyCells(
-        of: results.map(\.matrix), areExplained: job.sample != .all || found.areAxesEqual)
+        of: results.map(\.matrix), by: axes,
+        areExplained: job.sample != .all || found.areAxesEqual)
     {
       notes.append(note)
     }

@@ -435,7 +435,7 @@ import Testing
       #expect(Set(matrices.map(\.columnNames)).count == 1)
       return (
         matrices.map { $0.columns.map(\.text) },
-        notes.all.map(\.text) + [Note.emptyCells(of: matrices)?.text].compactMap(\.self)
+        notes.all.map(\.text) + [Note.emptyCells(of: matrices, by: axes)?.text].compactMap(\.self)
       )
     }
     let lines = try found("{m}\\n{v.mean:.1f} dB")
@@ -462,14 +462,18 @@ import Testing
     "A note counts empty cells, but is a detail if there are many and rows have several pictures"
   )
   func emptyCells() throws {
-    func note(_ paths: [String], areExplained: Bool = false) throws -> Note? {
+    let given = MatrixAxes(
+      rows: try Self.axis("{r}"), columns: try Self.axis("{c}", ["1", "2", "9"]))
+    func note(
+      _ paths: [String], by axes: MatrixAxes? = nil, areExplained: Bool = false
+    ) throws -> Note? {
+      let axes = axes ?? given
       let pictures = try Self.pictures(paths, "{r}_{c}")
       var notes = MatrixNotes()
-      let axes = MatrixAxes(
-        rows: try Self.axis("{r}"), columns: try Self.axis("{c}", ["1", "2", "9"]))
       let sorting = MatrixSorting(axes: axes, order: ImageOrder(), sharesColumns: false)
       return Note.emptyCells(
-        of: try sorting.matrices(of: [pictures], &notes).map(\.matrix), areExplained: areExplained)
+        of: try sorting.matrices(of: [pictures], &notes).map(\.matrix), by: axes,
+        areExplained: areExplained)
     }
     #expect(try note(["a_1.png", "a_2.png"]) == nil)
     let many = try #require(try note(["a_1.png", "b_2.png"]))
@@ -490,6 +494,12 @@ import Testing
     #expect(
       try note(["a_1.png", "a_2.png", "b_9.png"])?.text
         == "3 of 6 cells are empty, because each column has only one image")
+    let folders = try #require(
+      try note(["in//a/1.png", "in//a/2.png", "in//b/3.png"], by: MatrixAxes()))
+    #expect(
+      "\(folders)"
+        == "3 of 6 cells are empty, because each row has only one image; rows {folder} shows the "
+        + "images of each folder one after another")
   }
 
   @Test("Pictures without a fact are left out with a note, unless the template has a fallback")
