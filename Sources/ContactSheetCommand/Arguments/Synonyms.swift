@@ -578,7 +578,7 @@ extension Synonyms {
 
   /// A border with a width or a colour; nil for other text.
   @Sendable private static func border(_ text: String) -> String? {
-    [text, "2 \(text)", "\(text) black"].first { Sheet.Border($0) != nil }
+    [text, "2 \(text)", "\(text) black"].first { Sheet.Line(border: $0) != nil }
   }
 
   /// The name of a JSON file; nil for other text.

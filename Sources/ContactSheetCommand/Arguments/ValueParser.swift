@@ -150,25 +150,11 @@ extension ValueParser {
   }
 }
 
-// A value that describes itself is shown without the casts of string interpolation, each of which
-// searches the whole program for a conformance.
-extension ValueParser where Value: CustomStringConvertible {
-  /// Values that are read by a parser of the library, whose errors are shown unchanged.
-  static func parsed(_ read: @escaping @Sendable (String) throws -> Value) -> Self {
-    parsed(read, text: { $0.description })
-  }
-
-  /// Values that are read by an initialiser; an error states the remedy.
-  static func written(
-    _ form: String, _ read: @escaping @Sendable (String) throws -> Value?
-  ) -> Self {
-    written(form, read, text: { $0.description })
-  }
-}
-
 extension ValueParser where Value: LosslessStringConvertible {
   /// Values whose descriptions can be read again; an error states the remedy.
-  static func written(_ form: String) -> Self { written(form) { Value($0) } }
+  static func written(_ form: String) -> Self {
+    written(form, { Value($0) }, text: { $0.description })
+  }
 }
 
 extension ValueParser where Value == Bool {
