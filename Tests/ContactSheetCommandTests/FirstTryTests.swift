@@ -113,11 +113,11 @@ import Testing
     for (key, names) in [
       ("day", ["2025-08-02", "2025-08-10", "2025-09-01"]), ("month", ["2025-08", "2025-09"]),
     ] {
-      let out = try folder.folder(key)
-      let run = try CommandRun(
-        ["days", "--group-by", key, "-o", "\(key)/{group}.png"], in: folder)
+      let out = folder.url.appending(path: key)
+      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+      let run = try CommandRun(["days", "--group-by", key, "-o", "\(key)/{group}.png"], in: folder)
       #expect(run.status == 0, "\(run.standardError)")
-      let written = try FileManager.default.contentsOfDirectory(atPath: out.string).sorted()
+      let written = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
       #expect(written == names.map { "\($0).png" })
     }
   }
