@@ -22,7 +22,10 @@ import Testing
     arguments: [
       ("name = a_*", "= compares the whole text: --where 'name ~ a_*' matches a pattern"),
       ("name=a_*", "--where 'name~a_*' matches a pattern"),
-      ("name == 'a_*' and width > 1", #"--where "name ~ 'a_*' and width > 1" matches a pattern"#),
+      (
+        "name == 'a_*' and width > 1",
+        #"--where 'name ~ '\''a_*'\'' and width > 1' matches a pattern"#
+      ),
       ("name = c", "change --where"), ("name ~ a_", "--where 'name ~ *a_*' finds it anywhere"),
       ("name like a_*", "'like' is not an operator; write ~ and a pattern"),
       ("name contains x1", "'contains' is not an operator"),
@@ -98,9 +101,10 @@ import Testing
       ["--group-break", "page"], ["--group-break", "section"], ["-o", "s-%d.png"], ["-o", "s.pdf"],
       ["-o", "{group}.png"], ["--quiet"],
     ] {
+      let folder = TemporaryFolder()
+      for name in ["a_1", "b_1"] { try folder.writePicture("in/\(name).png") }
       let run = try CommandRun(
-        ["in", "-o", "s.png", "--force", "--parse", "{scene}_*", "--group-by", "scene"] + options,
-        in: folder)
+        ["in", "-o", "s.png", "--parse", "{scene}_*", "--group-by", "scene"] + options, in: folder)
       #expect(run.status == 0 && run.standardError == "", "\(options): \(run.standardError)")
     }
   }

@@ -327,7 +327,10 @@ enum Synonyms {
     ),
     (
       ["inset-color", "inset-colour", "inset-colors", "inset-colours"],
-      "the colours of insets are fixed: yellow, blue, orange and green"
+      """
+      the colours of insets are fixed: with up to four \(typing: "--inset", "0.6,0.2,0.15,0.15"), they \
+      are yellow, blue, orange and green
+      """
     ),
     (
       ["max-size", "file-size", "filesize", "max-filesize", "max-file-size", "size-limit"],

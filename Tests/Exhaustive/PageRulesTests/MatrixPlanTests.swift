@@ -190,7 +190,7 @@ import Testing
     #expect(
       message.hasPrefix(
         "cannot lay out the images: there is no room for images in a height of 30, because margins and "
-          + "texts take 16 and headings take "))
+          + "text take 16 and headings take "))
   }
 
   /// Checks the headings, tiles and empty cells of a page.
