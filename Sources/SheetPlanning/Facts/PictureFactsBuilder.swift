@@ -62,7 +62,8 @@ package struct PictureFactsBuilder: Sendable {
     self.pictures = found
     let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
     notes = [
-      matched?.note, matched.flatMap { $0.table.noteOnMissingRows($0.rows, names) },
+      matched?.note,
+      absent == nil ? matched.flatMap { $0.table.noteOnMissingRows($0.rows, names) } : nil,
       Note(vaguePositionsOf: vague),
     ].compactMap(\.self)
     // Without clocks to correct, there is no second list of pictures.
