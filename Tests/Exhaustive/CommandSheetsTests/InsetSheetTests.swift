@@ -1,5 +1,6 @@
 import CommandFixtures
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import TestSupport
 import Testing
@@ -119,7 +120,9 @@ import Testing
     }
   }
 
-  @Test("A sheet with detail strips has the same bytes for any number of workers, and from a plan")
+  @Test(
+    "A sheet with detail strips has the same bytes for any number of workers, and from a plan",
+    .needs(.jpeg))
   func sameBytesBeside() throws {
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("in/a.png")), to: "in/b.png")
@@ -186,7 +189,8 @@ import Testing
   }
 
   @Test(
-    "A sheet with insets has the same bytes for any number of workers, and when rendered from a plan"
+    "A sheet with insets has the same bytes for any number of workers, and when rendered from a plan",
+    .needs(.jpeg)
   )
   func sameBytes() throws {
     let folder = try Self.folder()

@@ -1,5 +1,6 @@
 import CommandFixtures
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import TestSupport
 import Testing
@@ -198,7 +199,9 @@ import Testing
     }
   }
 
-  @Test("A sheet with two overlays has the same bytes for any number of workers, and from a plan")
+  @Test(
+    "A sheet with two overlays has the same bytes for any number of workers, and from a plan",
+    .needs(.jpeg))
   func severalFromPlan() throws {
     let folder = try Self.pairOfMasks()
     for name in ["in/a.png", "in/b.png"] {
@@ -315,6 +318,7 @@ import Testing
 
   @Test(
     "A mask is found by its path, whatever its extension, or by the suffix that all masks share",
+    .needs(.jpeg),
     arguments: [
       (["p/a.png", "p/s/a.png"], ["m/a.png", "m/s/a.png"], ["p", "-r"]),
       (["p/a.png", "p/b.png"], ["m/a.PNG", "m/b.jpg.png"], ["p"]),

@@ -1,5 +1,6 @@
 import CommandFixtures
 import Foundation
+import JPEGFixtures
 import TestSupport
 import Testing
 
@@ -52,7 +53,9 @@ import Testing
     }
   }
 
-  @Test("A sheet has the same bytes for any number of workers, and when its plan is rendered")
+  @Test(
+    "A sheet has the same bytes for any number of workers, and when its plan is rendered",
+    .needs(.jpeg))
   func sameBytes() throws {
     let folder = try Self.folder()
     try expectSameBytes(

@@ -1,6 +1,7 @@
 import CommandFixtures
 import FormatFixtures
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import SheetFixtures
 import SystemPackage
@@ -172,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "Two files with the same damage are not equal",
+    "Two files with the same damage are not equal", .needs(.jpeg),
     arguments: [
       ("empty.png", []), ("garbage.png", Array("garbage".utf8)),
       (
@@ -496,6 +497,7 @@ import Testing
 
   @Test(
     "With --on-error fail, the error names every broken picture, whichever part of it is broken",
+    .needs(.jpeg),
     arguments: [
       ["-o", "s.png"], ["-o", "s-%d.png", "--per-page", "1"], ["--sort", "sharpness"],
       ["-o", "s.jpg", "--max-bytes", "1MB"],

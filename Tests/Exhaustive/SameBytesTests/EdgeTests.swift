@@ -1,5 +1,6 @@
 import CommandFixtures
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import SheetModel
 import TestSupport
@@ -281,7 +282,9 @@ import Testing
     #expect(stacks.contains(#""edge" : "blending""#))
   }
 
-  @Test("In a PDF, the hairlines are on the page, around the embedded pictures", .needs(.pdfTools))
+  @Test(
+    "In a PDF, the hairlines are on the page, around the embedded pictures",
+    .needs(.pdfTools, .jpeg))
   func pdf() throws {
     let folder = TemporaryFolder()
     var random = SystemRandomNumberGenerator()
