@@ -209,11 +209,6 @@ extension TemplateError {
   }
 }
 
-extension TemplateError {
-  /// The fact that other programs call by this word; nil if there is none.
-  package static func synonym(of word: String) -> String? { Fault.synonyms[word.lowercased()] }
-}
-
 extension TemplateError.Fault {
   /// Whether a list of names helps to correct the mistake.
   fileprivate var isAboutNames: Bool {
@@ -226,108 +221,6 @@ extension TemplateError.Fault {
   /// Whether the fault is about an unknown fact in a condition.
   fileprivate var isOfCondition: Bool {
     if case .unknownFact = self { true } else { false }
-  }
-
-  /// Alternative names for parts of file names, by the tokens whose names such parts must not have.
-  private static let otherNames = [
-    "page": "view", "pages": "views", "name": "item", "stem": "item", "path": "place",
-    "folder": "set", "group": "set", "index": "nr", "count": "n", "size": "scale",
-    "width": "w", "height": "h", "date": "day", "taken": "day", "modified": "day",
-    "camera": "device",
-  ]
-
-  /// The names that people give to the dates in file names, which are read even without a template.
-  private static let namesOfDates: Set = ["date", "taken"]
-
-  /// What other programs, and people, call some of the facts.
-  fileprivate static let synonyms = [
-    "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
-    "caption": "description", "headline": "title", "filename": "name", "file": "name",
-    "basename": "stem",
-    "fnumber": "aperture", "fstop": "aperture", "f-stop": "aperture", "f": "aperture",
-    "focallength": "focal", "focal-length": "focal", "f-number": "aperture", "tags": "keywords",
-    "subject": "keywords",
-    "dpi": "ppi", "density": "ppi", "resolution": "ppi",
-    "gps": "position", "author": "artist", "creator": "artist", "model": "camera",
-    "date": "taken", "time": "taken", "datetime": "taken", "faces": "people", "persons": "people",
-    "person": "people", "place": "location",
-    "lightness": "brightness", "luminance": "brightness", "blur": "sharpness",
-    "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
-    "color": "profile", "colour": "profile", "colorspace": "profile", "color-space": "profile",
-    "filesize": "size", "file-size": "size", "bytes": "size", "dimensions": "width",
-    "number": "index", "counter": "index", "letter": "index",
-    "day": "taken", "month": "taken", "year": "taken", "weekday": "taken", "hour": "taken",
-  ]
-
-  /// How tokens are written for words that mean more or less than a single fact.
-  private static let templates = [
-    "dimensions": "{width}x{height}", "letter": "{index:a}", "time": "{taken:%H:%M}",
-    "day": "{taken:%Y-%m-%d}", "month": "{taken:%Y-%m}", "year": "{taken:%Y}",
-    "weekday": "{taken:%A}", "hour": "{taken:%H}",
-  ]
-
-  /// The token that was probably meant by a name, as it is written in a template.
-  private static func token(_ nearest: String, meantBy name: String) -> String {
-    let word = name.lowercased()
-    return templates[word].flatMap { synonyms[word] == nearest ? $0 : nil } ?? "{\(nearest)}"
-  }
-
-  /// Describes a name that is not a token.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - tokens: The tokens.
-  ///   - ofEach: The tokens that support aggregates.
-  /// - Returns: The mistake, with the name that was probably meant, if one is similar.
-  static func unknown(
-    _ name: String, among tokens: [TemplateToken], ofEach: [TemplateToken] = []
-  ) -> Self {
-    if ofEach.contains(where: { $0.name == name }) {
-      return .unknownToken(name, nearest: "\(name).first")
-    }
-    if isCalculation(name, of: tokens + ofEach) { return .calculatedToken(name) }
-    return .unknownToken(
-      name,
-      nearest: Aggregate.nearest(to: name, among: ofEach)
-        ?? meant(by: name, among: tokens.map(\.name))
-        ?? meant(by: name, among: ofEach.map(\.name)).map { "\($0).first" })
-  }
-
-  /// Whether a name is a calculation, such as `index*10`, `10 * index` or `width/height`.
-  ///
-  /// Names may contain hyphens, and units such as `km/h` slashes.
-  private static func isCalculation(_ name: String, of tokens: [TemplateToken]) -> Bool {
-    let longest = 100
-    guard name.utf8.count <= longest else { return false }
-    func isToken(_ text: String) -> Bool { tokens.contains { $0.name == text } }
-    for (index, sign) in zip(name.indices, name) where "*/%+-×÷".contains(sign) {
-      let left = name[..<index].filter { $0 != " " }
-      let right = name[index...].dropFirst().filter { $0 != " " }
-      let mayBeColumns = "*%×÷".contains(sign) && !left.isEmpty && !right.isEmpty
-      switch (Double(left) != nil, Double(right) != nil) {
-      case (false, true): if mayBeColumns || isToken(left) { return true }
-      case (true, false): if mayBeColumns || isToken(right) { return true }
-      case (false, false): if isToken(left), isToken(right) { return true }
-      case (true, true): break
-      }
-    }
-    return false
-  }
-
-  /// The name that differs only in case, or that a synonym stands for, or else the most similar
-  /// name.
-  static func meant(by word: String, among names: [String]) -> String? {
-    let lowercased = word.lowercased()
-    guard let other = synonyms[lowercased], names.contains(other) else {
-      return names.nearest(to: word)
-    }
-    return names.first { $0.lowercased() == lowercased } ?? other
-  }
-
-  /// The end of a question about a name, after the name that was probably meant.
-  private static func explanation(of nearest: String, insteadOf name: String) -> String {
-    let isCaption = nearest == "description" && synonyms[name.lowercased()] == nearest
-    return isCaption ? ", the caption in XMP, IPTC or Exif" : ""
   }
 }
 
