@@ -270,7 +270,7 @@ extension ValueParser where Value == Sheet.Grouping {
       // Each time at which a picture was taken would be a separate group.
       if text == FactKey.taken.name { throw GroupKey.noKey(text) }
       return .by(text)
-    }.with(\.choices, GroupKey.words.map(\.word))
+    }.with(\.choices, GroupKey.words)
   }
 }
 
@@ -280,7 +280,7 @@ extension GroupKey {
   /// The text may be a misspelling of `name`.
   static func noKey(_ text: String, resembling name: String? = nil) -> CommandError {
     Synonyms.noName(
-      text, words.map(\.word), or: ", a pause such as gap:2h, or a template such as '{scene}'",
+      text, words, or: ", a pause such as gap:2h, or a template such as '{scene}'",
       others: [name].compactMap(\.self).filter { $0 != FactKey.taken.name })
   }
 }

@@ -28,7 +28,7 @@ extension SheetJob {
       let place = setting == .matrixRows ? "row" : "column"
       let remedy: Remedy? =
         switch try? GroupKey(parsing: text) {
-        case .facts(let template, _)? where GroupKey.words.contains { $0.word == text }:
+        case .facts(let template, _)? where GroupKey.words.contains(text):
           "\(setting, template.source) makes a \(place) for each \(text)"
         case _ where names.contains(text): "\(setting, "{\(text)}") makes a \(place) for each value"
         case .gap?: "\(.groupBy, text) with \(.groupBreak, "section") makes groups"

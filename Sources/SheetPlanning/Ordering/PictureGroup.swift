@@ -227,22 +227,29 @@ package enum GroupKey: Equatable, Sendable {
   case gap(GroupGap)
 
   /// The keys that can be written as a word.
-  package static let words: [(word: String, key: GroupKey)] = [
-    ("folder", .folder), ("day", named("{taken:%-d %B %Y}", "no date")),
-    ("month", named("{taken:%B %Y}", "no date")), ("year", named("{taken:%Y}", "no date")),
-    ("camera", named("{camera}", "no camera")),
-  ]
+  package static let words = ["folder"] + namedFacts.map(\.word)
 
-  /// The names of months and days in the names of files, which sort by time.
-  private static let fileNames = [
-    "day": named("{taken:%Y-%m-%d}", ""), "month": named("{taken:%Y-%m}", ""),
-  ]
+  /// The facts that have a word: the template of the name of a group, its form in the names of
+  /// files if months and days would not sort by time otherwise, and the name of the group of
+  /// pictures without the fact.
+  private static let namedFacts:
+    [(word: String, name: String, ofFile: String?, otherwise: String)] = [
+      ("day", "{taken:%-d %B %Y}", "{taken:%Y-%m-%d}", "no date"),
+      ("month", "{taken:%B %Y}", "{taken:%Y-%m}", "no date"),
+      ("year", "{taken:%Y}", nil, "no date"),
+      ("camera", "{camera}", nil, "no camera"),
+    ]
+
+  // Parsing the templates would take time at the start of each run.
+  private static let keys: [(word: String, key: GroupKey)] =
+    [("folder", .folder)]
+    + namedFacts.map { ($0.word, .facts(template($0.name), otherwise: $0.otherwise)) }
 
   /// The name of the group of a picture in the names of files; nil if it is the name of the group.
   func fileName(_ picture: PictureFacts) -> String? {
-    guard case .facts(let template, _)? = Self.fileNames["\(self)"] else { return nil }
-    let text = template.text(from: picture.fact)
-    return text.isEmpty ? nil : text
+    let fact = Self.namedFacts.first { $0.word == "\(self)" }
+    let name = fact?.ofFile.map { Self.template($0).text(from: picture.fact) } ?? ""
+    return name.isEmpty ? nil : name
   }
 
   /// Parses a key: one of ``words``, a gap such as `gap:2h`, or else a template.
@@ -251,7 +258,7 @@ package enum GroupKey: Equatable, Sendable {
   ///
   /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {
-    if let own = Self.words.first(where: { $0.word == text }) {
+    if let own = Self.keys.first(where: { $0.word == text }) {
       self = own.key
     } else if let gap = GroupGap(parsing: text) {
       self = .gap(gap)
@@ -262,8 +269,8 @@ package enum GroupKey: Equatable, Sendable {
     }
   }
 
-  private static func named(_ source: String, _ otherwise: String) -> GroupKey {
-    do { return .facts(try PictureTemplate(source), otherwise: otherwise) } catch {
+  private static func template(_ source: String) -> PictureTemplate {
+    do { return try PictureTemplate(source) } catch {
       preconditionFailure("\(source): \(error)")
     }
   }
@@ -272,7 +279,7 @@ package enum GroupKey: Equatable, Sendable {
 extension GroupKey: CustomStringConvertible {
   /// The word, or the template.
   package var description: String {
-    if let word = Self.words.first(where: { $0.key == self })?.word { return word }
+    if let word = Self.keys.first(where: { $0.key == self })?.word { return word }
     return switch self {
     case .facts(let template, _): template.source
     case .gap(let gap): gap.source
