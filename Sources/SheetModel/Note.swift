@@ -40,7 +40,8 @@ package struct Note: Hashable, Sendable {
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies
-    case noSheet, keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded,
+    case noSheet, keptPage, unchangedFile, unwrittenPage, olderFiles, groupFiles, heldPlaces,
+      smallerEmbedded,
       largeFile
     case unoptimizedFile, unlinkedPictures, unmarkedPictures, outsideRoot
     // Reasons for an exit status.

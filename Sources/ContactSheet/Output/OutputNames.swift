@@ -135,6 +135,9 @@ extension OutputNames {
   /// The tokens in a name that stand for the name of a page's group.
   static let groupTokens = ["folder", "group"]
 
+  /// Whether the name stands for the names of several groups.
+  package var hasGroup: Bool { textsAroundGroup != nil }
+
   /// The identities of the output file and of all files that are named like its pages.
   package var places: Set<FileIdentity> {
     let group = textsAroundGroup

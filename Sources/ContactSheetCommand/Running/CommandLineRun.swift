@@ -239,21 +239,21 @@ struct CommandLineRun: Sendable {
     let showsCurrentFolder = options.sheet.inputs == ["."] && options.sheet.filesFrom.isEmpty
     messages.result(
       "\(RunSummary(report: report, showsCurrentFolder: showsCurrentFolder, duration: duration))")
-    noteGroupFiles(report)
+    notes.add(noteOnGroupFiles(report))
+    messages.report(notes)
     return report
   }
 
-  /// Says why there are several files if groups start pages only by default, and the name of the
-  /// sheet asks for a single file.
-  private func noteGroupFiles(_ report: SheetReport) {
+  /// The note on the reason for several files; nil unless groups start pages only by default, and
+  /// the name of the sheet asks for a single file.
+  private func noteOnGroupFiles(_ report: SheetReport) -> Note? {
     guard options.gives("group-by"), !options.gives("group-break"),
-      let names = resolved.request.output?.names, !names.hasPattern,
-      !names.path.string.contains("{"),
-      case let files = Set(report.pages.map(\.output)), files.count > 1
-    else { return }
-    messages.note(
-      "each group starts a new page, so there are \(files.count) files; "
-        + "--group-break section puts all groups on one sheet")
+      let names = resolved.request.output?.names, !names.hasPattern, !names.hasGroup,
+      case let count = Set(report.pages.map(\.output)).count, count > 1
+    else { return nil }
+    return Note(
+      .groupFiles, "each group starts a new page, so there are \(count) files",
+      remedy: "\(.groupBreak, "section") puts all groups on one sheet", [.count: count])
   }
 
   /// Writes the report, if one was requested.
