@@ -294,10 +294,14 @@ enum OptionCatalog {
   static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }
-    let names = all.filter { $0.kind != .positional && (!inFile || $0.onlyOnCommandLine == nil) }
-      .map(\.name)
     let spelling = String(word.map { $0 == "_" ? "-" : $0 })
-    return names.nearest(to: spelling).flatMap(option(named:))
+    return named(inFile: inFile).map(\.name).nearest(to: spelling).flatMap(option(named:))
+  }
+
+  /// The options that are written with a name; if `inFile` is true, only options that a file may
+  /// contain.
+  static func named(inFile: Bool) -> [Option] {
+    all.filter { $0.kind != .positional && (!inFile || $0.onlyOnCommandLine == nil) }
   }
 }
 
