@@ -67,7 +67,7 @@ struct ResolvedCondition: Sendable {
 
   /// What was probably meant by a condition that no picture meets: `~` instead of an `=` before a
   /// text with a star, or stars around the first pattern without wildcards; nil if it has neither.
-  package var likelyMeaning: LikelyMeaning? {
+  var likelyMeaning: LikelyMeaning? {
     withPatternForText.map { LikelyMeaning(condition: $0, isOfPattern: true) }
       ?? withWildcards.map { LikelyMeaning(condition: $0, isOfPattern: false) }
   }

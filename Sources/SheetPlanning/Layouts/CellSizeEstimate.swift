@@ -141,6 +141,9 @@ struct CellSizeEstimate {
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
+  /// How many of so many pictures decide on the size of cells: four out of five, rounded up.
+  static func needing(of count: Int) -> Int { (4 * count + 4) / 5 }
+
   /// The 0.8 quantile of `lengths`, which must not be empty.
   ///
   /// It is at least 64 if any length is at least 64.
@@ -149,7 +152,7 @@ struct CellSizeEstimate {
     guard style.scaling != .none, !style.scaling.covers, !space.takesFactor else { return largest }
     let sorted = lengths.sorted { $0.length < $1.length }
     let total = lengths.reduce(0) { $0 + $1.count }
-    var missing = (4 * total + 4) / 5
+    var missing = Self.needing(of: total)
     for (length, count) in sorted {
       missing -= count
       if missing <= 0 { return max(length, min(Self.smallestSideOfLarge, largest)) }

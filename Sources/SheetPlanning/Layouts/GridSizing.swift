@@ -90,7 +90,7 @@ extension LayoutRequest {
     guard ratio == .automatic, style.scaling == .fit, !takesFactor, !sorted.isEmpty else {
       return value
     }
-    let needed = (4 * sorted.count + 4) / 5
+    let needed = CellSizeEstimate.needing(of: sorted.count)
     return min(max(value, sorted[sorted.count - needed]), sorted[needed - 1])
   }
 
