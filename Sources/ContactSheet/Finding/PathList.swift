@@ -25,7 +25,7 @@ extension PathList {
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
-    if let paths = pathsOfTable { return paths }
+    if let paths = try pathsOfTable { return paths }
     var reader = PathListReader(separator)
     var fault: PathListReader.Fault?
     var beginning: [UInt8]?
@@ -68,10 +68,12 @@ extension PathList {
   /// The paths in a CSV or tab-separated file whose headings say which column they are in; nil for
   /// any other list.
   private var pathsOfTable: [FilePath]? {
-    guard separator == .newline, case .file(let path) = source,
-      ["csv", "tsv"].contains(path.extension?.lowercased())
-    else { return nil }
-    return (try? PictureTable(contentsOf: path))?.paths
+    get throws(ContactSheetError) {
+      guard separator == .newline, case .file(let path) = source,
+        ["csv", "tsv"].contains(path.extension?.lowercased())
+      else { return nil }
+      do { return try PictureTable.listedPaths(in: path) } catch { throw .table(error) }
+    }
   }
 }
 

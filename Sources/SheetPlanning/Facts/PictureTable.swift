@@ -140,14 +140,6 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// The paths in all rows, in order; nil if no heading says which column they are in.
-  package var paths: [FilePath]? {
-    guard heading != nil, layout.path != nil else { return nil }
-    var paths: [FilePath] = []
-    forEachRow { path, _ in paths.append(FilePath(path)) }
-    return paths
-  }
-
   /// The row at an offset.
   func row(at offset: Int) -> Row {
     var reader = TableRows(text[offset...], separator: separator)
@@ -243,10 +235,8 @@ package struct PictureTable: Equatable, Sendable {
     self.path = path
     text = bytes.tableText
     if text.startsLikeJSON { throw .json(path) }
-    // Excel writes the separator on a separate line.
-    let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
-    separator = isMarked ? text[4] : text.firstSeparator
-    var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)
+    var table = TableRows(of: text)
+    separator = table.separator
     (heading, body) = (nil, table.row.upperBound)
     var lineCount = 0
     var layout: TableColumns?
@@ -361,12 +351,12 @@ extension [UInt8] {
   }
 
   /// The text of a table in UTF-8, without a byte order mark.
-  fileprivate var tableText: [UInt8] { Array(String(ofTextFile: self).utf8) }
+  var tableText: [UInt8] { Array(String(ofTextFile: self).utf8) }
 
   /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
   ///
   /// Separators within quotation marks are part of a field.
-  fileprivate var firstSeparator: UInt8 {
+  var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?
     for byte in drop(while: \.isLineEnd) {

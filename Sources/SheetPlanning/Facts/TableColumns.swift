@@ -41,11 +41,12 @@ struct TableColumns: Equatable {
   /// The columns of a table without a heading.
   init() {}
 
-  /// The columns named by a heading; nil if the row is not a heading.
-  init?(heading fields: [String]) {
+  /// The columns named by a heading; nil if the row is not a heading, or has fewer columns than
+  /// `least`.
+  init?(heading fields: [String], least: Int = 2) {
     let columns = Self.columns(named: fields)
     count = fields.droppingEmptyEnd.count
-    guard count > 1, let name = Self.pathNames.first(where: { columns[$0] != nil }),
+    guard count >= least, let name = Self.pathNames.first(where: { columns[$0] != nil }),
       let path = columns[name], path.count == 1
     else { return nil }
     (self.path, areNamed) = (path[0], true)

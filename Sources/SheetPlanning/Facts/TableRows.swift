@@ -18,7 +18,7 @@ struct TableRows {
   private(set) var hasLines = false
 
   private var rest: ArraySlice<UInt8>
-  private let separator: UInt8
+  let separator: UInt8
   private let width: Int
 
   /// Creates a reader for a table whose fields are separated by `separator`.

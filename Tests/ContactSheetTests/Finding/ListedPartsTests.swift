@@ -290,6 +290,16 @@ import Testing
       try selected("filename,price\nb.png,25\na,3\n", as: "p.csv") == ["in/b.png", "in/a.png"])
     #expect(try selected("price;path\n25;c\n", as: "p.CSV") == ["in/c.png"])
     #expect(try selected("price\tfile\n25\ta\n", as: "p.tsv") == ["in/a.png"])
+    // The path may be the only column, and the values of other columns do not matter.
+    #expect(try selected("path\nb.png\n25\n", as: "p.csv") == ["in/b.png", "in/25.png"])
+    #expect(
+      try selected("path,weight,copies,label\nb,250,yes\na\n", as: "p.csv")
+        == ["in/b.png", "in/a.png"])
+    #expect(try selected("sep=;\npath;price\nc;3\n", as: "p.csv") == ["in/c.png"])
+    let error = #expect(throws: ContactSheetError.self) {
+      try selected("path,price\na,\"3\n", as: "p.csv")
+    }
+    #expect(error?.text.contains("line 2") == true, "\(error?.text ?? "")")
     // Without such a heading or extension, every line is an entry.
     #expect(try selected("25\nb\n", as: "q.csv") == ["in/25.png", "in/b.png"])
     #expect(
