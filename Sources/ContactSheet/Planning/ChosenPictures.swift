@@ -44,6 +44,7 @@ extension SheetJob {
     try choice.checkNumbers(of: known.pictures)
     notes.add(choice.notesOnWords(of: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures, mayBeEmpty: mayBeEmpty)
+    if absent == nil { notes.add(known.table?.noteOnMissingRows(of: chosen)) }
     if looksAtPixels(keys, requirements.table) {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }

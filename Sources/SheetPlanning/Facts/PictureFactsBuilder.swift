@@ -61,11 +61,7 @@ package struct PictureFactsBuilder: Sendable {
     }
     self.pictures = found
     let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
-    notes = [
-      matched?.note,
-      absent == nil ? matched.flatMap { $0.table.noteOnMissingRows($0.rows, names) } : nil,
-      Note(vaguePositionsOf: vague),
-    ].compactMap(\.self)
+    notes = [matched?.note, Note(vaguePositionsOf: vague)].compactMap(\.self)
     // Without clocks to correct, there is no second list of pictures.
     if let clocks, !clocks.all.isEmpty {
       notes += clocks.notes(on: found)
@@ -147,18 +143,23 @@ package struct PictureFactsBuilder: Sendable {
 }
 
 extension PictureTable {
-  /// The note on pictures that have no row, if most of them have none, since the table may be meant
-  /// to select pictures; otherwise nil.
-  fileprivate func noteOnMissingRows(_ rows: [Int?], _ names: FactNames?) -> Note? {
-    let count = rows.count { $0 == nil }
+  /// The note on chosen pictures that have no row, if most of them have none, since the table may be
+  /// meant to choose pictures; otherwise nil.
+  package func noteOnMissingRows(of pictures: [PictureFacts]) -> Note? {
+    let rows = pictures.compactMap(\.joined?.rowIndex)
+    let count = pictures.count - rows.count
     // Tables may have labels for a few pictures, as long as these stand out among the others.
-    guard count < rows.count, count >= 10, 4 * count > 3 * rows.count else { return nil }
-    let column = columns.indices.first { !identifiesPictures($0) && !columns[$0].isEmpty }
+    guard !rows.isEmpty, count >= 10, 4 * count > 3 * pictures.count else { return nil }
+    let names = pictures.first?.joined?.names
+    let column = columns.indices.first { column in
+      !identifiesPictures(column) && !columns[column].isEmpty
+        && rows.allSatisfy { field(column, ofRowAt: $0) != nil }
+    }
     return Note(
       .missingFacts, about: .path(path),
-      "\(count.counted(of: rows.count, "image")) have no row in \(path.quoted)",
+      "\(count.counted(of: pictures.count, "image")) have no row in \(path.quoted)",
       remedy: column.flatMap { column in
         names.map { "\(.conditions, $0.token(of: columns[column])) uses only those that have one" }
-      }, [.count: count, .total: rows.count])
+      }, [.count: count, .total: pictures.count])
   }
 }
