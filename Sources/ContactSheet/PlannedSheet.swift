@@ -33,7 +33,7 @@ package struct PlannedSheet: Sendable {
   /// These files and the pictures in these folders are never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
   /// The groups of the plan's pages; nil if pages are not grouped.
-  var groups: PageGroups?
+  package var groups: PageGroups?
   /// All pairs; nil if no pictures were compared for this plan.
   var compared: [Pair<PictureFacts>]?
   /// The destinations of the pages according to a manifest; nil if the plan is from a job.

@@ -7,7 +7,8 @@ internal import SystemPackage
 
 /// The name of a sheet that has one file for each group.
 ///
-/// `{folder}` or `{group}` in the file name stands for the name of the group.
+/// `{folder}` or `{group}` in the file name stands for the name of the group. Days and months are
+/// written as in `2025-07-01` and `2025-07`.
 struct GroupedNames {
   private let path: FilePath
   private let name: String

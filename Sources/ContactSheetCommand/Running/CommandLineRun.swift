@@ -169,6 +169,8 @@ struct CommandLineRun: Sendable {
       } else {
         try await rendered(run, request, since: start)
       }
+    if !request.isDryRun { notes.add(noteOnGroupFiles(sheet.groups, report)) }
+    messages.report(notes)
     var outcome = outcome
     (outcome.run, outcome.sheet) = (run, report)
     outcome.unreadable = report.unreadable
@@ -239,17 +241,16 @@ struct CommandLineRun: Sendable {
     let showsCurrentFolder = options.sheet.inputs == ["."] && options.sheet.filesFrom.isEmpty
     messages.result(
       "\(RunSummary(report: report, showsCurrentFolder: showsCurrentFolder, duration: duration))")
-    notes.add(noteOnGroupFiles(report))
-    messages.report(notes)
     return report
   }
 
-  /// The note on the reason for several files; nil unless groups start pages only by default, and
-  /// the name of the sheet asks for a single file.
-  private func noteOnGroupFiles(_ report: SheetReport) -> Note? {
+  /// The note on the reason for several files, for somebody who named one and did not ask for a page
+  /// for each group; nil if there is one file, or if the pages of a group are the reason, too.
+  private func noteOnGroupFiles(_ groups: PageGroups?, _ report: SheetReport) -> Note? {
     guard options.gives("group-by"), !options.gives("group-break"),
       let names = resolved.request.output?.names, !names.hasPattern, !names.hasGroup,
-      case let count = Set(report.pages.map(\.output)).count, count > 1
+      case let count = Set(report.pages.map(\.output)).count, count > 1,
+      let groups, Set(groups.ofPages.map(\.first)).count == count
     else { return nil }
     return Note(
       .groupFiles, "each group starts a new page, so there are \(count) files",

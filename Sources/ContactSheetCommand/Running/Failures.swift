@@ -74,7 +74,12 @@ extension RawOptions {
       if condition.lateFact == "duplicate-of" {
         return "\(.duplicates, "only") shows images that have copies, and their copies"
       }
-      if condition.lateFact == "index" { return "\(.limit, "12") uses the first 12 images" }
+      let isOfChoice = given["where"]?.texts.contains { text in
+        failure.text.contains("'\(text.shortPrintable)'")
+      }
+      if condition.lateFact == "index", isOfChoice == true {
+        return "\(.limit, "12") uses the first 12 images"
+      }
       guard failure.advice == nil, let (name, nearest) = condition.unknownFactOrToken else {
         return nil
       }
