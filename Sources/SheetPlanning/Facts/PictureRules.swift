@@ -250,8 +250,14 @@ package struct JobRules: Sendable {
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
   }
 
-  /// Whether there are rules that may change how pictures are shown.
-  var changePictures: Bool { ofPictures.contains { !$0.isEmpty } }
+  /// Whether there are rules that may give pictures overrides.
+  var changePictures: Bool {
+    let rules: [any RulesForPictures] = [
+      weights, spans, foci, crops, turns, borders, cellBackgrounds, scaleBars, insets,
+      colormapTitles,
+    ]
+    return rules.contains { !$0.isEmpty }
+  }
 
   /// The rules that apply to pictures of the sheet, in the order of their notes.
   private var ofPictures: [any RulesForPictures] {

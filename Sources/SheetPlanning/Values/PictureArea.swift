@@ -74,14 +74,22 @@ package struct PictureArea: Equatable, Sendable {
   /// area is empty.
   init?(parsing text: Substring) {
     let parts =
-      text.wholeMatch(of: /(\d+)x(\d+)\+(\d+)\+(\d+)/).map { [$0.3, $0.4, $0.1, $0.2] }
-      ?? text.split(separator: ",", omittingEmptySubsequences: false)
+      Self.partsOfGeometry(text) ?? text.split(separator: ",", omittingEmptySubsequences: false)
     let areFractions = parts.contains { $0.contains(".") && $0.last != "%" }
     let lengths = parts.map { areFractions ? PixelAmount(fraction: $0) : PixelAmount($0) }
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
       let height = lengths[3], width.count(of: 100) > 0, height.count(of: 100) > 0
     else { return nil }
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// The left, top, width and height of a geometry such as `100x48+0+0`; nil for other text.
+  private static func partsOfGeometry(_ text: Substring) -> [Substring]? {
+    guard text.utf8.allSatisfy({ $0.isDigit || "x+".utf8.contains($0) }) else { return nil }
+    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    return size.count == 2 ? [parts[1], parts[2], size[0], size[1]] : nil
   }
 
   /// Creates an area given by a program; nil if it is empty or out of range.
