@@ -91,12 +91,21 @@ import Testing
     #expect(try run("--crop", "16x12-2+3").status == 64)
   }
 
+  @Test("The number of images is suggested for a condition that chooses them, not for a rule")
+  func rulesByNumber() throws {
+    let run = try run("--span", "{index} = 1=2x2")
+    #expect(run.status != 0 && !run.standardError.contains("--limit"), "\(run.standardError)")
+  }
+
   @Test("If every group starts a page, a note says why there are several files")
   func groupFiles() throws {
     let note =
       "contactsheet: each group starts a new page, so there are 2 files; --group-break section puts "
       + "all groups on one sheet\n"
     #expect(try run("--parse", "{scene}_*", "--group-by", "scene").standardError == note)
+    // The pages of a group are the reason, too.
+    let paged = try run("--parse", "{scene}_*", "--group-by", "scene", "--per-page", "1")
+    #expect(paged.status == 0 && !paged.standardError.contains("each group"))
     for options in [
       ["--group-break", "page"], ["--group-break", "section"], ["-o", "s-%d.png"], ["-o", "s.pdf"],
       ["-o", "{group}.png"], ["--quiet"],
@@ -139,6 +148,7 @@ import Testing
       "\(note)")
     let chosen = try CommandRun(arguments + ["--where", "{price}", "--list={name}"], in: folder)
     #expect(chosen.standardOutput == Data("10.png\n11.png\n".utf8))
+    #expect(!chosen.standardError.contains("no row"), "\(chosen.standardError)")
   }
 
   @Test(

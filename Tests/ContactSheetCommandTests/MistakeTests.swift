@@ -127,6 +127,7 @@ import Testing
   func sortKeys() {
     #expect(["--sort", "-taken", "a"].joiningSortKeys == ["--sort=-taken", "a"])
     #expect(["--sort", "-{rating}"].joiningSortKeys == ["--sort=-{rating}"])
+    #expect(["--sort", "-PSNR"].joiningSortKeys == ["--sort=-PSNR"])
     for arguments in [
       ["--sort", "-r", "a"], ["--sort", "--reverse"], ["--sort", "taken", "-rv"], ["--sort", "-"],
       ["-rv", "--sort"], ["--label", "-taken"],

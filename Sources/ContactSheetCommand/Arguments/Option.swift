@@ -312,7 +312,9 @@ extension Sequence<String> {
   var joiningSortKeys: [String] {
     var arguments: [String] = []
     for argument in self {
-      if arguments.last == "--sort", argument.wholeMatch(of: /-[a-z{].+/) != nil {
+      if arguments.last == "--sort", argument.count > 2, argument.first == "-",
+        argument.dropFirst().first.map({ $0.isLetter || $0 == "{" }) == true
+      {
         arguments[arguments.endIndex - 1] += "=\(argument)"
       } else {
         arguments.append(argument)

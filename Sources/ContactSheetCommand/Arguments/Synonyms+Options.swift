@@ -394,7 +394,7 @@ extension Synonyms {
 
   /// A border with a width or a colour; nil for other text.
   @Sendable private static func border(_ text: String) -> String? {
-    [text, "2 \(text)", "\(text) black"].first { Sheet.Line(border: $0) != nil }
+    Sheet.Line(border: text) == nil ? nil : text
   }
 
   /// The name of a JSON file; nil for other text.

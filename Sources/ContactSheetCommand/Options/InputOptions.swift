@@ -22,8 +22,9 @@ enum InputOptions: OptionSection {
       "files-from", \.[\.sheet.filesFrom], value: "file", .list(.file()), default: [],
       onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Read a list of paths from a file, one per line; - is standard input. Of a CSV or \
-      tab-separated file with a column called path, file or name, only that column is read. If \
+      Read a list of paths from a file, one per line; - is standard input. From a CSV \
+      or tab-separated file with a column called path, SourceFile, file or name, only that column \
+      is read. If \
       folders are given as well, each line selects one of their images and may be partial: 4021 \
       matches _MG_4021.CR3.
       """)

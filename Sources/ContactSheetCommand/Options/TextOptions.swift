@@ -113,14 +113,14 @@ struct TextOptions: OptionSection {
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: Option.none,
       """
-      Write a line of small text above the title. It takes the same tokens as --title, and \\t too.
+      Write a line of small text above the title. It takes the same tokens as --title, including \\t.
       """)
     Option(
       "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
       unset: Option.none,
       """
       Write a line of small text at the bottom of each page. It takes the same tokens as --title, \
-      and \\t too.
+      including \\t.
       """)
     Option(
       "group-heading", \.sheet.groupHeading, value: "template",

@@ -169,20 +169,16 @@ extension ValueParser where Value == LabelColors {
 extension ValueParser where Value == Sheet.Line {
   /// A line around images: a width, a colour or both.
   static var border: Self {
-    line("a width of at least 1 pixel, a colour, or both") { Sheet.Line(border: $0) }
+    written(
+      "a width of at least 1 pixel, a colour, or both, such as '2 silver', or none",
+      Sheet.Line.init(border:)
+    ).lengths
   }
 
   /// A decoration: a length, optionally with a colour.
   static func decoration(_ length: String, upTo most: Int = Sheet.Length.maximumPixels) -> Self {
-    line("\(length), optionally followed by a colour", upTo: most) { Sheet.Line($0) }
-  }
-
-  private static func line(
-    _ form: String, upTo most: Int = Sheet.Length.maximumPixels,
-    _ read: @escaping @Sendable (String) -> Sheet.Line?
-  ) -> Self {
-    written("\(form), such as '2 silver', or none") {
-      read($0).flatMap { $0.width.fits(1...most) ? $0 : nil }
+    written("\(length), optionally followed by a colour, such as '2 silver', or none") {
+      Sheet.Line($0).flatMap { $0.width.fits(1...most) ? $0 : nil }
     }.lengths
   }
 }

@@ -46,7 +46,7 @@ package struct PictureFacts: Sendable {
     get { ownOverrides ?? .usual }
     set { ownOverrides = newValue == .usual ? nil : newValue }
   }
-  /// The same; nil if there are none.
+  /// The overrides; nil if there are none.
   ///
   /// Most pictures have none, and copying the default values takes time.
   @Rare private(set) var ownOverrides: PictureOverrides? = nil
