@@ -19,8 +19,8 @@ extension PageMetrics {
     return cut.count
   }
 
-  /// The number of different row headings that are turned by 90° or have several lines of their
-  /// own, and are not drawn in full.
+  /// The number of different row headings that are turned by 90° or contain line breaks, and are not
+  /// drawn in full.
   private func cutRowHeadings(on pages: [SheetPage]) -> Int {
     let areTurned = (job.layout as? MatrixLayout)?.rowHeading == .up
     var cut: Set<String> = []

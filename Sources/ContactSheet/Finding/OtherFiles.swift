@@ -1,7 +1,7 @@
 internal import SheetModel
 internal import SheetPictures
 
-/// Files in folders that are not pictures, counted by the formats that their names indicate.
+/// Files found in folders other than pictures, counted by the formats that their names indicate.
 package struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that was recognised by name.
   private var counts: [String: Int] = [:]

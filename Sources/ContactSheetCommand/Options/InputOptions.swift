@@ -85,9 +85,9 @@ enum InputOptions: OptionSection {
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
       """
-      Show duplicates, mark their labels with the name of the image they copy (as in '= IMG_12'), \
-      skip them with a note, or show only images that have copies, each followed by its copies. \
-      Resized and re-encoded copies are recognised.
+      Choose what to do with duplicates: show them, mark their labels with the name of the image \
+      they copy (as in '= IMG_12'), skip them with a note, or show only images that have copies, \
+      each followed by its copies. Resized and re-encoded copies are recognised.
       """)
     Option(
       "stack", \.sheet.stack, value: "time|likeness",

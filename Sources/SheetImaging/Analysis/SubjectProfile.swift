@@ -101,11 +101,11 @@ package struct SubjectProfile: Equatable, Sendable {
       }
   }
 
-  /// Where to place a part of the side so that it shows the subject best.
+  /// Where to crop the side so that the subject is shown best.
   ///
-  /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
-  /// - Returns: The fraction of the rest of the side that lies before the part: 0.5 for the middle,
-  ///   as in pictures without a subject.
+  /// - Parameter share: The length of the crop as a fraction of the side, from 0 to 1.
+  /// - Returns: The fraction of what is cut off that lies before the crop: 0.5 centres the crop, as in
+  ///   pictures without a subject.
   package func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2

@@ -126,7 +126,7 @@ struct PendingRows: Sendable {
 
   /// The number of samples in a block of a row, at most the whole row.
   ///
-  /// A block is a whole number of pixels, and of cache lines of light.
+  /// A block contains a whole number of pixels, and its light fills a whole number of cache lines.
   private let blockWidth: Int
 
   /// The light of a block of each row.

@@ -24,7 +24,7 @@ struct GeneratorText: Sendable {
     /// Names and values such as `Steps: 20; Seed: 42`, which must also name the program; `others`
     /// are further names that end the value before them.
     case list([GeneratorSetting: String], others: [String], of: String)
-    /// One of several texts, each of which holds a setting, with the keywords of all these texts.
+    /// One of several text chunks that each contain one setting, with the keyword of each chunk.
     /// The seed and the steps must both be numbers.
     case texts([GeneratorSetting: String])
     /// The text itself, if the picture was made by the given program.

@@ -6,11 +6,11 @@ internal import SheetLayout
 enum CellRule {
   /// Cells have a given size, and the sheet grows with them.
   case size(Size)
-  /// Columns share the width of a sheet, and cells have a ratio; the height follows.
+  /// Columns share the width of a sheet, and cells have a given ratio; the height follows.
   case width(Double, cellRatio: Double)
-  /// Columns and rows share a page; cells only come close to a ratio.
+  /// Columns and rows fill a page; cells only come close to a given ratio.
   case filling(Size, cellRatio: Double)
-  /// Cells have a ratio, and are as large as fits on a page.
+  /// Cells have a given ratio, and are as large as a page allows.
   case keepingRatio(LargestGrid)
 
   /// The ratio of width to height that a cell should have.

@@ -57,13 +57,14 @@ package struct SheetJob: Sendable {
   /// The focal points of cropped pictures, which override the table; the last one for a picture is
   /// used.
   package var foci: [PictureRule<Focus>] = []
-  /// The extra room of pictures in grids and rows, which overrides the table; the last one for a
-  /// picture is used.
+  /// The extra room of pictures in grids and rows. It overrides the table; of several rules that
+  /// match a picture, the last is used.
   package var spans: [PictureRule<PictureRoom>] = []
-  /// The parts of pictures to show, which override the table; the last one for a picture is used.
+  /// The parts of pictures to show. They override the table; of several rules that match a picture,
+  /// the last is used.
   package var crops: [PictureRule<PictureArea>] = []
-  /// How many times pictures are shown, which overrides the table; the last number for a picture is
-  /// used.
+  /// How many times each picture is shown. It overrides the table; of several rules that match a
+  /// picture, the last is used.
   ///
   /// Copies are made of the pictures that remain after all other choices; none are made of pairs,
   /// and none in a matrix.

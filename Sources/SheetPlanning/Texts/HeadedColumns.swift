@@ -86,10 +86,10 @@ struct HeadedColumns {
 
   /// The headings at a size at which no word is broken, turned by 90° if that is necessary.
   ///
-  /// Headings have up to three lines at the largest possible size. If no size is small enough for
-  /// that, they are turned at the largest size whose lines are no higher than columns are wide, and
-  /// shortened if they are too long even then. If not even the smallest size has room, they are
-  /// shortened without being turned.
+  /// Headings have up to three lines, and the largest size at which they fit. If they fit at no size,
+  /// they are turned, at the largest size at which the height of a line is at most the width of a
+  /// column, and shortened if they are still too long. If columns are too narrow for a line even at
+  /// the smallest size, headings are shortened without being turned.
   ///
   /// - Parameters:
   ///   - scale: The sizes of text.

@@ -76,7 +76,7 @@ struct HeadingType: Sendable {
     return max(1, lines?.count ?? 1)
   }
 
-  /// A heading as drawn, if it has several lines of its own, and they do not all fit.
+  /// A heading as drawn, if it contains line breaks, and its lines do not all fit.
   ///
   /// Lines that do not fit are joined to the last one, which is shortened if it is too long.
   ///
@@ -104,7 +104,7 @@ struct HeadingType: Sendable {
     return letters(shown) == letters(heading)
   }
 
-  /// Whether the heading of a row is shortened in an area because it has too many lines of its own.
+  /// Whether the heading of a row is shortened in an area because it contains too many line breaks.
   func isCut(_ heading: String, in area: PixelSize) -> Bool {
     let shown = shownLines(
       of: heading, width: area.width, maximum: max(1, area.height / lineHeight))

@@ -89,7 +89,7 @@ extension SheetRows {
     }
   }
 
-  /// Copies pixels over the columns of a row.
+  /// Replaces the pixels of a row in the given columns.
   mutating func replace(_ columns: Range<Int>, ofRow y: Int, with source: Source) {
     guard !columns.isEmpty else { return }
     let place = place(of: columns, ofRow: y)

@@ -147,7 +147,8 @@ struct PNGPacking: Sendable {
     guard self.format.bitsPerSample < 8 * bytesPerPixel else { return nil }
   }
 
-  /// This many pixels save the three or four bytes that a colour takes in the file.
+  /// From this many pixels of a colour on, indices save more bytes than the three or four that the
+  /// palette entry takes.
   private static let pixelsPerColor = 16
 
   /// Packs whole rows of `width` pixels.
