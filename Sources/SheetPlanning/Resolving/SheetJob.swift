@@ -51,20 +51,15 @@ package struct SheetJob: Sendable {
 
   /// How cells are arranged.
   package var layout: any Layout = GridLayout()
-  /// The weights of pictures in a collage, which override the table; the last one for a picture is
-  /// used.
+  /// The weights of pictures in a collage, which override the table; the last match is used.
   package var weights: [PictureRule<PictureWeight>] = []
-  /// The focal points of cropped pictures, which override the table; the last one for a picture is
-  /// used.
+  /// The focal points of cropped pictures, which override the table; the last match is used.
   package var foci: [PictureRule<Focus>] = []
-  /// The extra room of pictures in grids and rows. It overrides the table; of several rules that
-  /// match a picture, the last is used.
+  /// The extra room of pictures in grids and rows, which overrides the table; the last match is used.
   package var spans: [PictureRule<PictureRoom>] = []
-  /// The parts of pictures to show. They override the table; of several rules that match a picture,
-  /// the last is used.
+  /// The parts of pictures to show, which override the table; the last match is used.
   package var crops: [PictureRule<PictureArea>] = []
-  /// How many times each picture is shown. It overrides the table; of several rules that match a
-  /// picture, the last is used.
+  /// The number of copies of single pictures, which overrides the table; the last match is used.
   ///
   /// Copies are made of the pictures that remain after all other choices; none are made of pairs,
   /// and none in a matrix.

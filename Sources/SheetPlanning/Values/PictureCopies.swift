@@ -25,7 +25,7 @@ package enum PictureCopies {
 }
 
 extension RuleForm<Int> {
-  /// How many times each picture is shown; of several rules that match a picture, the last is used.
+  /// How many times each picture is shown; the last match is used.
   package static let copies = RuleForm(
     values: PictureCopies.form, examples: ["2", "anna*=4", "{rating} >= 5=3"],
     effect: "sets the number of copies", mayStandAlone: { _ in true }, isUsuallyAlone: true,
