@@ -37,8 +37,8 @@ extension ContactSheetError {
       "cannot lay out the images: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
-  /// The error for pages with a binding; if it is about room, it says that this is the room beside
-  /// the binding.
+  /// The error for pages with a binding; if room is lacking, the message and the remedy mention the
+  /// binding.
   var besideBinding: ContactSheetError {
     guard code == .noRoom else { return self }
     return Self(

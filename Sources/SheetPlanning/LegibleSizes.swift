@@ -9,8 +9,8 @@ internal import SheetText
 extension PageMetrics {
   /// The longer side, in pixels, below which nothing can be made out in a picture.
   private static let minimumSide = 16.0
-  /// The longer sides that a remedy suggests for pictures, if the sheet then stays within its
-  /// limit.
+  /// The longer sides to which a remedy enlarges pictures: the first with which the sheet stays
+  /// within its pixel limit.
   private static let legibleSides = [64.0, 20]
 
   /// The note about pictures too small to make out, unless small cells were requested; nil if there
@@ -49,10 +49,10 @@ extension PageMetrics {
 
   /// The largest number of lines of labels that a remedy suggests.
   private static let mostSuggestedLines = 20
-  /// The largest number of lines that a remedy suggests for labels with line breaks of their own,
-  /// for which no larger cell is enough.
+  /// The largest number of lines that a remedy suggests for labels that contain line breaks and do
+  /// not fit in wider cells either.
   ///
-  /// It is the largest number that can be given.
+  /// It is the largest number that the setting accepts.
   private static let mostSuggestedOwnLines = 100
 
   /// The note about shortened labels.

@@ -5,7 +5,7 @@ internal import SheetPictures
 internal import SheetPlans
 
 extension PageMetrics {
-  /// The number of different headings of columns that are not drawn whole.
+  /// The number of different column headings that are not drawn in full.
   private func cutColumnHeadings(on pages: [SheetPage]) -> Int {
     var (known, cut): (Set<String>, Set<String>) = ([], [])
     for page in pages {
@@ -233,7 +233,8 @@ extension Note {
     return [
       count.map { "\(.perPage, $0)" },
       isGrid || isTooWide ? nil : "\(.maxHeight, "4000")",
-      // The columns of a matrix become narrower, and those without room go on further pages.
+      // The columns of a matrix become narrower, and those for which there is no room move to
+      // further pages.
       isMatrix && isTooWide ? "\(.size, "4000")" : nil,
       job.hasGivenSize ? nil : "\(.paper, "A4")",
       canShrinkCells && cell > 96 && isWidelySupported(96 / Double(cell)) ? "\(.cell, "96")" : nil,
@@ -242,7 +243,7 @@ extension Note {
 }
 
 extension PlannedTile {
-  /// Whether the picture has fewer pixels on the sheet than in the part that is shown.
+  /// Whether the picture is drawn with fewer pixels than the shown part of it has.
   var isReduced: Bool {
     placement.map {
       $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)

@@ -51,7 +51,8 @@ package struct SheetPlanner {
     let (chosen, skipped) = try chosen(of: groups, &notes)
     var planner = self
     planner.job.style.decoration.borderRoom = chosen.widestBorder
-    // Cells are then visible, even where they have the colour of the sheet.
+    // If any cell has a colour of its own, all cells count as visible, even those in the colour of
+    // the sheet.
     if planner.job.style.cellBackground == nil, chosen.haveColoredCells {
       planner.job.style.cellBackground = .clear
       planner.job.layout = job.layout.adapted(to: planner.job.style)
@@ -85,7 +86,7 @@ package struct SheetPlanner {
   }
 
   /// The maximum number of lines of labels that show fields with line breaks, unless a number is
-  /// given; labels that are broken may have one more.
+  /// given; labels that wrap may have one more.
   private static let mostLinesWithFacts = 11
 
   /// The number of lines of the longest label, up to ``mostLinesWithFacts``, if fields of the table
@@ -165,7 +166,7 @@ package struct SheetPlanner {
   func laidOut(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison? = nil
   ) throws -> LaidOut {
-    // Titles grow with their sheet, labels change cells, and cells change labels.
+    // Titles grow with their sheet, and the sizes of labels and cells depend on each other.
     var fitting = TextLayoutLoop()
     let scales = colorScales(of: grouped.pictures, comparing: comparison)
     while true {
@@ -292,8 +293,8 @@ extension SheetJob {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
 
-  /// The space between pictures that hairlines need around pictures that blend into the background;
-  /// nil if there is enough space.
+  /// How far apart pictures must be for hairlines around those that blend into the background; nil
+  /// if no such hairlines are left out.
   package var roomForOmittedHairlines: Int? {
     omitsHairlines(of: .auto) ? roomForHairlines : nil
   }
@@ -311,8 +312,8 @@ extension Note {
   /// The note is a detail if nobody asked for hairlines, because such a narrow gap is then a choice.
   ///
   /// - Parameters:
-  ///   - subject: The pictures that lack hairlines, preceded by a blank; empty for all pictures, which
-  ///     only have hairlines if somebody asks for them.
+  ///   - subject: The words for the pictures that lack hairlines, preceded by a space; empty if
+  ///     hairlines around all pictures were asked for.
   ///   - room: The number of pixels.
   package init(omittedHairlines subject: String, room: Int) {
     self.init(
@@ -341,7 +342,8 @@ package struct PageGroups: Sendable {
   /// A group: its name, and the index of its first picture, which identifies it.
   package struct Group: Equatable, Sendable {
     package let name: String
-    /// The name in the names of files, which may differ so that they sort by time.
+    /// The name of the group in file names; it may differ from ``name``, so that the files sort by
+    /// time.
     package let fileName: String
     package let first: Int
 
@@ -356,8 +358,8 @@ package struct PageGroups: Sendable {
 }
 
 extension SheetPlanner {
-  /// Plans a page with one line of text instead of pictures, with a given width, or as wide as the
-  /// line.
+  /// Plans a page with one line of text instead of pictures; the page has the width that the job
+  /// states, or else that of the line.
   ///
   /// - Parameters:
   ///   - line: The text.
@@ -403,6 +405,6 @@ extension SheetPlanner {
     return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
   }
 
-  /// The minimum width, which leaves room for a title.
+  /// The minimum width of a page without pictures, in pixels, which leaves room for a title.
   private static let minimumTextWidth = 320
 }

@@ -3,7 +3,8 @@ package import SheetModel
 package import SheetPictures
 package import SystemPackage
 
-/// How rows of a table are shown as pictures that do not exist.
+/// What is needed to show rows of a table as pictures that do not exist: the folders in which they
+/// would be, and the images that do exist.
 package struct AbsentRows: Sendable {
   /// The folders that are inputs or contain inputs.
   let folders: [FilePath]
@@ -40,8 +41,8 @@ struct OtherImages {
     (self.rows, tableFolder) = (rows, folder)
   }
 
-  /// For a path in a row that names none of the sheet's pictures, whether it names another image,
-  /// or is the path of a file.
+  /// Whether a path in a row, which names none of the sheet's pictures, names another image or is
+  /// the path of a file.
   mutating func contain(_ written: FilePath, besides pictures: WrittenPaths) -> Bool {
     var images = images ?? WrittenPaths(rows.findImages().filter { !pictures.contain($0) })
     defer { self.images = images }
@@ -67,7 +68,8 @@ private struct AbsentPlaces {
   private let given: [(folder: FoundFolder, path: FilePath)]
   private let workingFolder = FilePath.workingFolder
   private let tableFolder: FilePath
-  /// The places of folders as rows name them; nil for a folder elsewhere.
+  /// The places of folders, by their paths as written in rows; nil for a folder outside the given
+  /// ones.
   private var known: [FilePath: Place?] = [:]
 
   init(for rows: AbsentRows, ofTableIn tableFolder: FilePath) {
@@ -80,7 +82,8 @@ private struct AbsentPlaces {
 
   /// The place of a folder that a row names; nil if that is neither a given folder nor below one.
   ///
-  /// If there is only one given folder, the path of any other folder is relative to it.
+  /// If there is only one given folder, the relative path of any other folder is taken as relative
+  /// to it.
   mutating func place(of written: FilePath) -> Place? {
     if let place = known[written] { return place }
     let place = newPlace(of: written)
@@ -108,7 +111,7 @@ private struct AbsentPlaces {
 }
 
 extension FilePath {
-  /// Whether a path without dots is relative, and does not climb above its start.
+  /// Whether a normalised path is relative and does not begin with `..`.
   fileprivate var isInside: Bool { isRelative && components.first?.kind == .regular }
 }
 

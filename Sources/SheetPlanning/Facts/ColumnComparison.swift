@@ -8,9 +8,9 @@ struct ColumnComparison {
   private let comparator: ConditionOperator
   private let other: Other
 
-  /// The other side.
+  /// What the column or part is compared with.
   private enum Other {
-    /// A value, and the number of Unicode scalars before it.
+    /// A value, and the number of Unicode scalars before it in the condition.
     case value(ConditionValue, offset: Int)
     /// A fact, and whether it is always a number.
     case fact(FactKey, isNumber: Bool)

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A class, because every picture refers to it.
 final class FactNames: Sendable {
-  /// The patterns that parse names; the first that matches decides.
+  /// The patterns that parse names; the first that matches a name is used.
   let parsing: [NameTemplate]
   let table: PictureTable?
   /// The names of facts that override a picture's own.

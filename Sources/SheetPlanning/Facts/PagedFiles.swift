@@ -2,7 +2,7 @@ internal import SheetFiles
 internal import SheetPictures
 internal import SystemPackage
 
-/// The files of which several pages, or one, are pictures.
+/// The files of which one or more pages are pictures.
 struct PagedFiles {
   private var known = WrittenPaths([])
   /// The pictures that are pages of each file.

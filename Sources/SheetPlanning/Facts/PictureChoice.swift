@@ -30,8 +30,8 @@ package struct PictureChoice: Sendable {
     )
   }
 
-  /// Whether each condition holds for either picture of a pair, or may hold for one that cannot be
-  /// read.
+  /// Whether each condition holds for either picture of a pair, or may hold for one that is
+  /// damaged.
   package func mayHold(forPair sides: [PictureFacts]) -> Bool {
     conditions.allSatisfy { $0.mayHold(forPair: sides) }
   }

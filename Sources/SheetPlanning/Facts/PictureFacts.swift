@@ -130,7 +130,8 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// The fact for a key; nil if it is missing, or if the key is about a place on the sheet.
+  /// The fact for a key; nil if it is missing, or if it depends on the picture's place on the
+  /// sheet, as `{index}` does.
   package func fact(_ key: FactKey) -> Fact? {
     if let other = others[key.name] { return other }
     let isFree = PictureTokens.isFree(key.name)
@@ -149,7 +150,7 @@ package struct PictureFacts: Sendable {
     return isFree && !isPart ? picture.fact(key) : nil
   }
 
-  /// Whether the aggregate of a key is the end of a column's heading.
+  /// Whether what looks like the aggregate of a key is the end of a column's heading.
   func isOfHeading(_ key: FactKey) -> Bool {
     joined?.names.column(of: key)?.ending.hasPrefix(".") == true
   }

@@ -55,7 +55,7 @@ package struct PictureFactsBuilder: Sendable {
         table.absentRows.indices.contains(index)
       else { continue }
       let row = table.absentRows[index]
-      // The substitute for the name of a picture without a path has no parts.
+      // The name that is made up for a picture without a path has no parts.
       let name = table.row(at: row).path.isEmpty ? "" : picture.source.name
       found.append(PictureFacts(picture, row, names, name: name))
     }
@@ -143,8 +143,8 @@ package struct PictureFactsBuilder: Sendable {
 }
 
 extension PictureTable {
-  /// The note on chosen pictures that have no row, if most of them have none, since the table may be
-  /// meant to choose pictures; otherwise nil.
+  /// The note on chosen pictures without a row, if most chosen pictures have none, since the table
+  /// may be meant to choose pictures; otherwise nil.
   package func noteOnMissingRows(of pictures: [PictureFacts]) -> Note? {
     let rows = pictures.compactMap(\.joined?.rowIndex)
     let count = pictures.count - rows.count

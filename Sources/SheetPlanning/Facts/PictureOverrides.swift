@@ -6,7 +6,7 @@ internal import SheetPlans
 
 /// Properties in which few pictures of a sheet differ from the rest.
 struct PictureOverrides: Equatable {
-  /// The weight, in layouts that give a picture an area.
+  /// The weight, by which some layouts choose the area of the picture.
   var weight = 1.0
   /// The room that the picture takes up if it is more than a single cell; otherwise nil.
   var room: PictureRoom?
@@ -23,9 +23,9 @@ struct PictureOverrides: Equatable {
   var border: TileBorder?
   /// The background of the picture's cell; nil for the background of the sheet's cells.
   @Rare var cellBackground: Backdrop?
-  /// The bar that shows how long something is in the picture; nil for none.
+  /// The scale bar of the picture; nil for none.
   @Rare var scaleBar: PictureScaleBar?
-  /// The title of the scale of its colours; nil for none.
+  /// The title of the scale that explains the picture's colours; nil for none.
   @Rare var colormapTitle: String?
   /// The regions of the upright picture that are shown enlarged in insets.
   var insets: [PixelRect] = []

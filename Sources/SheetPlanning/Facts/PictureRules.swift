@@ -45,7 +45,7 @@ package struct PictureRules<Value: Sendable>: Sendable {
     lastIndex(for: picture).map { all[$0].rule.value }
   }
 
-  /// The number of the last rule that applies to a picture; nil if none does.
+  /// The index of the last rule that applies to a picture; nil if none does.
   package func lastIndex(for picture: PictureFacts) -> Int? {
     all.lastIndex { $0.holds(for: picture) }
   }

@@ -40,8 +40,10 @@ extension PictureTable {
 }
 
 extension TableRows {
-  /// Creates a reader for the text of a table, whose separator is on a separate line, as Excel writes
-  /// it, or is found in the first row.
+  /// Creates a reader for the text of a table.
+  ///
+  /// The separator is taken from a first line such as `sep=;`, as Excel writes it, or else from the
+  /// first row.
   init(of text: [UInt8]) {
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     self.init(

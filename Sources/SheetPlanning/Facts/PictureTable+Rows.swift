@@ -62,18 +62,19 @@ extension PictureTable {
   /// A row matches the pictures with its path as written. If there are no such pictures, its path
   /// is taken relative to the table's folder; if there are still none, the row matches the picture
   /// that ``WrittenPaths`` finds by part of its path. If that path fits several pictures, and
-  /// another column has the names of folders, the row matches the picture in its folder. Paths are
-  /// compared after resolving `.` and `x/..` lexically. If several rows match a picture, the first
-  /// one is used. A row with the path of a file whose pages are pictures matches all pages that
-  /// have no row of their own.
+  /// another column has the names of folders, the row matches the picture in the folder that it
+  /// names. Paths are compared after resolving `.` and `x/..` lexically. If several rows match a
+  /// picture, the first one is used. A row with the path of a file whose pages are pictures matches
+  /// all pages that have no row of their own.
   ///
   /// In a table whose columns are named like parts of file names, a row matches all pictures that
   /// have its values.
   ///
   /// The rows of pictures that do not exist may be kept. These are the rows that are not empty but
   /// have no path, and the rows whose path means no picture, not even one that is not on the sheet.
-  /// A row that could mean several pictures is not one of them. If a table has been reduced to the
-  /// rows that are used, these rows match no other picture either.
+  /// A row that could mean several pictures is not one of them. In a table that has already been
+  /// reduced to the rows that are used, the rows of these pictures are kept without being matched
+  /// again.
   ///
   /// - Parameters:
   ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
@@ -83,7 +84,7 @@ extension PictureTable {
   /// - Returns: The table without rows that match no picture. The offset of each picture's row in
   ///   it; nil for a picture without a row. A note about the rows left out, with the reason for the
   ///   first of them. The paths of the pictures that do not exist, in the order of their rows;
-  ///   empty for a row without a path. They include the folders if another column has these.
+  ///   empty for a row without a path. They include the folders if another column names these.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
     _ pictures: [FilePath], parts: [[String: String]] = [], absent: AbsentRows? = nil
@@ -330,7 +331,8 @@ extension PictureTable {
 }
 
 extension WrittenPaths.Meaning {
-  /// What a path in a row means: a picture, unless it means a file whose pages are pictures.
+  /// What a path in a row means: the only picture that it fits, or else a file whose pages are
+  /// pictures, if it fits one.
   fileprivate func unless(_ file: WrittenPaths.Meaning) -> WrittenPaths.Meaning {
     if case .one = self { return self }
     return file == .none ? self : file

@@ -32,7 +32,7 @@ package struct PictureTable: Equatable, Sendable {
     var weight: Double?
     /// The focal point of the picture; nil if unset.
     var focus: Focus?
-    /// The room of the picture; nil if unset.
+    /// The cells, or the row, that the picture takes up; nil if unset.
     var span: PictureRoom?
     /// The part of the picture that is shown; nil if unset.
     var crop: PictureArea?
@@ -68,7 +68,7 @@ package struct PictureTable: Equatable, Sendable {
     /// The table, which is read if necessary.
     ///
     /// - Parameters:
-    ///   - parts: The names of parts of pictures' names.
+    ///   - parts: What the parts of pictures' names are called.
     ///   - stems: The names of the pictures without extensions.
     /// - Returns: The table.
     /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
@@ -102,7 +102,7 @@ package struct PictureTable: Equatable, Sendable {
   let separator: UInt8
   /// The offset of the heading; nil if there is none.
   var heading: Int?
-  /// The offset of the rows.
+  /// The offset at which the rows begin.
   var body: Int
   let layout: TableColumns
   /// The columns whose values are numbers with decimal commas.
@@ -115,10 +115,10 @@ package struct PictureTable: Equatable, Sendable {
   let lineCount: Int
   /// Whether any field has line breaks.
   private(set) var hasLines = false
-  /// The note on the first field of the column of borders, if any, that cannot be read as a border;
-  /// nil if there is none.
+  /// The note on the first field of the `border` column that cannot be read as a border; nil if
+  /// there is none.
   private(set) var noteOnBorders: Note?
-  /// The note on the first field of the column of backgrounds, if any, that cannot be read as a
+  /// The note on the first field of the `cell-background` column that cannot be read as a
   /// background; nil if there is none.
   private(set) var noteOnCellBackgrounds: Note?
   /// The offsets of the rows of pictures that do not exist, in a table that has been reduced to the
@@ -160,7 +160,7 @@ package struct PictureTable: Equatable, Sendable {
     return field.map { withPoint($0, in: column) }
   }
 
-  /// The text in a column, with a decimal point if it is a number.
+  /// The text of a field, with a decimal point if its column contains numbers with decimal commas.
   func withPoint(_ field: String, in column: Int) -> String {
     commaColumns.contains(column) ? field.replacing(",", with: ".") : field
   }
@@ -173,7 +173,7 @@ package struct PictureTable: Equatable, Sendable {
   }
 
   /// The note on the column that names the pictures although another column is headed as the column
-  /// of paths; nil unless that is unusual.
+  /// of paths; nil if there is none, or if that is not unusual.
   var noteOnPathColumn: Note? {
     guard let misleading = layout.misleading, case let columns = columns,
       let name = columns[safe: layout.path], let other = columns[safe: misleading]
@@ -213,7 +213,7 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// Reads a table from the file at `path`.
+  /// Creates a table from what `contents` reads; errors name the file `path`.
   fileprivate init(
     path: FilePath, parts: [String], stems: () -> Set<String>,
     _ contents: () throws(ContentsError) -> [UInt8]

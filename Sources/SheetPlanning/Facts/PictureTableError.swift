@@ -2,7 +2,7 @@ internal import SheetFiles
 package import SheetModel
 package import SystemPackage
 
-/// Why a table of labels cannot be used.
+/// Why a table of pictures cannot be used.
 ///
 /// Descriptions are complete messages that name the file.
 package enum PictureTableError: Error, Equatable, Sendable {
@@ -37,7 +37,7 @@ package struct NearestColumn: Equatable, Sendable {
   static let mostRows = 10_000
 }
 
-/// An error in a row of a table of labels.
+/// An error in a row of a table of pictures.
 package enum TableRowError: Error, Equatable, Sendable {
   /// The row has more than 2²⁰ fields.
   case tooWide

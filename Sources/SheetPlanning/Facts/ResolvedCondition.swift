@@ -42,7 +42,7 @@ struct ResolvedCondition: Sendable {
     }
   }
 
-  /// The facts that the conditions need.
+  /// The facts that the condition needs.
   var keys: [FactKey] {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }

@@ -10,8 +10,8 @@ package enum TemplateUse: String, Equatable, Sendable {
   /// What messages call the text that the template makes.
   var name: String { self == .missing ? "text for missing images" : rawValue }
 
-  /// The tokens about places on the sheet that a template with this use cannot contain, because
-  /// places depend on the template.
+  /// The tokens for places on the sheet, such as `{index}`, that a template for this use cannot
+  /// contain, because the places depend on the template.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer, .watermark: []
@@ -27,7 +27,8 @@ extension SheetJob {
 
   /// The query for the facts that the job needs, and for other facts.
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
-    // A text for missing images may be meant for those without the fact.
+    // The template for missing images may contain text for images without a fact; no note then says
+    // that the fact is missing.
     let needsFacts = missing?.body.hasTextsOtherwise != true
     return FactQuery(
       keys(of: pictureTemplates.filter { $0.0 != .missing || needsFacts }) + others,

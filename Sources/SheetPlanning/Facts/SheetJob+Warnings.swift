@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 
 extension SheetJob {
-  /// The notes on what is valid but probably not intended: tokens, and a table that nothing uses.
+  /// The notes on what is valid but probably not intended, such as a table that nothing uses.
   func warnings(about table: PictureTable?) -> [Note] {
     let warnings =
       pictureTemplates.flatMap(\.1.warnings) + texts.ofPages.flatMap(\.template.warnings)
@@ -17,8 +17,8 @@ extension SheetJob {
       + notesOnPlainAxes(table)
   }
 
-  /// The notes on rows and columns of a matrix that are named like a fact, but without its braces,
-  /// or like groups.
+  /// The notes on templates for the rows or columns of a matrix that are the name of a fact without
+  /// its braces, or a word for groups.
   private func notesOnPlainAxes(_ table: PictureTable?) -> [Note] {
     guard let axes = layout.traits.axes else { return [] }
     let names = Set(factNames(table).names + PictureTokens.all.map(\.name))

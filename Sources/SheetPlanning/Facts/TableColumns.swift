@@ -28,8 +28,8 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
-  /// The column that is headed as the column of paths although ``path`` is another one; nil unless
-  /// that is unusual.
+  /// The column that is headed as the column of paths although ``path`` is another one; nil if
+  /// there is none, or if that is not unusual.
   private(set) var misleading: Int?
   /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
@@ -119,7 +119,7 @@ struct TableColumns: Equatable {
   /// Whether a column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { column == path || keys.contains(column) }
 
-  /// The column that caused an error in a row, if the row was read as far as a column.
+  /// The column that caused an error in a row; nil if the error is about the whole row.
   func column(of error: TableRowError, at read: Int) -> Int? {
     switch error {
     case .label, .longLabel: properties["label"]
@@ -153,8 +153,8 @@ extension TableRows {
     return columnOfStems(under: fields, stems).map { TableColumns(heading: fields, path: $0) }
   }
 
-  /// The columns of a heading, with another column of paths than the one that it names, which names
-  /// none of the pictures; nil if no other column names them.
+  /// The columns of a heading whose column of paths names no pictures, with the column that does
+  /// instead; nil if the column of paths does name pictures, or if no other column does.
   private func columns(
     under heading: [String], insteadOf named: TableColumns, _ stems: () -> Set<String>
   ) -> TableColumns? {
@@ -173,15 +173,16 @@ extension TableRows {
         with: column, under: heading,
         isUnusual: !named.isPathDoubtful || counts.matches[column] < counts.fields[column])
     }
-    // A column called `name` may contain titles, beside names of pictures that do not exist.
+    // A column called `name` may contain titles, and another column the names of pictures that do
+    // not exist.
     guard named.isPathDoubtful, !names.isEmpty else { return nil }
     return tested.columnNaming(others, \.isNameOfPicture).map {
       named.replacingPath(with: $0, under: heading, isUnusual: false)
     }
   }
 
-  /// The column that names most of the pictures in the next rows without their extensions, if the
-  /// row looks like a heading; nil if there is no such column, or several.
+  /// The column in which at least half of the next rows name pictures without their extensions, if
+  /// the row above them looks like a heading; nil if there is none, or if two name equally many.
   private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
     let heading = heading.droppingEmptyEnd
     guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
@@ -210,8 +211,8 @@ extension TableRows {
     return counts
   }
 
-  /// The column that names pictures in the next rows, if the heading names no such column; nil if
-  /// no column does, or if two name equally many.
+  /// The column that names pictures in the next rows, if no field of the heading is the name of a
+  /// picture; nil if no column does, or if two name equally many.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)

@@ -18,8 +18,8 @@ package struct WrittenPaths {
     /// This many paths end with the text.
     case several(Int)
 
-    /// Why the text matches no picture, or only one that another row already matches; in messages,
-    /// the reason follows the text.
+    /// Why the text matches no picture, several, or one that another row already matches; in
+    /// messages, the reason follows the text.
     package var reason: String {
       switch self {
       case .none: ", which matches no image"
@@ -87,8 +87,8 @@ package struct WrittenPaths {
     Meaning(matches(ofOtherFormat: written))
   }
 
-  /// The only picture that a string means if blanks, hyphens and underscores are equal: `img 21`
-  /// means `IMG_21.JPG`, unless there is also an `IMG-21.JPG`.
+  /// The only picture that a string means if spaces, hyphens and underscores are treated as equal:
+  /// `img 21` means `IMG_21.JPG`, unless there is also an `IMG-21.JPG`.
   package mutating func findLoosely(_ written: FilePath) -> Int? {
     var path = written.withoutDots
     guard let end = path.reversedEnd?.loose else { return nil }
@@ -150,7 +150,7 @@ extension WrittenPaths.Meaning {
 }
 
 extension String {
-  /// The text in lower case, with underscores for blanks and hyphens.
+  /// The text in lower case, with underscores instead of spaces and hyphens.
   fileprivate var loose: String {
     String(lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
   }
@@ -190,7 +190,7 @@ extension FilePath {
   }
 }
 
-/// Sorted texts that can be found by a prefix.
+/// Sorted strings that can be found by a prefix.
 private struct PathEnds {
   typealias End = (text: String, place: Int)
 
@@ -198,13 +198,13 @@ private struct PathEnds {
 
   init(_ texts: [End]) { sorted = texts.sorted { $0.text < $1.text } }
 
-  /// The same texts in lower case.
+  /// The same strings in lower case.
   var folded: PathEnds { PathEnds(sorted.map { ($0.text.lowercased(), $0.place) }) }
 
-  /// The same texts in lower case, with underscores for blanks and hyphens.
+  /// The same strings in lower case, with underscores instead of spaces and hyphens.
   var loose: PathEnds { PathEnds(sorted.map { ($0.text.loose, $0.place) }) }
 
-  /// Finds the texts with this prefix.
+  /// Finds the strings with this prefix.
   func find(_ beginning: String) -> ArraySlice<End> {
     let start = index { $0 >= beginning }
     guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return [] }
