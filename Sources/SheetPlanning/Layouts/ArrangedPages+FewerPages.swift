@@ -19,8 +19,9 @@ extension ArrangedPages {
   ///
   /// If there is none, returns these pages.
   ///
-  /// The widest of a number of widths is used, and then refined: at a width at which headings or
-  /// labels break, a matrix may take up more pages than at wider widths and at even narrower ones.
+  /// Of a number of widths, the widest that fits is used, and then refined: at a width at which
+  /// headings or labels wrap, a matrix may take up more pages than at both wider and narrower
+  /// widths.
   ///
   /// - Parameters:
   ///   - matrix: The layout of these pages, whose matrices are as wide as a page.

@@ -35,12 +35,13 @@ package struct ArrangedPages {
   var reducedSpans = 0
   /// The pictures whose frames hold only a part of them, although pictures are fitted.
   var cropped: Set<Int> = []
-  /// Whether pictures cover frames of nearly their ratio, although they are fitted.
+  /// Whether pictures cover frames of nearly their own ratio, although the scaling is to fit them.
   var coverFrames = false
   /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
   /// fitted into their frames.
   var boxes: [PixelSize]?
-  /// The maximum number of pixels, for which cells are reduced; nil for the job's maximum.
+  /// The maximum number of pixels of a sheet, for which cells are reduced; nil for the job's
+  /// maximum.
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
@@ -207,17 +208,18 @@ extension ArrangedPages {
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.
   ///
-  /// It has as many pages as the layout for the usual length, and its least full page is nearly as
-  /// full as possible. Among equally good layouts, the one whose rows differ least is used.
+  /// It has as many pages as the usual layout, and its least full page is nearly as full as
+  /// possible. Among equally good layouts, the one whose rows differ least is used.
   ///
   /// Layouts that do not fit a page are ignored.
   ///
   /// - Parameters:
-  ///   - usual: The length for the layout that determines the number of pages.
-  ///   - others: The lengths for the alternatives.
-  ///   - pages: Returns the pages for a length.
+  ///   - usual: The row height, or the number of columns, of the usual layout, which determines the
+  ///     number of pages.
+  ///   - others: The row heights, or the numbers of columns, of the alternatives.
+  ///   - pages: Returns the pages for a row height or a number of columns.
   /// - Returns: The layout.
-  /// - Throws: `LayoutError` if the layout for the usual length does not fit.
+  /// - Throws: `LayoutError` if the usual layout does not fit.
   static func mostEven(
     _ usual: Double, or others: [Double],
     pages: (Double) throws(LayoutError) -> ArrangedPages

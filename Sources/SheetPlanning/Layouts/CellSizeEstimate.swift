@@ -141,7 +141,7 @@ struct CellSizeEstimate {
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
-  /// How many of so many pictures decide on the size of cells: four out of five, rounded up.
+  /// How many of `count` pictures determine the size of cells: four out of five, rounded up.
   static func needing(of count: Int) -> Int { (4 * count + 4) / 5 }
 
   /// The 0.8 quantile of `lengths`, which must not be empty.

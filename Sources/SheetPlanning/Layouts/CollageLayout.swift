@@ -15,7 +15,8 @@ package struct CollageLayout: Layout, Equatable {
   /// `collage`.
   package static let name = "collage"
 
-  /// The largest part of a picture that is cropped so that no white lines are left at the edges.
+  /// The largest fraction of a picture that is cropped so that no white lines are left at the
+  /// edges.
   static let largestCrop = 0.01
 
   /// The size of a page in pixels, including margins.
@@ -123,7 +124,7 @@ private struct CollagePages {
   }
 
   /// As few pages of the same height as possible, on which the longer side of every picture is at
-  /// least `side`, or at least as long as in the original.
+  /// least `side`, or as long as in the original if that is shorter.
   ///
   /// A picture with less than the usual weight may become smaller.
   private func cut(

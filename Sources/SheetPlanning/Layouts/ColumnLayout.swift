@@ -36,7 +36,7 @@ package struct ColumnLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
-  /// A given ratio changes by the factors.
+  /// Changes a given cell ratio by the factors for width and height.
   package func enlargingCells(by growth: Size) -> ColumnLayout {
     var layout = self
     layout.cellRatio = cellRatio?.enlarged(by: growth)
@@ -75,7 +75,7 @@ package struct ColumnLayout: Layout, Equatable {
 
   /// The cells of pictures with their own ratios.
   ///
-  /// Cells that stay empty are as tall as the first picture, so they add nothing to its row.
+  /// Cells that stay empty are as tall as the first picture, so they do not make its row taller.
   private func items(
     _ range: Range<Int>, of space: LayoutRequest, in columns: SolvedColumns
   ) -> [LayoutItem] {

@@ -56,7 +56,7 @@ struct ColumnShapes: Equatable {
     let known = columns.indices.filter { !columns[$0].isEmpty }.map { ofColumns[$0] }
     let spread = (known.max() ?? 1) / (known.min() ?? 1)
     guard spread > Self.leastSpread else { return nil }
-    // A few odd pictures do not matter, but the others must fit well.
+    // A few odd pictures do not matter, but the others must fit the model well.
     let most = spread.squareRoot().squareRoot()
     let odd = pictures.indices.count { index in
       let place = pictures[index].place
@@ -88,8 +88,8 @@ struct ColumnShapes: Equatable {
   /// - Returns: The widths; nil if there is no room for the minimums.
   func widths(total: Double, minimums: [Double]) -> [Double]? {
     guard minimums.reduce(0, +) <= total else { return nil }
-    // Starting with the column that its minimum widens most, columns get their minimum until the
-    // share of the others is enough for them.
+    // Columns get their minimum width, the one that this widens most first, until the share of each
+    // remaining column is at least its minimum.
     let needs = zip(minimums, widths).map { $0 / $1 }
     let order = widths.indices.sorted { needs[$0] > needs[$1] }
     var (room, free) = (total, widths.reduce(0, +))

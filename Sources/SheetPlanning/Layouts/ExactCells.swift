@@ -1,7 +1,7 @@
 package import SheetLayout
 
-/// The exact size of cells, and what rounding to whole pixels takes from the other lengths of their
-/// page.
+/// The exact size of cells, and how much rounding to whole pixels changes the other lengths of
+/// their page.
 ///
 /// Sheets of labels often fill their paper exactly: three labels of 70 mm are as wide as A4. In
 /// whole pixels, a label of 827 would be too wide for a page of 2480.
@@ -25,7 +25,7 @@ package struct ExactCells: Equatable, Sendable {
   /// The tolerance in millimetres.
   package static let toleranceOnPaper = 0.05
 
-  /// Creates cells of a size, between lengths in whole pixels.
+  /// Creates cells of a size, on a page whose other lengths are whole pixels.
   package init(_ cell: Size) { self.cell = cell }
 
   /// The cells on the page turned by 90°.
@@ -55,7 +55,8 @@ package struct ExactCells: Equatable, Sendable {
     )
   }
 
-  /// The size of cells and of their gaps if this many fit into a room, in whole pixels.
+  /// The size of cells and of the gaps between them, if this many fit into a room whose sides are
+  /// whole pixels.
   ///
   /// Cells are smaller, by a fraction of a pixel, if they would otherwise reach beyond the room.
   func spaced(

@@ -105,8 +105,8 @@ extension GridLayout {
     }
   }
 
-  /// The columns of cells with a given size that fit on a page of paper, or the given number of
-  /// columns, and the lengths of these cells.
+  /// The grid of cells with a given size on a page of paper: the given number of columns, or else
+  /// as many as fit, with the exact lengths of cells and gaps.
   func cells(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
   ) throws(LayoutError) -> CellGrid {

@@ -47,8 +47,8 @@ extension GridLayout {
 
   /// The grid whose cells take up the room left on pages, if the ratio of cells is not given.
   ///
-  /// Pictures that are rotated to fit have cells of their shape, and pictures that are not scaled
-  /// gain nothing.
+  /// The grid is unchanged if pictures are rotated to fit, because cells then have their shape, or
+  /// if pictures are not scaled, because they would gain nothing.
   func enlarged(_ grid: CellGrid, _ rule: CellRule, in request: LayoutRequest) -> CellGrid {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.turnsToFit,
       !request.takesFactor, case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule
@@ -66,7 +66,7 @@ extension GridLayout {
   /// The grid and its pages, with one row more than given, if no group exceeds a page by more than
   /// one row.
   ///
-  /// Nil if one does, or if every group fits on a page.
+  /// Nil if a group does, or if every group fits on a page.
   ///
   /// So a roll of 37 or 38 frames does not need a second page. Pages have such a row only if their
   /// number of rows is not exact, if pictures are rotated to fit, as on a strip of film, and if

@@ -11,7 +11,7 @@ package struct GridLayout: Layout, Equatable {
   package var sizing: GridSizing
   /// Whether cells fill a sheet with a given size because of the style.
   ///
-  /// Otherwise they have a ratio and equal gaps, and are centred.
+  /// Otherwise they keep a ratio, have equal gaps, and are centred.
   private var fillsSheet = false
   /// The columns and rows to try if no shape is given.
   ///
@@ -80,7 +80,7 @@ package struct GridLayout: Layout, Equatable {
     return layout
   }
 
-  /// Given cells become larger, and given ratios change by the factors.
+  /// Multiplies a given size of cells by the factors, and changes a given ratio accordingly.
   package func enlargingCells(by growth: Size) -> GridLayout {
     var layout = self
     switch sizing {
@@ -141,7 +141,8 @@ package struct GridLayout: Layout, Equatable {
       size: try pageSize(of: grid, rule, in: request))
   }
 
-  /// The given size of every page, without edges; only its width if the grid is centred.
+  /// The size of every page, without edges: the height if it is the same for all pages, and the
+  /// width if the grid is centred on the page.
   private func pageSize(
     of grid: CellGrid, _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> (width: Double?, height: Double?) {

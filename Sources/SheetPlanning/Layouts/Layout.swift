@@ -78,7 +78,7 @@ package struct LayoutTraits: Equatable, Sendable {
   var keepsAlignmentAtLabels = false
   /// Whether the width of pages follows from the pictures.
   ///
-  /// Groups that start new pages must then be fitted together so that pages have the same width.
+  /// Groups that start new pages must then be laid out together, so that pages have the same width.
   var widthFollowsFromPictures = false
   /// Whether the width that pages do not use is cut off, because no width is given.
   var cutsUnusedWidth = false

@@ -11,7 +11,7 @@ package struct LayoutRequest: Sendable {
   package let pictures: [PixelSize?]
   /// The number of cells that stay empty before the first picture.
   var emptyCells = 0
-  /// The weight of each picture, in layouts that give it an area; 1 by default.
+  /// The weight of each picture, by which some layouts choose its area; 1 by default.
   package let weights: [Double]
   /// The extra room of each picture, in layouts that support it; nil if it has none.
   ///
@@ -132,7 +132,7 @@ package struct LayoutRequest: Sendable {
     return Size(width: size.width, height: size.height - headings)
   }
 
-  /// Stacks the parts of a page, each below its heading; without sections, the only part.
+  /// Stacks the parts of a page, each below its heading; without sections, arranges the only part.
   ///
   /// The parts of a band are placed side by side; without bands, none are.
   func stacked(

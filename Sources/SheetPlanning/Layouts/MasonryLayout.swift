@@ -13,17 +13,17 @@ package struct MasonryLayout: Layout, Equatable {
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
   /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
-  /// the widest picture if that is narrower. For a few pictures, there are fewer columns, so that most
-  /// of them have at least two pictures and the sheet is about as wide as it is tall. On pages of
-  /// the same size, columns are at least a fifth as wide as the page's shorter side, or they fill
-  /// the pages evenly, with at most as many columns as `Paging.minimumPictureSide` allows. On a
-  /// sheet with a given height, there are as many columns as bring the pictures closest to that
-  /// height.
+  /// the widest picture if that is narrower. For a few pictures, there are fewer columns, so that
+  /// most of them have at least two pictures and the sheet is about as wide as it is tall. On pages
+  /// of the same size, columns are at least a fifth as wide as the page's shorter side, or they
+  /// fill the pages evenly, with at most as many columns as `Paging.minimumPictureSide` allows. On
+  /// a sheet with a given height, the number of columns is the one with which the pictures come
+  /// closest to that height.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
   ///
-  /// With a height, columns are made narrower, and centred, if they would be too tall in total.
+  /// With a height, columns are made narrower, and centred, if they would be taller than the sheet.
   package var extent: PixelExtent
   /// How to end columns of different heights.
   package var bottom: MasonryColumns.Bottom
@@ -140,7 +140,8 @@ package struct MasonryLayout: Layout, Equatable {
     )
   }
 
-  /// The width that at least four in five pictures have.
+  /// The width that at least four in five pictures reach, or the usual column width if that is
+  /// larger; at most the width of the widest picture.
   private func commonWidth(of pictures: [PixelSize?]) -> Double {
     let widths = pictures.compactMap(\.self).map(\.width).sorted()
     guard let widest = widths.last else { return 0 }
@@ -148,8 +149,8 @@ package struct MasonryLayout: Layout, Equatable {
       Double(widest), max(LayoutRequest.usualColumnWidth, Double(widths[widths.count / 5])))
   }
 
-  /// The items of a range of pictures, cropped so that none is too tall; adds the indices of those
-  /// that are cropped.
+  /// The items of a range of pictures, cropped so that none is too tall; adds the indices of the
+  /// cropped pictures to `cropped`.
   private func shortened(
     _ items: [LayoutItem], of range: Range<Int>, in columns: MasonryColumns, _ space: LayoutRequest,
     _ cropped: inout Set<Int>

@@ -47,7 +47,7 @@ package struct MatrixLayout: Layout, Equatable {
     (self.rowHeading, self.columnHeading) = (rowHeading, columnHeading)
   }
 
-  /// Given cells become larger.
+  /// Multiplies a given size of cells by the factors.
   package func enlargingCells(by growth: Size) -> MatrixLayout {
     var layout = self
     if case .cell(let cell) = sizing { layout.sizing = .cell(cell.enlarged(by: growth)) }

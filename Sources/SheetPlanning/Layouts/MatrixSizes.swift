@@ -15,7 +15,8 @@ extension MatrixPages {
   static let headingShare = 0.2
   /// The minimum width of row headings, in line heights, on a sheet whose width is not given.
   private static let headingLines = 8
-  /// The number of columns of pictures that share a usual cell, if its size is not given.
+  /// The number of columns of thumbnails in a usual cell that pictures share, if its size is not
+  /// given.
   private static let stackColumns = 6.0
 
   /// The sizes of all matrices.

@@ -37,7 +37,7 @@ package struct RowLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
-  /// A given height of rows grows.
+  /// Multiplies a given row height by the factor for the height.
   package func enlargingCells(by growth: Size) -> RowLayout {
     var layout = self
     layout.rowHeight = rowHeight.map { Int((Double($0) * growth.height).rounded()) }

@@ -13,7 +13,7 @@ package struct TieredLayout: Layout, Equatable {
   package var layers: [TierLayer]
   /// The size of the sheet; without a height it is as tall as its layers.
   ///
-  /// With a height, blocks are as large as all layers of a page allow, and centred.
+  /// With a height, blocks are centred, and as large as possible with all layers on the page.
   package var extent: PixelExtent
 
   /// Creates a tiered layout.

@@ -4,8 +4,8 @@ package import SheetPictures
 // Names that a template for them can divide in two ways.
 
 extension SheetJob {
-  /// The templates that parse the names of pictures, so that a matrix has as few empty cells as
-  /// possible.
+  /// The templates that parse the names of pictures, changed if a matrix then has fewer empty
+  /// cells.
   ///
   /// `{material}_{map}` divides `brick_wall_albedo` at the first separator or at the last. All
   /// names are divided in the same way: at the first separator, unless dividing at the last leaves
@@ -76,7 +76,7 @@ private struct DividedMatrix {
   var cellCount: Int { rows.count * columns.count }
   var emptyCount: Int { cellCount - cells.count }
 
-  /// The statement that many cells are empty, to follow another.
+  /// The end of a message: how many cells are empty.
   var emptiness: String { "; \(emptyCount) of \(cellCount) cells are empty" }
 
   mutating func add(_ parts: [String: String], _ row: TemplateBody, _ column: TemplateBody) {

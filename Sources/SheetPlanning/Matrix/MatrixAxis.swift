@@ -136,7 +136,8 @@ extension AxisValue {
 }
 
 extension AxisValue {
-  /// The value, ordered first by the place of the folder that led to a picture with this value.
+  /// The value, ordered first by the place of the given folder that contains a picture with this
+  /// value.
   func inOrder(ofFolderAt place: Int) -> AxisValue {
     var value = self
     value.order.insert(SortValue(Double(place)), at: 0)

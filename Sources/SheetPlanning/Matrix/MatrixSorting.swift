@@ -10,7 +10,7 @@ struct MatrixSorting {
   let sharesColumns: Bool
   /// The maximum number of pictures in each row; nil if none is given.
   var rowLimit: Int?
-  /// The limit of rows without columns, if none is given.
+  /// The maximum number of pictures in a row without columns, if no limit is given.
   var usualRowLimit = Int.max
 
   /// A picture with its row and column.
@@ -25,7 +25,7 @@ struct MatrixSorting {
   private struct Values {
     /// Nil if the picture has none.
     var row, column: AxisValue?
-    /// Whether the row has no columns, and has as many pictures as it may have.
+    /// Whether the picture is beyond the limit of a row without columns.
     var isBeyondLimit = false
   }
 
@@ -122,7 +122,7 @@ struct MatrixSorting {
 
   /// The row and column of each picture, which are also added to the axes.
   ///
-  /// Without columns, the pictures of a row are counted instead, up to the limit.
+  /// Without columns, the position of a picture in its row takes the place of its column.
   private func values(
     of groups: [[PictureFacts]], _ rows: inout ShownAxis, _ columns: inout ShownAxis,
     _ folders: FolderColumns?, hasColumns: Bool, limit: Int?

@@ -18,7 +18,7 @@ package struct PictureMatrix: Sendable {
   private(set) var fullestCell: Int
   /// The text of empty cells.
   package var notes: [Matrix.Place: String] = [:]
-  /// The parts to show of pictures that are not shown whole.
+  /// The part to show of each picture that is not shown whole.
   package var parts: [Matrix.Place: PixelRect] = [:]
   /// The ending shared by all folders' paths, which is left out of headings; nil if there is none.
   var sharedEnd: String?

@@ -43,7 +43,7 @@ extension SheetJob {
       remedy: remedy, [.count: count])
   }
 
-  /// The cells with pictures; nil if the matrix has no columns, or is an error.
+  /// The cells with pictures; nil if the matrix has no columns, or cannot be made.
   private func filledCells(of pictures: [PictureFacts], in axes: MatrixAxes) -> FilledCells? {
     var notes = MatrixNotes()
     let groups = groups(of: pictures)

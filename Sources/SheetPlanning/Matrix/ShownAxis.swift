@@ -10,11 +10,11 @@ struct ShownAxis {
   private let axis: MatrixAxis
   /// Whether this is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
-  /// Whether the axis's template begins with folders; given folders then keep their order.
+  /// Whether the axis's template begins with `{folder}`; given folders then keep their order.
   private let isOfFolders: Bool
-  /// Whether headings summarise their pictures.
+  /// Whether headings summarise the pictures of their rows or columns.
   let hasAggregates: Bool
-  /// Whether columns are the names of pictures, because rows are their folders.
+  /// Whether rows or columns are the names of pictures instead of their folders.
   var showsNames = false
   /// The requested lines; nil if they follow from the pictures.
   private var wanted: AxisLines?
@@ -115,8 +115,9 @@ struct ShownAxis {
 
   /// The values, ordered first by the places of the given folders whose names they are.
   ///
-  /// They are unchanged unless each of them is such a name, and the folders were not given in
-  /// alphabetical order, which may be the order of a shell: months then follow the calendar.
+  /// This is done only if each value is such a name, and if the folders were not given in
+  /// alphabetical order. That may be the order of a shell, so months then follow the calendar
+  /// instead.
   private func inOrderOfFolders(_ values: [AxisValue]) -> [AxisValue] {
     if folderPlaces.count < 2 { return values }
     let folders = folderPlaces.sorted { $0.value < $1.value }.map {
@@ -136,9 +137,9 @@ struct ShownAxis {
 
   /// The headings of lines, with aggregates over their pictures.
   ///
-  /// A heading that is listed with a value stands for the first token. Rows and columns without
-  /// pictures, or with an empty heading, have no aggregates; the rest of their headings comes from
-  /// pictures of other groups.
+  /// A heading that is listed with a value replaces the first token that is not an aggregate. Rows
+  /// and columns without pictures, or with an empty heading, have no aggregates; the rest of their
+  /// headings comes from pictures of other groups.
   func headings(of lines: AxisLines, summarizing pictures: [[PictureFacts]]) -> [Fact] {
     guard hasAggregates, let template = axis.template else { return lines.headings }
     let keys = template.keys.filter { $0.aggregate != nil }

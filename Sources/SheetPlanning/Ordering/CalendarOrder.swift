@@ -3,10 +3,10 @@ internal import SheetModel
 /// The order of the values of tokens, in which dates and the names of months and days follow the
 /// calendar.
 ///
-/// Whatever is sorted by text has a value for each token of a template. If all values of a token
-/// are English names of months, or all are names of days of the week, these names sort by the
-/// calendar; weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the
-/// earliest time that is written that way. All other text is in natural order.
+/// Each item to be sorted has a value for each token of a template. If all values of a token are
+/// English names of months, or all are names of days of the week, these names sort by the calendar;
+/// weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the earliest
+/// time that is written that way. All other text is in natural order.
 struct CalendarOrder {
   private enum Names {
     case months, weekdays

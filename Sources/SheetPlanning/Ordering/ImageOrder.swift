@@ -40,7 +40,7 @@ package enum SortKey: Equatable, Sendable {
     ("auto:taken", .takenIfKnown),
   ]
 
-  /// The order by time taken.
+  /// The order by capture time.
   private static let taken = (try? SortKey(parsing: "taken")) ?? .auto
 
   /// This key, or what replaces ``takenIfKnown``.
@@ -177,7 +177,7 @@ extension [Int] {
   /// Sorts indices by keys, preserving the order of those with equal keys.
   fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) { sort(by: keys, <) }
 
-  /// Sorts items by keys, given an order of keys.
+  /// Sorts indices by keys in a given order of keys, preserving the order of those with equal keys.
   mutating func sort<Key>(by keys: [Key], _ precedes: (Key, Key) -> Bool) {
     let places = self
     let sorted = places.indices.sorted { first, second in

@@ -223,15 +223,17 @@ package enum GroupKey: Equatable, Sendable {
   case folder
   /// The value of a template, with a name for the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
-  /// The time between two pauses.
+  /// The period between two pauses in which the pictures were taken.
   case gap(GroupGap)
 
   /// The keys that can be written as a word.
   package static let words = ["folder"] + namedFacts.map(\.word)
 
-  /// The facts that have a word: the template of the name of a group, its form in the names of
-  /// files if months and days would not sort by time otherwise, and the name of the group of
-  /// pictures without the fact.
+  /// The facts that have a word.
+  ///
+  /// `name` is the template for the name of a group. `ofFile` is its form in file names, if these
+  /// would not sort by time otherwise. `otherwise` is the name of the group of pictures without the
+  /// fact.
   private static let namedFacts:
     [(word: String, name: String, ofFile: String?, otherwise: String)] = [
       ("day", "{taken:%-d %B %Y}", "{taken:%Y-%m-%d}", "no date"),
@@ -240,12 +242,13 @@ package enum GroupKey: Equatable, Sendable {
       ("camera", "{camera}", nil, "no camera"),
     ]
 
-  // Parsing the templates would take time at the start of each run.
+  // Created on first use, because parsing the templates would take time at the start of each run.
   private static let keys: [(word: String, key: GroupKey)] =
     [("folder", .folder)]
     + namedFacts.map { ($0.word, .facts(template($0.name), otherwise: $0.otherwise)) }
 
-  /// The name of the group of a picture in the names of files; nil if it is the name of the group.
+  /// The name of a picture's group in file names; nil if it does not differ from the group's own
+  /// name.
   func fileName(_ picture: PictureFacts) -> String? {
     let fact = Self.namedFacts.first { $0.word == "\(self)" }
     let name = fact?.ofFile.map { Self.template($0).text(from: picture.fact) } ?? ""

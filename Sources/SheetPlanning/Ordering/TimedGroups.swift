@@ -5,7 +5,7 @@ internal import SheetPictures
 
 /// A pause after which a new group starts, as in `gap:2h`.
 package struct GroupGap: Equatable, Sendable {
-  /// The longest time between two pictures of a group, in seconds.
+  /// The longest time between two consecutive pictures of a group, in seconds.
   let seconds: Double
   /// The gap as it was written.
   let source: String
@@ -70,8 +70,8 @@ extension GroupKey {
 }
 
 extension ImageOrder {
-  /// Whether the order does not concern times, so that groups by time may be in chronological
-  /// order.
+  /// Whether the order does not say how groups by time are sorted, so that they are in
+  /// chronological order.
   var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
 
   /// Whether the order is random, and so says nothing about the order of groups.
@@ -81,7 +81,7 @@ extension ImageOrder {
 extension [[PictureFacts]] {
   /// The indices of groups in the order of their earliest times; groups without times come last.
   ///
-  /// If pauses separate the groups, days without a time of day are ignored.
+  /// If pauses separate the groups, dates without a time of day are ignored.
   func orderOfTimes(_ key: FactKey, byPauses: Bool, isReversed: Bool) -> [Int] {
     let times = map { pictures in
       pictures.lazy.compactMap { picture in
