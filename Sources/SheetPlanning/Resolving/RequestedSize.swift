@@ -77,7 +77,7 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  /// The widest binding that leaves part of a page.
+  /// The widest binding that leaves at least one pixel of a page's width.
   var mostBinding: Int {
     (page?.size.width ?? sheet?.width).map { max(0, $0 - 1) } ?? Sheet.Length.maximumPixels
   }

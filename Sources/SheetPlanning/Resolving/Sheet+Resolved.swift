@@ -28,7 +28,7 @@ extension Sheet {
   /// the usual density.
   package static let largestOffPaper = 413
 
-  /// The sheet with lengths in pixels, parsed texts, and every default.
+  /// The sheet with all lengths in pixels, all texts parsed, and defaults filled in.
   ///
   /// Everything is resolved here, from top to bottom, except what depends on the pictures:
   /// ``SheetJob/placedOnPaper(ifLarge:)`` puts a document of large pictures on paper.
@@ -70,7 +70,7 @@ extension Sheet {
     return job
   }
 
-  /// Checks that a scale of what pictures show is possible.
+  /// Checks that pictures can be drawn at the drawing scale, such as 1:2, if there is one.
   ///
   /// - Throws: ``ContactSheetError`` if the sheet has no resolution, or compares pictures.
   private func checkDrawingScale(perInch density: Int?) throws(ContactSheetError) {
@@ -189,7 +189,8 @@ extension Sheet {
 
   /// The default layout of pictures that are not compared.
   ///
-  /// Pictures of very different sizes would leave most of a grid's equal cells empty.
+  /// At an exact scale, pictures of very different sizes would leave a grid's equal cells mostly
+  /// empty.
   private var usualLayout: Layout { hasExactScale ? .rows() : .grid() }
 
   private func addArrangement(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
@@ -235,7 +236,7 @@ extension Sheet {
     try addFirstCell(to: &job)
   }
 
-  /// The highest number of the cell that the first picture goes into.
+  /// The highest number that can be given for the cell of the first picture.
   private static let largestFirstCell = 10_000
 
   private func addFirstCell(to job: inout SheetJob) throws {
@@ -245,7 +246,8 @@ extension Sheet {
     if job.paging.hasSections { throw ContactSheetError.noFirstCellInSections }
   }
 
-  /// A map whose colour is rounded as in plans; nil if the colour is not opaque.
+  /// The colormap, with its colour, if it has a single one, rounded as in plans; nil if that colour
+  /// is not opaque.
   private static func usable(_ map: Colormap) -> Colormap? {
     guard case .color(let color) = map.palette else { return map }
     guard color.isOpaque else { return nil }

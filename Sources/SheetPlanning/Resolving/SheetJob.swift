@@ -5,8 +5,8 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// A sheet with lengths in pixels, parsed texts and every default; `Sheet.resolved(for:)` creates
-/// it.
+/// A sheet with all lengths in pixels, all texts parsed, and defaults filled in;
+/// `Sheet.resolved(for:)` creates it.
 ///
 /// It does not name output files.
 package struct SheetJob: Sendable {
@@ -37,8 +37,8 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, rotations, borders, numbers of copies, and labels,
-  /// which are used as ``SheetTexts/labelsOfTable`` says.
+  /// It may contain facts, weights, foci, spans, crops, rotations, borders, numbers of copies, and
+  /// labels. ``SheetTexts/labelsOfTable`` says how its labels are used.
   package var table: PictureTable.Source?
   /// The text in cells for rows of the table that name no picture; nil to leave such rows out.
   package var missing: PictureTemplate?
@@ -51,24 +51,26 @@ package struct SheetJob: Sendable {
 
   /// How cells are arranged.
   package var layout: any Layout = GridLayout()
-  /// The weights of pictures in a collage, which override the table; the last match is used.
+  /// The weights of pictures in a collage; they override the table, and the last match is used.
   package var weights: [PictureRule<PictureWeight>] = []
-  /// The focal points of cropped pictures, which override the table; the last match is used.
+  /// The focal points of cropped pictures; they override the table, and the last match is used.
   package var foci: [PictureRule<Focus>] = []
-  /// The extra room of pictures in grids and rows, which overrides the table; the last match is used.
+  /// The extra room of pictures in grids and rows; it overrides the table, and the last match is
+  /// used.
   package var spans: [PictureRule<PictureRoom>] = []
-  /// The parts of pictures to show, which override the table; the last match is used.
+  /// The parts of pictures to show; they override the table, and the last match is used.
   package var crops: [PictureRule<PictureArea>] = []
-  /// The number of copies of single pictures, which overrides the table; the last match is used.
+  /// How many times single pictures are shown; this overrides the table, and the last match is
+  /// used.
   ///
   /// Copies are made of the pictures that remain after all other choices; none are made of pairs,
   /// and none in a matrix.
   package var copies: [PictureRule<Int>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
-  /// The lines around individual pictures, which override the table; the last match is used.
+  /// The lines around individual pictures; they override the table, and the last match is used.
   package var borders: [PictureRule<PictureBorder>] = []
-  /// The backgrounds of individual cells, which override the table; the last match is used.
+  /// The backgrounds of individual cells; they override the table, and the last match is used.
   package var cellBackgrounds: [PictureRule<Backdrop>] = []
   /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
@@ -94,12 +96,13 @@ package struct SheetJob: Sendable {
   ///
   /// They are ignored for pairs.
   package var colormapTitles: [PictureRule<String>] = []
-  /// The folders or files of what is drawn over pictures, with colours and opacities, from bottom to
-  /// top; all matches are drawn.
+  /// The folders or files of the overlays that are drawn over pictures, with colours and opacities,
+  /// from bottom to top; all matches are drawn.
   ///
   /// They are ignored for pairs.
   package var overlays: [PictureRule<WrittenOverlay>] = []
-  /// The folder that all overlays must be in, without links; nil for no restriction.
+  /// The folder that all overlays must be in, reached without following links; nil for no
+  /// restriction.
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.
   ///

@@ -15,11 +15,12 @@ extension Sheet.Duplicates {
 extension [PictureFacts] {
   /// The index of each picture's original; nil if the picture is not a copy.
   ///
-  /// The original is the best of several copies: the one with the most pixels, or else the highest
-  /// rating, no compression losses, the most bytes, or the earliest position. Sharpness does not
-  /// count: compression creates edges where there were none. Pictures are compared if their
-  /// thumbnails, ratios and times suggest that they may be copies. Pictures that could not be
-  /// analysed, or whose samples are too faint to be compared, are not copies.
+  /// The original is the best of several copies: the one with the most pixels. Among copies with
+  /// equally many, it is the one with the highest rating, then one without compression losses, then
+  /// the one with the most bytes, and then the first. Sharpness does not count: compression creates
+  /// edges where there were none. Pictures are compared if their thumbnails, ratios and times
+  /// suggest that they may be copies. Pictures that could not be analysed, or whose samples are too
+  /// faint to be compared, are not copies.
   ///
   /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {

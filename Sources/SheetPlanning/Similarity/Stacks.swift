@@ -89,8 +89,10 @@ extension [PictureFacts] {
 }
 
 extension PageMetrics {
-  /// The number of further pictures in each stack, in the top right corner of its tile if the tile
-  /// has room, or in the bottom right corner if labels are at the top of pictures.
+  /// The badges with the number of further pictures in each stack.
+  ///
+  /// They are in the top right corner of the cover, or in the bottom right corner if labels are at
+  /// the top of pictures; a cover that is too small has none.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
     let isAtBottom = labels.room?.position == .overTop

@@ -44,7 +44,7 @@ package enum AllowedChange: Equatable, Sendable {
 }
 
 extension RuleForm<AllowedChange> {
-  /// Allowed changes in pairs; for the pixels of a pair, the last one is used.
+  /// Allowed changes in pairs; of those about changed pixels, the last match is used.
   package static let allowed = RuleForm(
     values: "a number or percentage of pixels, a condition, 'added', 'removed' or 'nothing'",
     examples: [

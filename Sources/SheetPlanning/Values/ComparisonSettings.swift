@@ -15,7 +15,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   package var match: NameMatch?
   /// When pixels count as different.
   package var rule = ComparisonRule()
-  /// The changes allowed in pairs; for changed pixels of a pair, the last rule is used.
+  /// The changes allowed in pairs; of those about changed pixels, the last match is used.
   package var allowed: [PictureRule<AllowedChange>] = []
   /// Whether it is allowed that there are no pictures to compare.
   package var allowsNothing: Bool { allowed.contains { $0.value == .nothing } }
@@ -23,7 +23,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   package var ignored: [PictureRule<PictureArea>] = []
   /// The folder of masks, at the same paths as the pairs; nil for none.
   ///
-  /// Black, opaque parts of a mask are not compared.
+  /// Pixels that are black and opaque in a mask are not compared.
   package var masks: FilePath?
   /// The folder to which the masks are confined; nil for no restriction.
   package var masksRoot: FilePath?
@@ -33,7 +33,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   package var shown = FolderComparison.ShownPairs.changed
   /// What difference pictures show.
   package var shownAs = ShownDifferences.changes
-  /// Whether different pictures show only the changed areas, with some surroundings.
+  /// Whether only the changed areas of pictures that differ are shown, with some surroundings.
   ///
   /// Small parts are enlarged by integer factors, with sharp pixels.
   package var zooms = false

@@ -96,7 +96,7 @@ struct DrawnScales {
       unknown.add(picture)
       return nil
     }
-    // Pixels as shown are square, and as wide as a stored pixel that is wider than tall.
+    // Pixels as shown are squares with the shorter side of a stored pixel.
     let squared = header.pixelRatio.squared(header.size)
     factor *= Double(header.size.width) / Double(squared.width)
     guard Sheet.exactScales.contains(factor) else {
@@ -163,7 +163,7 @@ extension Remedy {
 }
 
 extension ContactSheetError {
-  /// A picture cannot be drawn at a scale of what it shows.
+  /// A picture cannot be drawn at a drawing scale such as 1:2.
   fileprivate static func noScale(
     _ scale: Sheet.DrawingScale, of picture: PictureFacts, _ reason: String, remedy: Remedy? = nil
   ) -> Self {

@@ -3,7 +3,7 @@ package import SheetModel
 package import SystemPackage
 
 extension RuleForm<WrittenOverlay> {
-  /// What is drawn over pictures; everything that matches is drawn, in this order.
+  /// The overlays that are drawn over pictures; all matches are drawn, in this order.
   package static let overlay = RuleForm(
     values: "a folder or a file, with or without a colour and an opacity",
     examples: ["masks", "truth=green,40%", "s3/image*=masks"], effect: "draws overlays",

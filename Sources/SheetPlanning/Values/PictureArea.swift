@@ -123,20 +123,20 @@ extension RuleForm<PictureArea> {
   private static let words =
     "left, top, and width and height above 0, in pixels, per cent or fractions"
 
-  /// The parts of pictures to show; the last one for a picture is used.
+  /// The parts of pictures to show; the last match is used.
   package static let crop = RuleForm(
     values: words,
     examples: ["420,180,96,64", "hall*=420,180,96,64", "{rating} >= 5=25%,25%,50%,50%"],
     effect: "shows a part", mayStandAlone: { _ in true }, isUsuallyAlone: true,
     read: { PictureArea(parsing: $0[...]) })
 
-  /// The regions of pictures that are shown enlarged; all regions for a picture are used.
+  /// The regions of pictures that are shown enlarged; all matches are used.
   package static let inset = RuleForm(
     values: words, examples: ["0.6,0.2,0.15,0.15", "420,96,64,64", "kitchen*=60%,20%,10%,10%"],
     effect: "sets an inset", mayStandAlone: { _ in true }, isUsuallyAlone: true,
     read: { PictureArea(parsing: $0[...]) })
 
-  /// Areas of pairs that are not compared; all areas for a pair are left out.
+  /// Areas of pairs that are not compared; all matches are left out.
   package static let ignoredArea = RuleForm(
     values: words, examples: ["header*=0,0,100%,48", "{width} > 600=0,0,100%,48", "0,0,100%,48"],
     effect: "ignores an area", subject: .pairs, mayStandAlone: { _ in true },

@@ -22,7 +22,7 @@ package enum PictureBorder: Equatable, Sendable {
 }
 
 extension RuleForm<PictureBorder> {
-  /// The lines around single pictures; the last one for a picture is used.
+  /// The lines around single pictures; the last match is used.
   package static let border = RuleForm(
     values: "a width, a colour or both, or none",
     examples: ["*_old*=3 red", "{score} < 0.5=3 red"], effect: "sets a border",

@@ -44,8 +44,8 @@ extension JobRules {
   /// Groups in which each picture occurs as often as its rule or its row in the table says, one
   /// copy right after the other.
   ///
-  /// If all pictures of a group are shown 0 times, it is empty. In a matrix, and in pairs, each
-  /// picture has one place.
+  /// If all pictures of a group are shown 0 times, the group is empty. In a matrix, and in pairs,
+  /// each picture has one place.
   ///
   /// - Throws: ``ContactSheetError`` if there would be too many pictures, or none, or if a numeric
   ///   fact is compared with text.

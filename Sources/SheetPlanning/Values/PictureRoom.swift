@@ -47,7 +47,7 @@ package enum PictureRoom: Equatable, Sendable {
 }
 
 extension RuleForm<PictureRoom> {
-  /// The extra room of pictures; the last one for a picture is used.
+  /// The extra room of pictures; the last match is used.
   package static let span = RuleForm(
     values: "columns and rows from 1 to 20, or 'row'",
     examples: ["best*=2x2", "{rating} >= 5=row"], effect: "sets a span",

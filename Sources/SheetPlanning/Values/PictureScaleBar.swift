@@ -3,7 +3,7 @@ package import SheetModel
 internal import SheetPictures
 
 extension RuleForm<Sheet.ScaleBar> {
-  /// The scale bars of pictures; the last one for a picture is used.
+  /// The scale bars of pictures; the last match is used.
   package static let scaleBar = RuleForm(
     values:
       "a length, or a length and the width of a pixel, in nm, µm, mm, cm, m, km or px, or a length and a resolution in ppi",
@@ -75,7 +75,7 @@ extension DepictedLength {
 struct FoundScales {
   private var count = 0
   private var unknown = Occurrences<(name: FileName, bar: Sheet.ScaleBar)>()
-  /// The first resolution of a picture without a pixel size.
+  /// The resolution of the first picture that states one but has no pixel size.
   private var resolution: StatedResolution?
   private var doubtful = (pictures: DoubtfulResolutions(), remedy: Remedy?.none)
 

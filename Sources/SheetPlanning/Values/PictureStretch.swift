@@ -24,7 +24,7 @@ package enum PictureStretch: Equatable, Sendable {
 }
 
 extension RuleForm<PictureStretch> {
-  /// How the samples of single pictures are shown; the last one for a picture is used.
+  /// How the samples of single pictures are shown; the last match is used.
   package static let stretch = RuleForm(
     values:
       "auto, all, labels, none, or two sample values with a colon between them, optionally with a curve",

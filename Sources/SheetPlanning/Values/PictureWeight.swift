@@ -2,7 +2,8 @@ internal import SheetFiles
 internal import SheetModel
 package import SheetPictures
 
-/// The weight of pictures in layouts that give them an area, relative to pictures with weight 1.
+/// The weight by which some layouts choose the areas of pictures, relative to pictures with weight
+/// 1.
 package enum PictureWeight: Equatable, Sendable {
   case number(Double)
   /// The value of a template, if it is a number.
@@ -69,7 +70,7 @@ extension PictureWeight {
 }
 
 extension RuleForm<PictureWeight> {
-  /// The weights of pictures in a collage; the last one for a picture is used.
+  /// The weights of pictures in a collage; the last match is used.
   package static let weight = RuleForm(
     values: "a number from 0.01 to 100 or a template",
     examples: ["IMG_12*=3", "{rating} >= 4=3", "{score}"], effect: "sets a weight",

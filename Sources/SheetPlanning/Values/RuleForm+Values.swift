@@ -17,7 +17,7 @@ extension Focus {
 }
 
 extension RuleForm<Focus> {
-  /// The points on which crops are centred; the last one for a picture is used.
+  /// The points on which crops are centred; the last match is used.
   package static let focus = RuleForm(
     values: "two numbers from 0 to 1",
     examples: ["IMG_12*=0.3,0.4", "{width} > {height}=0.5,0.2"], effect: "sets a focus",
@@ -25,7 +25,7 @@ extension RuleForm<Focus> {
 }
 
 extension RuleForm<Sheet.Turn> {
-  /// How single pictures are rotated; the last one for a picture is used.
+  /// How single pictures are rotated; the last match is used.
   package static let turn = RuleForm(
     values: "left, right, auto, 90, 180 or 270",
     examples: ["IMG_4021=right", "{width} > {height}=left"],
@@ -33,14 +33,14 @@ extension RuleForm<Sheet.Turn> {
 }
 
 extension RuleForm<Backdrop> {
-  /// The backgrounds of single cells; the last one for a picture is used.
+  /// The backgrounds of single cells; the last match is used.
   package static let cellBackground = RuleForm(
     values: "a colour, none or checker", examples: ["dark/*=black", "{alpha}=checker"],
     effect: "sets a background", read: { try? Backdrop(parsing: $0) })
 }
 
 extension RuleForm<Sheet.Colormap> {
-  /// The colours in which individual grey pictures are shown; the last one for a picture is used.
+  /// The colours in which individual grey pictures are shown; the last match is used.
   package static let colormap = RuleForm(
     values: Sheet.Colormap.form,
     examples: ["*_GFP*=green", "{folder} = depth=viridis"], effect: "colours images",
@@ -48,7 +48,7 @@ extension RuleForm<Sheet.Colormap> {
 }
 
 extension RuleForm<String> {
-  /// The titles of the colour scales of pictures; the last one for a picture is used.
+  /// The titles of the colour scales of pictures; the last match is used.
   package static let colormapTitle = RuleForm(
     values: "a title", examples: ["Depth (m)", "err/*=Error (px)"],
     effect: "titles a colour scale", mayStandAlone: { _ in true }, isUsuallyAlone: true,

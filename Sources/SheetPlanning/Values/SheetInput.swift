@@ -51,7 +51,8 @@ package struct PictureSearch: Equatable, Sendable {
     (include.isEmpty || include.contains { $0.matches(path) }) && !excludes(path)
   }
 
-  /// Whether ``include`` and ``exclude`` accept a page of a file that they may accept as a whole.
+  /// Whether ``include`` and ``exclude`` accept a page of a file; patterns may match the path of
+  /// the page or of the whole file.
   package func accepts(_ path: FilePath, page: Int?) -> Bool {
     guard let page else { return accepts(path) }
     let paths = [path, path.page(page)]

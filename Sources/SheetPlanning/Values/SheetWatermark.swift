@@ -4,9 +4,9 @@ package import SystemPackage
 
 /// The watermark on each picture: text or a picture.
 package enum SheetWatermark: Sendable {
-  /// A translucent text.
+  /// Translucent text.
   case text(PictureTemplate)
-  /// A translucent picture from a file; it is nil until planning has read its header.
+  /// A translucent picture from a file; the picture is nil until planning has read its header.
   case picture(FilePath, SheetPicture?)
 
   /// Parses a template, or the path of a picture after `file:`.
