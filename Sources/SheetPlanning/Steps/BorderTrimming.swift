@@ -2,7 +2,8 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// Places the part of a picture inside its borders in the cell of the whole picture.
+/// Places what lies inside the borders of a picture in the cell that was planned for the whole
+/// picture.
 struct BorderTrimming {
   let scaling: Scaling
   let alignment: Alignment
@@ -13,14 +14,14 @@ struct BorderTrimming {
   /// How many pixels of the sheet each pixel becomes along a side.
   var factor = 1.0
 
-  /// The tile with the part of its picture inside its borders.
+  /// The tile, showing the part of its picture that lies inside the borders.
   ///
   /// - Parameters:
   ///   - tile: The tile of the whole picture, without a label: labels are next to the part.
   ///   - picture: The picture, after the search for its borders.
   ///   - room: The decoration around pictures.
   /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
-  /// - Throws: ``LayoutError`` if a side of the part or its area has no length.
+  /// - Throws: ``LayoutError`` if a side of the part, or of the area for it, has no length.
   func trimmed(
     _ tile: PlannedTile, of picture: SheetPicture, _ room: CellDecoration
   ) throws(LayoutError) -> PlannedTile {

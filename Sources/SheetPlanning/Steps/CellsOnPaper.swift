@@ -99,7 +99,7 @@ extension PageMetrics {
       pageCount(of: sheet, holding: most) < sheet.pages.count,
       let (isTurned, noMargin, noGap) = zip(ways, counts).first(where: { $1 == most })?.0
     else { return nil }
-    // Only paper has a word for the other orientation.
+    // Only sizes that are written as paper have a word for the other orientation.
     let orientation = size.width + job.binding > size.height ? "portrait" : "landscape"
     let turning: Remedy? =
       isTurned && job.paper == nil ? "in \(orientation) orientation" : nil

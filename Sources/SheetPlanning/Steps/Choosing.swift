@@ -77,7 +77,7 @@ extension SheetPlanner {
           colormapTitle: rules.colormapTitles.value(of: picture),
           insets: try regions.regions(insets(of: picture), of: picture),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
-        // Most pictures are unchanged, and stay in the caller's memory.
+        // If no picture changes, the caller's list is not copied.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
         if let missing = job.missing, let absent = picture.picture.absent {
           let text = missing.statedLines(from: picture.fact)

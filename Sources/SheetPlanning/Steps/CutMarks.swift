@@ -91,9 +91,9 @@ extension SheetPage {
 
 /// A cell on a page that is cut in one direction.
 private struct CutCell {
-  /// The side that cuts cross: the columns of pixels for vertical cuts.
+  /// The extent of the cell across the cuts: its pixel columns, for vertical cuts.
   let across: Range<Int>
-  /// The side that cuts run along.
+  /// The extent of the cell along the cuts: its pixel rows, for vertical cuts.
   let along: Range<Int>
 }
 

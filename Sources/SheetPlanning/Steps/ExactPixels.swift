@@ -239,8 +239,8 @@ extension PageMetrics {
   /// Whether the layout sizes pictures itself, and gives none exactly the room it needs.
   private var hasOwnSizes: Bool { job.layout is CollageLayout || job.layout is TieredLayout }
 
-  /// What to change so that pictures at an exact scale have room, if every picture has at least this
-  /// share of its size.
+  /// What to change so that pictures have room at an exact scale; `share` is the smallest fraction
+  /// of its size at which any picture fits.
   private func remedy(for scale: ExactScale, share: Double, isTooTall: Bool) -> Remedy {
     if hasOwnSizes {
       return

@@ -163,7 +163,7 @@ extension PageMetrics {
     _ letters: inout LabelFitting
   ) -> TextChoice {
     var choice = choice
-    // Labels may need another face, which then also draws the headings of rows and columns.
+    // Labels may need another font, in which the headings of rows and columns are then drawn, too.
     if let font = headingType.font, font != letters.font { choice.font = letters.font }
     if !headings.isEmpty { widen(&choice, for: headings, &letters) }
     if labels.isEmpty { return choice }
@@ -376,12 +376,12 @@ struct PlacedHeading {
   let sharedWidth: Int?
   fileprivate(set) var texts: [PlannedText]
 
-  /// The heading, broken and shortened to fit its room; nil if it is divided by tabs.
+  /// The heading, with the width to which it is broken and shortened; nil if it is divided by tabs.
   var fitted: LabelBox? {
     guard let text = texts.first, text.overflow == .fit else { return nil }
     return LabelBox(text.text, width: text.area.width)
   }
 
-  /// The area of the part that is drawn.
+  /// The area in which the heading is drawn, which may be a part of ``area``.
   var drawnArea: PixelRect { fitted == nil ? area : texts[0].area }
 }

@@ -107,7 +107,7 @@ extension PageMetrics {
 }
 
 extension TypeScale {
-  /// The size of type that goes with lines of one pixel.
+  /// The size of type per pixel of line width.
   private static let typePerLine = 6.0
 
   /// The width of the frames of insets on pictures that are large enough.
@@ -302,7 +302,7 @@ private struct TileInsets {
 }
 
 extension PicturePlacement {
-  /// The least part of a region that must be on the sheet for the region to have an inset.
+  /// The smallest fraction of a region that must be on the sheet for the region to have an inset.
   private static let leastShown = 0.9
 
   /// The whole pixels of a region that are on the sheet; nil if they are too few.

@@ -44,7 +44,7 @@ struct LaidOutPage {
   fileprivate(set) var layout: ArrangedPages
   /// The item at each position of the page; positions are counted row by row, section by section.
   let items: [Int]
-  /// The groups that the page was laid out with, by the indices of its headings.
+  /// The groups that were laid out together, to which the indices of the page's headings refer.
   let groups: [GroupedPictures.Group]
   /// The alignments that tracks specify, keyed by the first pixel column of their cells.
   let alignments: [Int: Alignment]

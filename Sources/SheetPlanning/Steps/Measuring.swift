@@ -125,7 +125,7 @@ struct PageSpacing {
 
   /// Computes the distances requested by a job, with decoration in cells and text on pages.
   ///
-  /// Sections in shared rows have the room chosen for text.
+  /// `choice` says how much room sections in shared rows have.
   init(
     _ job: SheetJob, _ decoration: CellDecoration, _ texts: PageTexts,
     _ choice: TextChoice = TextChoice()

@@ -324,7 +324,8 @@ extension PageMetrics {
     return focus?.turned(picture.picture.turn)
   }
 
-  /// A tile that shows the part of its picture inside its borders, if the picture is trimmed.
+  /// A tile that shows the part of its picture that lies inside the borders, if the picture is
+  /// trimmed.
   private func trimmed(
     _ tile: PlannedTile, of picture: PictureFacts, _ scaling: Scaling, _ alignment: Alignment,
     _ focus: Focus?

@@ -4,7 +4,7 @@ internal import SheetPlans
 // Sections that share a row are told apart by the distance between them, or by rules.
 
 extension PageMetrics {
-  /// The em of headings, as a multiple of the width of a rule.
+  /// The type size of headings, as a multiple of the width of a rule.
   private static let emsPerRule = 16.0
 
   /// Adds rules between sections that share a row, on all pages or on none.

@@ -24,8 +24,7 @@ extension PageMetrics {
   /// The gap that suits the cells of a sheet; nil if the present gap suits them.
   func narrowerGap(on sheet: LaidOutSheet) -> PixelSpacing? {
     guard gapFollowsFromCells, max(job.gap.horizontal, job.gap.vertical) > 1 else { return nil }
-    // In layouts whose cells differ, the cell of an ordinary picture counts. Labels are parts of
-    // cells.
+    // If cells differ in size, the median of their shorter sides counts. Labels are parts of cells.
     var sides: [Double] = []
     let label = Size(
       width: spacing.gap.width - Double(job.gap.horizontal),

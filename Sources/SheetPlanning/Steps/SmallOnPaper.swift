@@ -67,7 +67,7 @@ extension PageMetrics {
   /// The note on tiers so numerous that they cover less than a third of the width of their pages,
   /// whose height is given; nil if there are none.
   ///
-  /// Blocks are equally large on all pages, so a last page tells no more than a full one.
+  /// Blocks are equally large on all pages, so the tiles of all pages are measured together.
   func noteOnNarrowTiers(on pages: [SheetPage]) -> Note? {
     guard let height = traits.pageHeight, job.layout is TieredLayout, let first = pages.first else {
       return nil

@@ -57,7 +57,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Narrows gaps beside which cells have no room; false if they are already narrow.
+  /// Narrows gaps that leave no room for cells; false if they are already narrow.
   mutating func narrowGaps(_ metrics: PageMetrics) -> Bool {
     guard !isFinal, let gap = metrics.gapForTinyCells else { return false }
     choice.gap = gap

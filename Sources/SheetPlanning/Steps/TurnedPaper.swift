@@ -46,8 +46,10 @@ extension GridLayout {
 }
 
 extension SheetPlanner {
-  /// The pictures laid out on pages; if cells have a size in millimetres, on turned paper if that
-  /// takes fewer pages.
+  /// The pictures laid out on pages.
+  ///
+  /// If the size of cells is given in a unit of length on paper, the paper is turned if that takes
+  /// fewer pages, or if only the turned paper has room for the cells.
   func laidOutOnPaper(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison?, _ notes: inout [Note]
   ) throws -> LaidOut {

@@ -5,19 +5,20 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// What explains colours: their bar with numbers below it, and possibly a title above it.
+/// A bar that explains colours, with numbers below it and possibly a title above it.
 struct ColorScale: Equatable {
   /// The numbers at the start, in the middle and at the end.
   let numbers: [String]
   /// What the scale shows; nil for no title.
   let title: String?
-  /// The map whose colours it shows; nil for amounts of change.
+  /// The colour map that it explains; nil if it shows amounts of change.
   let colormap: Sheet.Colormap?
 }
 
 /// The colour scales at the foot of pages that explain the colours of changes or of colour maps.
 struct ColorScales {
-  /// The width of a scale, and its smallest width beside another one, in lines of text.
+  /// The width of a scale, and its smallest width beside another one, as multiples of the line
+  /// height.
   private static let (widthInLines, leastWidthInLines) = (20, 10)
 
   private let scales: [ColorScale]
@@ -41,13 +42,13 @@ struct ColorScales {
     (scales.contains { $0.title != nil } ? 3 : 2) * lineHeight + barHeight
   }
 
-  /// The height that they take.
+  /// The total height of the scales.
   var height: Int { (scales.count + perRow - 1) / perRow * rowHeight }
 
-  /// Whether there is more than one.
+  /// Whether there are several scales.
   var areSeveral: Bool { scales.count > 1 }
 
-  /// The number of rows in which they fit into a width, with titles that need not shrink.
+  /// The number of rows in which the scales fit into a width without shrinking their titles.
   func rows(in width: Int, _ fitting: LineFitting) -> Int {
     let least = max(Self.leastWidthInLines * lineHeight, widestTitle(fitting))
     let perRow = max(1, min(scales.count, (width + lineHeight) / (least + lineHeight)))
@@ -65,8 +66,8 @@ struct ColorScales {
   /// The scales in the lower right corner of an area, side by side or stacked, with their
   /// texts; none if the area has no width.
   ///
-  /// Titles are centred above their scales. A title wider than a scale that has no other one beside
-  /// it takes the width that it needs.
+  /// Titles are centred above their scales. If a row has only one scale, its title may be wider
+  /// than the scale.
   func placed(
     in area: PixelRect, _ fitting: LineFitting
   ) -> (bars: [PlannedColorBar], texts: [PlannedText]) {
@@ -127,8 +128,8 @@ struct ColorScales {
 }
 
 extension ComparisonRule {
-  /// The distances at the start, in the middle and at the end of the scale; nil if colours have no
-  /// scale.
+  /// The colour differences at the start, in the middle and at the end of the scale; nil if colours
+  /// have no scale.
   package var heatNumbers: [String]? {
     guard let hottest else { return nil }
     let end = hottest.text(decimals: 6)

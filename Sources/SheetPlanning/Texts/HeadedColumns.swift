@@ -30,9 +30,9 @@ struct HeadedColumns {
 
   /// The smallest size of headings, in points.
   private static let smallestPoints = 4.5
-  /// The part of a page that headings may take if they are turned.
+  /// Headings that are turned take up at most the height of a page divided by this.
   private static let share = 3
-  /// The length to which headings are shortened if nothing is given, in pixels.
+  /// The length to which turned headings are shortened if no size is given, in pixels.
   private static let usualLongest = 600
 
   /// Nil unless there are column headings, and the layout is a matrix whose width or cells are

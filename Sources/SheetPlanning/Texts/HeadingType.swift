@@ -27,7 +27,7 @@ struct HeadingType: Sendable {
   /// The height of the parts of cells above their frames, for which headings otherwise leave room.
   let inset: Int
 
-  /// Measures headings in a face, which is loaded only if there are headings.
+  /// Measures headings in a font, which is loaded only if there are headings.
   ///
   /// Over columns of a given width, headings shrink, or else are turned by 90°, so that no word is
   /// broken.
@@ -96,7 +96,7 @@ struct HeadingType: Sendable {
   }
 
   /// Whether what is shown of a heading has all of its letters; spaces do not count, nor do the
-  /// marks of direction that lines may have.
+  /// direction marks that lines may contain.
   private static func isWhole(_ shown: String, of heading: String) -> Bool {
     func letters(_ text: String) -> String {
       text.filter { !$0.isWhitespace && $0 != "\u{200E}" && $0 != "\u{200F}" }
@@ -152,7 +152,7 @@ struct HeadingType: Sendable {
   /// The lines of the heading of a column, if it is shortened without being turned; otherwise nil.
   func shortened(_ heading: Fact) -> String? { areColumnsTurned ? nil : shown[heading.text] }
 
-  /// Whether the heading of a column with this width is not drawn whole.
+  /// Whether the heading of a column with this width is not drawn in full.
   func isCut(_ heading: String, width: Int) -> Bool {
     if let shown = shown[heading] { return shown.withoutWhitespace != heading.withoutWhitespace }
     guard !areColumnsTurned, let measure else { return false }

@@ -12,7 +12,7 @@ struct LabelText {
   /// The parts that are emphasised if the whole text is not, counted in scalars.
   fileprivate(set) var emphasis: [Range<Int>] = []
 
-  /// The label in a box.
+  /// The label in a box of this width.
   func box(width: Int) -> LabelBox {
     LabelBox(text, width: width, isEmphasized: isEmphasized, emphasis: emphasis)
   }
@@ -31,7 +31,7 @@ struct Labels {
   /// The minimum width of cells if all labels are narrow; otherwise nil.
   private let narrowWidth: Int?
   private let scale: TypeScale
-  /// The number of lines that labels have if none is broken.
+  /// The number of lines that labels have if none of them wraps.
   let lines: Int
   /// The number of lines of the template, or of the longest label in a table.
   let templateLines: Int

@@ -48,7 +48,7 @@ struct PageTexts {
   /// lines.
   private let keepsLines: Bool
 
-  /// The maximum number of lines that fields of a table add to a text.
+  /// The maximum number of lines of a text with fields of a table, unless its template has more.
   private static let mostLinesOfCells = 12
 
   /// Prepares the text of a job.

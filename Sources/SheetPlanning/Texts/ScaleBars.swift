@@ -40,7 +40,7 @@ extension PageMetrics {
     guard let scaleBar = pictures[tile.index].overrides.scaleBar, let placement = tile.placement,
       let header = pictures[tile.index].picture.readableHeader
     else { return nil }
-    // The pixels of a picture as shown are square, so a distance along a row of the file is as long
+    // The pixels of a picture as shown are square, so a length along a row of the file can be drawn
     // across the sheet, even if the picture is rotated.
     let squared = header.pixelRatio.squared(header.size)
     let pixelWidth =
@@ -101,7 +101,7 @@ private struct ScaleBarPlace {
   static let largestShare = 0.8
   /// The length of the shortest bar in pixels.
   static let least = 8.0
-  /// A suggested bar takes up the width divided by this.
+  /// A suggested bar is as long as the width of the picture divided by this.
   static let suggestedPart = 5.0
 
   /// The length that the bar stands for; empty if it is not written.
