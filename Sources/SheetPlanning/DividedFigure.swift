@@ -115,7 +115,8 @@ extension SheetPlanner {
     }
     let unit = job.lengthUnit
     let isInPixels = unit == .pixels
-    // Tens of pixels, whole millimetres or points, tenths of centimetres or inches.
+    // Widths are tried in steps of ten pixels, a millimetre, a point, or a tenth of a centimetre or
+    // inch.
     let step = isInPixels ? 10 : unit.pixels / (["cm", "in"].contains(unit.name) ? 10 : 1)
     // The layout leaves the binding out, but the size that a note suggests includes it.
     let current = Double(

@@ -9,7 +9,7 @@ package struct GridCells: Sendable {
   /// The total number of cells with a picture.
   package var takenCount: Int
 
-  /// Creates cells; without arguments, none.
+  /// Creates the cells; without arguments, there are none.
   package init(ofPages: [GridCell?] = [], takenCount: Int = 0) {
     (self.ofPages, self.takenCount) = (ofPages, takenCount)
   }

@@ -13,8 +13,8 @@ extension PageMetrics {
   /// within its pixel limit.
   private static let legibleSides = [64.0, 20]
 
-  /// The note about pictures too small to make out, unless small cells were requested; nil if there
-  /// are none.
+  /// The note about pictures too small to make anything out; nil if there are none, or if small
+  /// cells were requested.
   func noteOnTinyPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
     if traits.statesCells { return nil }
     var (largest, isReduced) = (PixelSize(width: 0, height: 0), false)

@@ -11,7 +11,7 @@ extension PictureScale {
   /// sheet. With four times as many, it is 50 dB, or 42 dB for photographs with the finest detail.
   private static let minimumReduction = 3.5
 
-  /// The smallest scale at which a picture still has enough pixels for its place.
+  /// The smallest scale at which a picture still has enough pixels for its place on the sheet.
   package init(drawing picture: SheetPicture, at placement: PicturePlacement) {
     self = .whole
     guard let header = picture.readableHeader, header.isReducible else { return }

@@ -173,7 +173,7 @@ extension PageMetrics {
 }
 
 extension Note {
-  /// The note on headings of columns or rows that are shortened; nil if there are none.
+  /// The note on shortened headings of columns or rows; nil if there are none.
   fileprivate init?(
     cutHeadings count: Int, of line: String, because reason: String, _ values: Setting
   ) {
@@ -192,7 +192,8 @@ extension Note {
 
   /// The note about the page with the longest side; nil if most programs can show it.
   static func largePage(among pages: [SheetPage], of job: SheetJob) -> Note? {
-    // Among pages with equally long sides, the one with the most pictures can be divided.
+    // Of pages with equally long sides, the one with the most pictures is named, as it can be
+    // divided.
     let page = pages.max {
       ($0.size.longerSide, $0.tiles.count) < ($1.size.longerSide, $1.tiles.count)
     }

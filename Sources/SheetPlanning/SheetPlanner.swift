@@ -18,7 +18,7 @@ package struct SheetPlanner {
   let tableHasLines: Bool
   /// The rules for individual pictures.
   let rules: JobRules
-  /// The notes on what the job asks for.
+  /// The notes on what the job asks for but probably does not mean.
   private let warnings: [Note]
 
   /// Prepares to plan a job.
@@ -26,7 +26,7 @@ package struct SheetPlanner {
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the condition of a rule.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if the condition of a rule cannot be used.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(ContactSheetError) {
     self.job = job.normalized
     tableLines = table.map { job.texts.showsLabels(of: $0) ? $0.lineCount : 0 } ?? 0
@@ -333,7 +333,7 @@ package struct PlannedPictures: Sendable {
   package let skipped: [SheetPicture]
   package var notes: [Note] = []
   package var cells = GridCells()
-  /// The groups of its pages; nil if there are none, or if groups share pages.
+  /// The groups of the plan's pages; nil if there are none, or if groups share pages.
   package var groups: PageGroups?
 }
 

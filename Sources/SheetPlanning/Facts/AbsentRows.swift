@@ -163,7 +163,7 @@ extension SheetJob {
 extension String {
   /// The text on one line, changed so that no part of it can be taken for the name of a folder.
   fileprivate var withoutSlashes: String {
-    // By scalars: a slash followed by a combining mark is one character.
+    // Scalars are replaced, because a slash and a combining mark after it are a single character.
     var scalars = UnicodeScalarView()
     for scalar in oneLine.unicodeScalars { scalars.append(scalar == "/" ? "-" : scalar) }
     return String(scalars)

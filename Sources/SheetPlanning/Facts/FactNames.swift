@@ -9,7 +9,7 @@ final class FactNames: Sendable {
   /// The patterns that parse names; the first that matches a name is used.
   let parsing: [NameTemplate]
   let table: PictureTable?
-  /// The names of facts that override a picture's own.
+  /// The names of facts that override a picture's own facts.
   private let others: [String]
   /// The names of facts that are numbers.
   let numbers: Set<String>
@@ -52,7 +52,7 @@ final class FactNames: Sendable {
   /// The column that a key refers to: by its heading after `column:`, or by a name that is not a
   /// token.
   ///
-  /// The ending of a key is a part of the heading if the table has such a column.
+  /// The ending of a key is part of the heading if the table has a column with that heading.
   func column(of key: FactKey) -> (index: Int, ending: String)? {
     for ending in key.endingsOfHeading {
       if let index = column(key.parameter + ending) { return (index, ending) }
@@ -63,7 +63,7 @@ final class FactNames: Sendable {
   private func column(_ name: String) -> Int? {
     guard let table else { return nil }
     return columnIndices.withLock { known in
-      // Few columns of a wide table are requested.
+      // Indices are kept by name, because only few columns of a wide table are requested.
       if let index = known[name] { return index }
       let index = table.columns.firstIndex(of: name)
       known[name] = .some(index)

@@ -5,10 +5,10 @@ internal import SystemPackage
 /// The files of which one or more pages are pictures.
 struct PagedFiles {
   private var known = WrittenPaths([])
-  /// The pictures that are pages of each file.
+  /// The indices of the pictures that are pages of each file.
   private(set) var pages: [[Int]] = []
 
-  /// Finds the pages among pictures.
+  /// Finds the pictures that are pages of files.
   init(_ pictures: [FilePath]) {
     var paths: [FilePath] = []
     var indices: [FilePath: Int] = [:]

@@ -103,7 +103,8 @@ package struct PictureChoice: Sendable {
 }
 
 extension Note {
-  /// The note on chosen pictures, with the number of those that a sample or a limit of groups shows.
+  /// This note on chosen pictures, with the number of those that are shown because a sample or a
+  /// limit on groups leaves out the others.
   package func showing(_ count: Int) -> Note {
     Note(kind, "\(text), \(count) shown", remedy: remedy, measures)
   }

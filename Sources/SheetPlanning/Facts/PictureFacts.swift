@@ -88,7 +88,7 @@ package struct PictureFacts: Sendable {
     picture.factFaults.contains(.datedByName) && picture.source.suppliedFacts["taken"] == nil
   }
 
-  /// Whether the name matches a pattern.
+  /// Whether the picture's name matches one of the patterns in ``FactNames/parsing``.
   var isParsed: Bool { !parts.isEmpty }
 
   /// Creates the facts of a picture, its row, and the parts of its name.
@@ -174,7 +174,7 @@ package struct PictureFacts: Sendable {
     let headings = overrides.cell?.headings ?? [:]
     let facts = keys.compactMap { key -> PlannedFact? in
       guard headings[key] == nil, let fact = fact(key) else { return nil }
-      // Text may have several lines.
+      // Text may have several lines, but plans store it on one.
       if case .text(let text) = fact.value {
         return PlannedFact(key: "\(key)", value: .text(text.oneLine))
       }

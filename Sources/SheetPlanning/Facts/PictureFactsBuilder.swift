@@ -62,7 +62,7 @@ package struct PictureFactsBuilder: Sendable {
     self.pictures = found
     let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
     notes = [matched?.note, Note(vaguePositionsOf: vague)].compactMap(\.self)
-    // Without clocks to correct, there is no second list of pictures.
+    // A second list of pictures is made only if clocks are corrected.
     if let clocks, !clocks.all.isEmpty {
       notes += clocks.notes(on: found)
       self.pictures = found.map { $0.corrected(by: clocks) }
@@ -148,7 +148,7 @@ extension PictureTable {
   package func noteOnMissingRows(of pictures: [PictureFacts]) -> Note? {
     let rows = pictures.compactMap(\.joined?.rowIndex)
     let count = pictures.count - rows.count
-    // Tables may have labels for a few pictures, as long as these stand out among the others.
+    // A table may be about only some of the pictures, unless these are lost among the others.
     guard !rows.isEmpty, count >= 10, 4 * count > 3 * pictures.count else { return nil }
     let names = pictures.first?.joined?.names
     let column = columns.indices.first { column in

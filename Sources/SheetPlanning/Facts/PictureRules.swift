@@ -196,7 +196,7 @@ extension RuleSubject {
   }
 }
 
-/// All rules of a job about individual pictures and pairs, resolved.
+/// All rules of a job about individual pictures and pairs, with their conditions resolved.
 package struct JobRules: Sendable {
   let weights: PictureRules<PictureWeight>
   let spans: PictureRules<PictureRoom>

@@ -47,7 +47,7 @@ extension PictureTable.Row {
     copies = try value("copies", RuleForm.copies.values) {
       PictureCopies.number(columns.hasDecimalCommas ? $0.replacing(",", with: ".") : $0)
     }
-    // Columns with these names may contain something else, such as `yes` and `no`.
+    // Columns with these names may mean something else, and contain values such as `yes` and `no`.
     border = fields[safe: columns.properties["border"]].flatMap { PictureBorder(parsing: $0) }
     cellBackground = fields[safe: columns.properties["cell-background"]].flatMap {
       try? Backdrop(parsing: $0)

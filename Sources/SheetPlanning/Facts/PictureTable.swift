@@ -44,7 +44,7 @@ package struct PictureTable: Equatable, Sendable {
     var cellBackground: Backdrop?
     /// How many times the picture is shown; nil if unset.
     var copies: Int?
-    /// The fields of the columns.
+    /// The fields of the row, column by column.
     var fields: [String]
 
     /// The maximum number of lines of a label, far more than a sheet shows.

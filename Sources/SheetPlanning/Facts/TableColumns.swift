@@ -135,7 +135,7 @@ extension TableRows {
   ///
   /// - Parameters:
   ///   - fields: The fields of the row.
-  ///   - parts: The names of parts of pictures' names.
+  ///   - parts: What the parts of pictures' names are called.
   ///   - stems: The names of the pictures without extensions.
   /// - Returns: The columns.
   func columns(
@@ -235,7 +235,7 @@ extension TableRows {
       freeNames: TableColumns.freePathNames(in: heading))
   }
 
-  /// The next rows that are not empty, as many as are examined to find a column of names.
+  /// The next rows that are not empty, up to the number that is examined to find a column of names.
   private func testedRows() -> [[String]] {
     var (rows, tested) = (self, [[String]]())
     while tested.count < 100, let fields = try? rows.next() {

@@ -39,7 +39,7 @@ struct CellGrid {
     return (Size(width: width, height: height), allRows)
   }
 
-  /// The height of rows in bands, each below its headings.
+  /// The height of rows that are divided among bands, including the headings above each band.
   func height(ofRows rows: Int, bands: Int = 1, _ spacing: HeadingSpacing?) -> Double {
     (spacing?.height(of: bands) ?? 0) + Double(rows) * cell.height
       + Double(rows - bands) * gap.height

@@ -136,7 +136,7 @@ struct CellSizeEstimate {
       (space.maximumContentHeight ?? .infinity) / height)
     // The smallest cell with the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
-    // A ratio may have any value.
+    // With an extreme ratio, the side could exceed the maximum length.
     let side = min(cellWidth / ratio.squareRoot() / sideGrowth, LayoutError.maximumLength)
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }

@@ -8,9 +8,10 @@ package import SheetPlans
 /// to a hundredth instead, unless `Scaling.fit` is chosen. With `Scaling.fill` they cover the page,
 /// and are cropped accordingly.
 ///
-/// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
-/// area than its own pixels as long as larger ones can take the room. The page is filled, so
-/// pictures are enlarged if necessary. With `Enlargement.allowed` all pictures get equal areas.
+/// Small pictures get small areas, as far as their order and neighbours allow. No picture gets a
+/// larger area than its own pixels fill, as long as larger pictures can take up the space. The page
+/// is filled, so pictures are enlarged if necessary. With `Enlargement.allowed` all pictures get
+/// equal areas.
 package struct CollageLayout: Layout, Equatable {
   /// `collage`.
   package static let name = "collage"

@@ -28,7 +28,6 @@ package protocol Layout: Sendable {
 }
 
 extension Layout {
-  /// The name of this layout.
   var name: String { Self.name }
 
   /// Returns the layout unchanged.

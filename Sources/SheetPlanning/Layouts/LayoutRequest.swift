@@ -81,7 +81,7 @@ package struct LayoutRequest: Sendable {
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if the grid is
   /// already wide enough.
   let widthForLabels: Int
-  /// The matrices that the pictures are in, in order; empty if the layout is not a matrix.
+  /// The matrices to which the pictures belong, in order; empty if the layout is not a matrix.
   package let matrices: [PictureMatrix]
   /// The grid of pictures that share a cell of a matrix.
   var stack = CellStack()

@@ -102,7 +102,7 @@ package struct MasonryLayout: Layout, Equatable {
   /// Fewer columns than usual for a few pictures, with the width of the sheet; nil for the usual
   /// columns.
   ///
-  /// Most pictures fill the width of their columns, unless they may be enlarged.
+  /// Columns are no wider than most pictures, unless pictures may be enlarged.
   private func fewer(
     for space: LayoutRequest
   ) throws(LayoutError) -> (tracks: [ColumnTrack], sheetWidth: Int)? {

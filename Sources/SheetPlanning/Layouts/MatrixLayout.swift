@@ -95,12 +95,11 @@ struct MatrixPages {
     shapes = shapesOfColumns
   }
 
-  /// All pages.
   func arranged() throws(LayoutError) -> ArrangedPages {
     let measured = try measured()
     let isOverSeveralPages = measured.columns.perPage < columnCount
     let hasLine = isOverSeveralPages || space.matrices.contains { $0.sharedEnd != nil }
-    /// The height of the line at the top of every page, if there is one.
+    /// The height of the line of text at the top of every page, if there is one.
     let room = hasLine ? Double(space.headingType.positionHeight) : 0
     let (heights, cutPages, scale) = try cut(measured, under: room)
     let matrices = try zip(heights, space.matrices).map { heights, pictures throws(LayoutError) in

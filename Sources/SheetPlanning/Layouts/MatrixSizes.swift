@@ -86,7 +86,7 @@ extension MatrixPages {
     }
   }
 
-  /// The space, with cells that hold every picture if columns show different sizes.
+  /// The request, with cells that hold every picture if columns show pictures of different sizes.
   private var spaceOfSizes: LayoutRequest {
     var space = space
     if areOfSizes { space.pixelArt = space.pictures.holdingAll }
@@ -137,7 +137,8 @@ extension MatrixPages {
       for (column, heading) in matrix.columns.enumerated() {
         widths[column] = max(widths[column], min(type.width(of: [heading]), usual))
         if whole.isEmpty { continue }
-        // A column grows so that no word is broken; up to twice its width if no width is given.
+        // A column grows so that no word of its heading is broken, but at most to twice its width
+        // if no width is given.
         let most = isFree ? 2 * max(cell.width, usual) : .max
         widths[column] = max(widths[column], min(whole[column], most))
       }

@@ -8,8 +8,8 @@ internal import SystemPackage
 /// They are the given folders or, if there is only one, its subfolders. For pictures that are named
 /// or listed, they are the folders of the pictures.
 struct FolderColumns {
-  /// Whether columns are the subfolders of the only given folder, which they are if any of these
-  /// contain pictures.
+  /// Whether columns are the subfolders of the only given folder, because some of these contain
+  /// pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: AxisValue] = [:]
   /// The ending shared by all folder paths, which is left out of their names; nil if there is none.

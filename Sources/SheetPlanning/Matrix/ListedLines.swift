@@ -13,7 +13,7 @@ package struct ListedLines {
 
   /// Chooses lines.
   ///
-  /// A value lists every line that has this name.
+  /// A value lists every line that has it as a name.
   ///
   /// - Parameters:
   ///   - values: The values as listed, each possibly with a heading; nil for all lines.

@@ -146,7 +146,7 @@ extension AxisValue {
 }
 
 extension AxisValue {
-  /// The value of a picture's name without its extension.
+  /// Creates the value for the name of a picture without its extension.
   init(nameOf picture: SheetPicture) {
     let name = PathText(picture.source.name).stem
     self.init(
@@ -155,7 +155,7 @@ extension AxisValue {
 }
 
 extension AxisValue {
-  /// The value of the nth picture of a row, counted from 0, without a heading.
+  /// Creates the value for a picture at a position in its row, counted from 0; it has no heading.
   init(position: Int) {
     self.init("", identity: "\(position)", order: SortValue(Double(position)))
   }
@@ -290,7 +290,7 @@ struct AxisLines {
 
   private init() {}
 
-  /// The lines in a sample of all lines.
+  /// A sample of these lines.
   func sampled(by sample: PictureSample) -> AxisLines {
     var (lines, places) = (AxisLines(), [Int: Int]())
     for place in sample.elements(of: Array(headings.indices)) {
@@ -357,7 +357,7 @@ struct AxisLines {
     }
   }
 
-  /// The index of a value; nil if it has no line.
+  /// The index of the line for a value; nil if there is none.
   func position(of value: AxisValue) -> Int? {
     positions[value.identity] ?? listed[value.heading.text.oneLine]
   }

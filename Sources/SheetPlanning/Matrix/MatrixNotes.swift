@@ -136,7 +136,7 @@ extension Note {
   /// The note on empty cells of matrices, in rows and columns that have pictures; nil if there are
   /// none.
   ///
-  /// A few empty cells may be a mistake; many are to be expected with such pictures, so the note is
+  /// A few empty cells may be a mistake; many are to be expected with some pictures, so the note is
   /// then a detail, unless each row or each column has a single picture. If another note explains
   /// the empty cells, this one is always a detail. The remedy depends on the axes.
   static func emptyCells(

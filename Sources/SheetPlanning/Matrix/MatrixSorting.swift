@@ -150,7 +150,8 @@ struct MatrixSorting {
     return values
   }
 
-  /// The pictures in each cell of a group's matrix; rows and columns with pictures are marked.
+  /// The pictures in each cell of a group's matrix; also records which rows and columns have
+  /// pictures.
   ///
   /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat a second picture in a cell as
   ///   an error.

@@ -22,7 +22,7 @@ struct ShownAxis {
   private var sample: PictureSample?
   /// The values of pictures, if lines are requested.
   private var values: [AxisValue] = []
-  /// A picture for each value, if headings summarise their pictures.
+  /// An example picture for each value, if headings summarise pictures.
   private var examples: [(value: AxisValue, picture: PictureFacts)] = []
   private var haveExamples: Set<[AxisValue.Identity]> = []
   /// The places of the given folders in the order of the inputs, if values may be their names.
@@ -116,7 +116,7 @@ struct ShownAxis {
   /// The values, ordered first by the places of the given folders whose names they are.
   ///
   /// This is done only if each value is such a name, and if the folders were not given in
-  /// alphabetical order. That may be the order of a shell, so months then follow the calendar
+  /// alphabetical order: that may be the order of a shell, and months then follow the calendar
   /// instead.
   private func inOrderOfFolders(_ values: [AxisValue]) -> [AxisValue] {
     if folderPlaces.count < 2 { return values }

@@ -19,7 +19,7 @@ struct CalendarOrder {
     }
   }
 
-  /// The names that each token has; nil for a token with other values.
+  /// The kind of names that each token has as its values; nil for a token with other values.
   private var names: [Names?] = []
   /// The earliest times of dates by their text, for each token; empty without dates.
   private var earliest: [[String: Double]] = []

@@ -27,7 +27,6 @@ struct MixedCameras {
     cameras = (mixed.0.key, mixed.1.key)
   }
 
-  /// The note about the cameras.
   var note: Note {
     Note(
       .mixedCameras,

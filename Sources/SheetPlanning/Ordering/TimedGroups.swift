@@ -18,10 +18,11 @@ package struct GroupGap: Equatable, Sendable {
     (self.seconds, source) = (seconds, text)
   }
 
-  /// The start of a gap in the notation of options.
+  /// The prefix of a gap as it is written in options.
   package static let prefix = "gap:"
 
-  /// The number of the group of each item, by their times; nil for items without a time.
+  /// For each item, the number of its group, which follows from the times of all items; nil for an
+  /// item without a time.
   func groups<Item>(of items: [Item], time: (Item) -> Double?) -> [Int?] {
     var numbers = [Int?](repeating: nil, count: items.count)
     let timed = items.indices.compactMap { index in

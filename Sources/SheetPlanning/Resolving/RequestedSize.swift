@@ -82,7 +82,7 @@ extension RequestedSize {
     (page?.size.width ?? sheet?.width).map { max(0, $0 - 1) } ?? Sheet.Length.maximumPixels
   }
 
-  /// The size without a binding beside the pages.
+  /// The sizes that remain beside a binding of this width.
   func narrowed(by binding: Int) -> RequestedSize {
     if binding == 0 { return self }
     var narrowed = self
@@ -103,7 +103,7 @@ extension RequestedSize {
 
   var defaultMargin: Int { page?.defaultMargin ?? PixelSpacing.standard.horizontal }
 
-  /// Gives pages the height of paper, and pictures their minimum size on it.
+  /// Gives pages the height of the paper, and pictures their minimum size on paper.
   func fitPages(of job: inout SheetJob, areCollages: Bool) {
     guard let page else { return }
     job.pagePixelsPerInch = page.pixelsPerInch

@@ -34,7 +34,7 @@ extension Sheet {
   /// ``SheetJob/placedOnPaper(ifLarge:)`` puts a document of large pictures on paper.
   ///
   /// - Parameter destination: What is known about the destination.
-  /// - Returns: What planning turns into a plan.
+  /// - Returns: The job, which planning turns into a plan.
   /// - Throws: ``SettingError`` if a property has an invalid value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
     if drawingScale != nil, isOnPaperIfLarge(for: destination) {

@@ -17,7 +17,7 @@ package struct SheetJob: Sendable {
   /// The conditions that all pictures of the sheet meet; in a pair, each may be met by either
   /// picture.
   package var conditions: [Condition] = []
-  /// What to do with copies of better pictures; all pairs are shown.
+  /// What to do with copies of better pictures; ignored for pairs.
   package var duplicates = Sheet.Duplicates.show
   /// Which pictures are stacked in one tile with a badge, before ``sample`` applies; nil for none;
   /// ignored for pairs.
@@ -76,7 +76,7 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are planned for what is left.
   package var trimming: Sheet.Trimming?
-  /// The samples that are shown as colours; nil for the pictures' own colours.
+  /// The bands whose samples are shown as colours; nil for the pictures' own colours.
   ///
   /// They are ignored for pairs.
   package var bands: Sheet.Bands?
@@ -169,7 +169,7 @@ package struct SheetJob: Sendable {
   package var choosesScaling = false
   /// The text on the sheet.
   package var texts = SheetTexts()
-  /// What marks each picture; nil if nothing does.
+  /// The watermark on each picture; nil for none.
   package var watermark: SheetWatermark?
   /// The scale bars of pictures; the last match is used.
   package var scaleBars: [PictureRule<Sheet.ScaleBar>] = []

@@ -26,7 +26,8 @@ extension [PictureFacts] {
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
     var search = CopySearch(self)
     let needed = search.needed
-    // A dropped miniature is computed again when results are consumed.
+    // A miniature that was dropped is computed again when results are consumed, so memory is
+    // reserved for the largest picture.
     var held = 0
     for index in needed {
       held = Swift.max(held, self[index].picture.takenBytes(reducingTo: CopyMiniature.side))
@@ -303,7 +304,8 @@ extension PictureFacts {
     return Thumbnail.difference(ofMean: 8) + Thumbnail.difference(ofMean: 640) / max(1, side)
   }
 
-  /// What one of two copies has lost.
+  /// What a picture may have lost as a copy: detail if either picture is compressed with losses, or
+  /// else size if their sizes differ.
   fileprivate func loss(from other: PictureFacts) -> CopyMiniature.Loss {
     if [picture, other.picture].contains(where: { $0.readableHeader?.isLossy == true }) {
       return .detail

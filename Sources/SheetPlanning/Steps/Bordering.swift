@@ -30,7 +30,7 @@ extension SheetJob {
 }
 
 extension [PictureGroup] {
-  /// Whether a cell has a colour of its own.
+  /// Whether any cell has a colour of its own.
   var haveColoredCells: Bool {
     for group in self {
       for member in group.members {

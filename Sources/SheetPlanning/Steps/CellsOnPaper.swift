@@ -74,7 +74,7 @@ extension PageMetrics {
     var exact = grid.exactCells
     exact?.edges = .zero
     let hasGap = job.gap.horizontal > 0 || job.gap.vertical > 0
-    // The simplest way comes first.
+    // The simplest change comes first.
     let ways: [(isTurned: Bool, noMargin: Bool, noGap: Bool)] = [
       (true, false, false), (false, true, false), (false, false, true), (false, true, true),
       (true, true, false), (true, job.marginMayShrink, true),
@@ -128,7 +128,7 @@ extension PageMetrics {
   }
 }
 
-/// The cells along one side of a page, in pixels.
+/// The lengths of cells, gaps and margins along one side of a page, in pixels.
 private struct CellsOnSide {
   /// The length for cells and gaps between the usual margins.
   let room: Int

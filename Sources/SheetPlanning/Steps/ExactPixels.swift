@@ -8,7 +8,7 @@ internal import SheetPlans
 // Pictures whose pixels should be visible, such as pixel art, and pictures with an exact scale.
 
 extension PictureFacts {
-  /// The longest side of pixel art.
+  /// The longest side that pixel art may have, in pixels.
   private static let longestSideOfPixelArt = 128
 
   /// Whether the picture is pixel art according to its header: it has few colours and few pixels.

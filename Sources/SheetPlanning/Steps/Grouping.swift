@@ -79,8 +79,8 @@ extension SheetPlanner {
     return lines.contains("\n") ? lines : nil
   }
 
-  /// The note on pictures beyond the limit of their groups, unless headings say so; nil if there
-  /// are none.
+  /// The note on pictures beyond the limit of their groups, unless headings show their number; nil
+  /// if there are none.
   func noteOnLimitedGroups(_ groups: [GroupedPictures.Group]) -> Note? {
     guard let limit = job.groupLimit, !job.hasUsualHeadings else { return nil }
     let hidden = groups.reduce(0) { $0 + max(0, ($1.wholeCount ?? 0) - limit) }
@@ -94,14 +94,14 @@ extension SheetPlanner {
 
   /// The number of pictures in a row without columns on a sheet whose width is not given.
   private static let usualRowLimit = 10
-  /// The part of a page's width that is left beside margins and headings.
+  /// The fraction of a page's width that is left beside margins and headings.
   private static let shareOfRow = 0.85
   /// The widths at which pictures can be made out: on paper in millimetres, elsewhere in pixels.
   private static let legibleWidths = (paper: 20.0, screen: 128.0)
   /// The minimum width of columns in pixels, at which they are not divided among pages, whatever
   /// the width of headings.
   private static let leastColumn = 72.0
-  /// The usual gap between pictures, as a part of their width.
+  /// The usual gap between pictures, as a fraction of their width.
   private static let shareOfGap = 0.1
 
   /// The number of pictures in a row without columns: as many as can be made out in the given

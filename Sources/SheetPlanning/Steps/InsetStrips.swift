@@ -7,7 +7,7 @@ internal import SheetPlans
 /// All pictures have a strip with the same share of their size, including those without regions, so
 /// that pictures line up as they would without strips.
 struct InsetStrips: Sendable {
-  /// The strip without its fixed part.
+  /// The strip, without the part of its thickness that is fixed.
   private let strip: InsetStrip
   /// The number of regions in the thickest strip.
   private let count: Int
@@ -60,7 +60,7 @@ struct InsetStrips: Sendable {
   /// The factors by which strips make pictures wider and taller.
   var growth: Size { strip.growth }
 
-  /// The strip with its fixed part.
+  /// The strip, including the part of its thickness that is fixed.
   ///
   /// - Parameters:
   ///   - lineWidth: The largest width of lines.
@@ -99,7 +99,7 @@ struct StripShape {
 }
 
 extension CellDecoration {
-  /// The distance of a strip from the border of its picture, whose shadow falls into it.
+  /// The distance of a strip from the border of its picture, with room for the picture's shadow.
   func distanceOfStrip(lineWidth: Int, isBeside: Bool) -> Int {
     let reach = shadow?.owner == .picture ? shadow?.reach : nil
     return max(

@@ -107,7 +107,7 @@ extension PageMetrics {
 }
 
 extension TypeScale {
-  /// The size of type per pixel of line width.
+  /// The type size in pixels for each pixel of line width.
   private static let typePerLine = 6.0
 
   /// The width of the frames of insets on pictures that are large enough.

@@ -203,7 +203,8 @@ extension PageMetrics {
 
   /// Removes from a page the cells that stay empty, which are the first items of the sheet.
   ///
-  /// - Throws: ``ContactSheetError`` if no picture is on the page, which is then the first.
+  /// - Throws: ``ContactSheetError`` if that leaves no picture on the page, which can only be the
+  ///   first page.
   private func leaveOut(
     _ empty: Int, of page: inout ArrangedPages.Page, _ items: inout [Int],
     before pictures: ArraySlice<PictureFacts>

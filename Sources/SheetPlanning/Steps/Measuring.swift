@@ -9,7 +9,6 @@ internal import SheetText
 struct PageMetrics {
   /// The job, with the gap and the margin that were chosen.
   private(set) var job: SheetJob
-  /// The traits of the job's layout.
   let traits: LayoutTraits
   /// The decisions about text on which the metrics are based.
   let choice: TextChoice

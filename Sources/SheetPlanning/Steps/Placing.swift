@@ -191,7 +191,7 @@ extension PageMetrics {
     return try limited(size)
   }
 
-  /// A size of a page in whole pixels, checked against the limit.
+  /// The size of a page in whole pixels, checked against the limit.
   func limited(_ size: Size) throws(ContactSheetError) -> PixelSize {
     guard size.width * size.height <= Double(job.maximumPixels.value),
       size.longerSide <= LayoutError.maximumLength

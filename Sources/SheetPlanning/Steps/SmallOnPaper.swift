@@ -55,7 +55,8 @@ extension PageMetrics {
 
   /// Whether pictures cover less than a third of a page without its margins and text.
   ///
-  /// In layouts that give each picture a cell of its own size, the cells do not show that.
+  /// In layouts that give each picture a cell of its own size, the cells do not show how empty the
+  /// page is.
   private func isNearlyEmpty(_ page: SheetPage) -> Bool {
     let covered = page.tiles.reduce(0) { sum, tile in
       sum + (tile.placement.map { $0.image.width * $0.image.height } ?? 0)

@@ -6,13 +6,18 @@ internal import SheetText
 
 /// Fits the text of a sheet, which is laid out once more after each decision.
 ///
-/// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
-/// other lines that are too long get room for more lines, and colour scales for more rows; labels
-/// beside pictures take no more width than they need, or than pictures leave; the type of labels and
-/// the lines of headings are chosen; if there is no room for the headings, sections move closer
-/// together; on a page of a given size, labels give way to pictures in two steps. Each decision is
-/// made once, and the last layout is accepted as it is. Gaps that are wide compared with small cells
-/// shrink at any time, but count as decisions too.
+/// The decisions are made in this order:
+///
+/// - Headings and titles grow with the width of the sheet.
+/// - Titles and other lines that are too long get room for more lines, and colour scales for more
+///   rows.
+/// - Labels beside pictures take no more width than they need, or than pictures leave.
+/// - The type of labels and the lines of headings are chosen.
+/// - If there is no room for the headings, sections move closer together.
+/// - On a page of a given size, labels give way to pictures in two steps.
+///
+/// Each decision is made once, and the last layout is accepted as it is. Gaps that are wide
+/// compared with small cells shrink at any time, but count as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions, which is enough: titles only grow on sheets whose labels
   /// never give way, and gaps shrink only a few times.
@@ -30,7 +35,8 @@ struct TextLayoutLoop {
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
-  /// Moves sections to one gap apart, whatever their headings need; false if they already are.
+  /// Leaves only one gap between sections, whatever their headings need; false if that is already
+  /// so.
   mutating func narrowSections(_ metrics: PageMetrics) -> Bool {
     if isFinal || choice.isTight || metrics.spacing.sections == nil { return false }
     var next = choice

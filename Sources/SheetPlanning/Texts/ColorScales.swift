@@ -7,7 +7,7 @@ internal import SheetText
 
 /// A bar that explains colours, with numbers below it and possibly a title above it.
 struct ColorScale: Equatable {
-  /// The numbers at the start, in the middle and at the end.
+  /// The numbers at the start, in the middle and at the end of the scale.
   let numbers: [String]
   /// What the scale shows; nil for no title.
   let title: String?

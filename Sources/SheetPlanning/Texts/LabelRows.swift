@@ -9,7 +9,7 @@ internal import SheetPlans
 /// apart. Cells of a row share their bottom edge, or their top edge if labels are above.
 struct LabelRows {
   private struct Row {
-    /// The edges of the row's tiles.
+    /// The top and bottom edges of the row's tiles.
     var top, end: Int
     /// How far the row's labels move from the edges of their cells.
     var shift: Int
@@ -19,7 +19,7 @@ struct LabelRows {
     var above = 0
   }
 
-  /// From top to bottom.
+  /// The rows from top to bottom.
   private var rows: [Row] = []
   /// The indices of rows, by the edges of their cells.
   private var indices: [Int: Int] = [:]

@@ -59,7 +59,7 @@ struct Labels {
   /// The width of labels beside pictures in cells of unknown width, in ems.
   private static let emsBeside = 18.0
 
-  /// Prepares the labels of a sheet, in a type if one has been chosen.
+  /// Prepares the labels of a sheet, in the chosen type if there is one.
   ///
   /// - Parameters:
   ///   - job: The job.

@@ -13,7 +13,7 @@ struct LineFitting: Sendable {
     let alignment: Sheet.TextAlignment
     /// The columns that the part takes up, and that no other part uses.
     let columns: Range<Int>
-    /// The em in pixels.
+    /// The type size in pixels.
     let size: Double
     /// The height that the part needs to be complete.
     let height: Int
@@ -28,7 +28,7 @@ struct LineFitting: Sendable {
 
   init(_ font: FontChoice) { self.font = font }
 
-  /// The parts of a line in some columns, at the largest size at which all of them are whole.
+  /// The parts of a line in the given columns, at the largest size at which all of them are whole.
   func fitted(
     _ parts: [String], _ alignments: [Sheet.TextAlignment], in columns: Range<Int>,
     font own: FontChoice?, size usual: Double
@@ -105,8 +105,7 @@ struct LineFitting: Sendable {
   }
 }
 
-/// The faces of lines, each of which is opened once for all pages, as opening one takes
-/// milliseconds.
+/// The fonts of lines, each of which is opened only once for all pages, as that takes milliseconds.
 private final class Faces: Sendable {
   private struct Key: Hashable {
     let font: FontChoice

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// The text of pages: its room and its places.
+/// The text on pages, the room that it takes up, and where it goes.
 struct PageTexts {
   /// Text on a page, in one or more lines.
   struct Block {
@@ -328,7 +328,7 @@ struct PageTexts {
       parts, alignments, in: columns, font: block.font, size: block.size)
   }
 
-  /// The name of the group.
+  /// The usual template of headings, which is the name of the group.
   private static let usualHeading = body("{group}")
   private static let noText = body("")
 

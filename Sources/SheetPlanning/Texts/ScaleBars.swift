@@ -117,7 +117,7 @@ private struct ScaleBarPlace {
 
   /// The place of a bar; nil if the bar would be too long or too short.
   ///
-  /// It is beside the label if that is on the picture, and away from rounded corners.
+  /// It is above or below the label if that is on the picture, and away from rounded corners.
   init?(
     _ scaleBar: PictureScaleBar, length: Double, on image: PixelRect, label: PixelRect?, radius: Int
   ) {
@@ -135,10 +135,10 @@ private struct ScaleBarPlace {
 private struct ScaleBarType {
   private let size: Double
   private let lineHeight: Int
-  /// The widths of all texts.
+  /// The widths of the texts in pixels.
   private let widths: [String: Int]
 
-  /// Measures text.
+  /// Measures the texts of scale bars.
   init(_ texts: Set<String>, in font: FontChoice, size: Double) {
     let setter = TypeSetter(font, size: size)
     (self.size, lineHeight) = (size, setter.lineHeight)

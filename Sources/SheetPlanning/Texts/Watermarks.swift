@@ -20,7 +20,7 @@ extension PageMetrics {
     }
   }
 
-  /// What measures watermarks, in the font in which all text of the sheet can be set.
+  /// The setter that measures watermarks, in a font in which all text of the sheet can be set.
   func watermarkSetter(for pictures: [PictureFacts]) -> WatermarkSetter {
     guard let template = job.watermark?.template else {
       return WatermarkSetter(.builtin)

@@ -13,7 +13,8 @@ extension FactKey {
 }
 
 extension SheetJob {
-  /// The facts that say at which scale pictures are drawn; empty if no such scale is requested.
+  /// The facts about pixel sizes and resolutions that the scale of the job needs; empty if there
+  /// are none.
   var scaleKeys: [FactKey] {
     switch exactScale {
     case .drawn: FactKey.pixelWidths
@@ -62,10 +63,11 @@ struct DrawnScales {
   private var count = 0
   /// The pictures whose pixels have an unknown width.
   private var unknown = Occurrences<PictureFacts>()
-  /// The pictures whose resolution is a value that programs write if they do not know it.
+  /// The pictures whose resolution is a value that programs write if they do not know the
+  /// resolution.
   private var doubtful = DoubtfulResolutions()
 
-  /// Creates the scales for a job; nil if it asks for no scale of what pictures show.
+  /// Creates the scales for a job; nil if it asks for no drawing scale.
   init?(_ job: SheetJob) {
     guard case .drawn(let scale) = job.exactScale, let density = job.encoding.pixelsPerInch else {
       return nil
@@ -131,7 +133,7 @@ struct DrawnScales {
 struct DoubtfulResolutions {
   private var found = Occurrences<PictureFacts>()
 
-  /// Counts a picture if its resolution is a value that programs write if they do not know it.
+  /// Counts a picture if programs write its resolution when they do not know the true one.
   mutating func add(_ resolution: StatedResolution, of picture: PictureFacts) {
     guard resolution.isPlaceholder else { return }
     found.add(picture)

@@ -14,19 +14,19 @@ package struct NameMatch: Equatable, Sendable {
   /// has fewer names in braces.
   package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
 
-  /// The names whose parts are facts of a pair: those that have no other meaning.
+  /// The names in the templates that are also facts of a pair: those that have no other meaning.
   package var factNames: [String] {
     after.names.filter { PictureTokens.isFree($0) && !ComparedPair.factNames.contains($0) }
   }
 
-  /// The facts of a pair at a path by their names.
+  /// The facts of the pair at a path, by name.
   package func facts(ofPairAt path: FilePath) -> [String: Fact?] {
     let parts = after.match(path: path.string) ?? [:]
     return Dictionary(
       uniqueKeysWithValues: factNames.map { ($0, parts[$0].map(Fact.init(reading:))) })
   }
 
-  /// The key of a path on one side; nil if the template does not match.
+  /// The key of the path of an earlier or a later picture; nil if the template does not match.
   package func key(of path: FilePath, isBefore: Bool) -> Key? {
     let template = isBefore ? before : after
     guard var parts = template.match(path: path.string) else { return nil }
@@ -37,7 +37,7 @@ package struct NameMatch: Equatable, Sendable {
     return Key(folder: folder, parts: parts)
   }
 
-  /// Whether both templates fit a path.
+  /// Whether both templates match a path.
   package func fitsTwice(_ path: FilePath) -> Bool {
     [before, after].allSatisfy { $0.match(path: path.string) != nil }
   }

@@ -23,7 +23,7 @@ extension WrittenOverlay {
     return signs.first { exists(start[start.index(after: $0)...], in: folder) } ?? signs.last
   }
 
-  /// The pictures and the path, without a colour or an opacity after them.
+  /// The text of a rule, without a colour or an opacity at its end.
   private static func withoutStyle(_ text: String) -> Substring {
     // A colour or an opacity follows an equals sign too.
     text.prefix(WrittenOverlay(text).path.count)

@@ -37,7 +37,7 @@ package struct Paging: Equatable, Sendable {
   /// The empty cells before it count as pictures wherever a number of pictures decides the layout.
   package var firstCell = 1
 
-  /// Everything on one page, row by row.
+  /// Creates a paging with everything on one page, row by row.
   package init() {}
 
   /// Whether neither a number of pages, a number of pictures per page nor a page height is given.

@@ -62,7 +62,7 @@ package enum PixelAmount: Equatable, Sendable {
 
 /// An area of a picture of any size.
 package struct PictureArea: Equatable, Sendable {
-  /// The distances from the left and from the top.
+  /// The distances from the left and top edges of the picture.
   package let x, y: PixelAmount
   /// The lengths of the sides.
   package let width, height: PixelAmount

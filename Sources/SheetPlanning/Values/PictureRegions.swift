@@ -4,8 +4,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-/// The regions of pictures that are shown enlarged, and the pictures with regions that lie outside
-/// them.
+/// The regions of pictures that are shown enlarged, and the pictures for which a region lies
+/// outside the picture.
 struct FoundRegions {
   private var count = 0
   private var outside = Occurrences<(name: FileName, size: PixelSize)>()

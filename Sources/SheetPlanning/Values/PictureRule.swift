@@ -134,7 +134,7 @@ package struct RuleForm<Value: Sendable>: Sendable {
   var isUsuallyAlone = false
   /// Whether any text is a valid value, so that text with an equals sign may be meant as a value.
   var isText = false
-  /// What else gives pictures such values, as a clause.
+  /// A clause for messages that says what else gives pictures such values.
   var alternative: String?
   /// Finds the equals sign between the pictures and the value; nil if there is only a value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }

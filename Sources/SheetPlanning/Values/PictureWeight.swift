@@ -8,7 +8,7 @@ package enum PictureWeight: Equatable, Sendable {
   case number(Double)
   /// The value of a template, if it is a number.
   ///
-  /// It is at least ``minimumShare`` of the mean of all pictures, and clamped to ``range``.
+  /// It is at least ``minimumShare`` of the mean value of all pictures, and clamped to ``range``.
   case facts(PictureTemplate)
 
   /// The valid weights.
