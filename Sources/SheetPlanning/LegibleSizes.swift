@@ -9,8 +9,8 @@ internal import SheetText
 extension PageMetrics {
   /// The longer side, in pixels, below which nothing can be made out in a picture.
   private static let minimumSide = 16.0
-  /// The longer sides to which a remedy enlarges pictures: the first with which the sheet stays
-  /// within its pixel limit.
+  /// The longer sides that a remedy suggests for pictures; the first with which the sheet stays
+  /// within its pixel limit is used.
   private static let legibleSides = [64.0, 20]
 
   /// The note about pictures too small to make anything out; nil if there are none, or if small

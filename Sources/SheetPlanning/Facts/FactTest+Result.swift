@@ -103,7 +103,7 @@ extension Fact {
   /// Compares two numbers by value, and anything else as text, in natural order.
   ///
   /// If one side is a number and the other is text that can be read as one, such as the file name
-  /// `007`, they are ordered by value, but are equal only if they are written the same way. A time
+  /// `007`, they are ordered by value. They are equal only if they are written the same way. A time
   /// and text that states a time are compared as text.
   fileprivate func order(
     beside otherNumber: Double?, _ otherText: String, isTime otherIsTime: Bool = false

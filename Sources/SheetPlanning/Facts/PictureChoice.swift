@@ -103,8 +103,8 @@ package struct PictureChoice: Sendable {
 }
 
 extension Note {
-  /// This note on chosen pictures, with the number of those that are shown because a sample or a
-  /// limit on groups leaves out the others.
+  /// This note on chosen pictures, with the number of pictures that a sample or a limit on groups
+  /// leaves.
   package func showing(_ count: Int) -> Note {
     Note(kind, "\(text), \(count) shown", remedy: remedy, measures)
   }

@@ -148,7 +148,8 @@ extension PictureTable {
   package func noteOnMissingRows(of pictures: [PictureFacts]) -> Note? {
     let rows = pictures.compactMap(\.joined?.rowIndex)
     let count = pictures.count - rows.count
-    // A table may be about only some of the pictures, unless these are lost among the others.
+    // A table about only some of the pictures is no mistake, unless these are lost among the
+    // others.
     guard !rows.isEmpty, count >= 10, 4 * count > 3 * pictures.count else { return nil }
     let names = pictures.first?.joined?.names
     let column = columns.indices.first { column in

@@ -111,8 +111,9 @@ package struct ResolvedRule<Value: Sendable>: Sendable {
     }
   }
 
-  /// The names of the cameras and, if the pattern occurs in one of them, a pattern that matches it;
-  /// nil if no camera is known, or if the rule has a condition.
+  /// The names of the cameras and, if the pattern occurs in one of them, a pattern that matches it.
+  ///
+  /// Nil if no camera is known, or if the rule has a condition.
   fileprivate func remedy(amongCameras cameras: [String]) -> Remedy? {
     guard case .pattern(let pattern) = rule.pictures, !cameras.isEmpty else { return nil }
     let known: Remedy =

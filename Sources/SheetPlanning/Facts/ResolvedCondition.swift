@@ -65,8 +65,10 @@ struct ResolvedCondition: Sendable {
     return namesakes.compactMap { $0.note(condition, pictures, holdsForAll: holdsForAll) }
   }
 
-  /// What was probably meant by a condition that no picture meets: `~` instead of an `=` before a
-  /// text with a star, or stars around the first pattern without wildcards; nil if it has neither.
+  /// What was probably meant by a condition that no picture meets.
+  ///
+  /// It is `~` instead of an `=` before text with a star, or else stars around the first pattern
+  /// without wildcards. Nil if the condition has no such text or pattern.
   var likelyMeaning: LikelyMeaning? {
     withPatternForText.map { LikelyMeaning(condition: $0, isOfPattern: true) }
       ?? withWildcards.map { LikelyMeaning(condition: $0, isOfPattern: false) }

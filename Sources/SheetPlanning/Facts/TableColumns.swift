@@ -182,7 +182,9 @@ extension TableRows {
   }
 
   /// The column in which at least half of the next rows name pictures without their extensions, if
-  /// the row above them looks like a heading; nil if there is none, or if two name equally many.
+  /// the row above them looks like a heading.
+  ///
+  /// Nil if there is no such column, or if two columns name equally many.
   private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
     let heading = heading.droppingEmptyEnd
     guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
@@ -212,7 +214,9 @@ extension TableRows {
   }
 
   /// The column that names pictures in the next rows, if no field of the heading is the name of a
-  /// picture; nil if no column does, or if two name equally many.
+  /// picture.
+  ///
+  /// Nil if there is no such column, or if two columns name equally many.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)

@@ -19,9 +19,9 @@ extension ArrangedPages {
   ///
   /// If there is none, returns these pages.
   ///
-  /// Of a number of widths, the widest that fits is used, and then refined: at a width at which
-  /// headings or labels wrap, a matrix may take up more pages than at both wider and narrower
-  /// widths.
+  /// Of a number of widths, the widest that fits is used, and then refined. There is no simple
+  /// search: where headings or labels wrap, a matrix may take up more pages than at both wider and
+  /// narrower widths.
   ///
   /// - Parameters:
   ///   - matrix: The layout of these pages, whose matrices are as wide as a page.

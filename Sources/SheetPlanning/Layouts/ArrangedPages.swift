@@ -35,7 +35,8 @@ package struct ArrangedPages {
   var reducedSpans = 0
   /// The pictures whose frames hold only a part of them, although pictures are fitted.
   var cropped: Set<Int> = []
-  /// Whether pictures cover frames of nearly their own ratio, although the scaling is to fit them.
+  /// Whether pictures cover frames of nearly their own ratio, although the scaling would only fit
+  /// them.
   var coverFrames = false
   /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
   /// fitted into their frames.

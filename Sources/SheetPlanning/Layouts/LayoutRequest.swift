@@ -176,9 +176,9 @@ package struct LayoutRequest: Sendable {
 
   /// The cells of `pictures`, in layouts that make one for each picture.
   ///
-  /// An extremely narrow or flat picture gets a cell that it does not fill, since a cell with its
-  /// own ratio would be less than a pixel wide, or leave no room in its row. A picture that keeps
-  /// its size gets a cell no larger than the picture, enlarged if requested, unless its label needs
+  /// An extremely narrow or flat picture gets a cell that it does not fill. A cell with its own
+  /// ratio would be less than a pixel wide, or leave no room in its row. A picture that keeps its
+  /// size gets a cell no larger than the picture, enlarged if requested, unless its label needs
   /// more. A picture that could not be read gets a cell no wider than the widest picture. No cell
   /// is taller than a page may be, or than `height` if that is given.
   func items(

@@ -13,8 +13,8 @@ package struct RowLayout: Layout, Equatable {
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
   /// It is then about 240. On pages of the same size it is a fifth of the page, or the height that
-  /// fills the pages most evenly; there are then as many pages as rows with the height
-  /// `Paging.minimumPictureSide` need.
+  /// fills the pages most evenly. There are then as many pages as are needed by rows with the
+  /// height `Paging.minimumPictureSide`.
   ///
   /// On a sheet with a given height, the rows together come as close to that height as possible,
   /// but no row is taller than `rowHeight`. With `Scaling.fill` they cover the sheet, unless

@@ -182,9 +182,10 @@ struct MatrixSorting {
     return cells
   }
 
-  /// Whether folders, which are columns by default, are useless beside rows that have a template:
-  /// each row has pictures in only one of them, and either hides some of its pictures, or is a
-  /// folder itself.
+  /// Whether folders, which are columns by default, are useless beside rows that have a template.
+  ///
+  /// They are if each row has pictures in only one folder, and either hides some of its pictures,
+  /// or is a folder itself.
   private func areFoldersUseless(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
     guard let body = axes.rows.template?.body, axes.columns == MatrixAxis() else { return false }
     var columnOfRow: [[AxisValue.Identity]: [AxisValue.Identity]] = [:]

@@ -116,8 +116,8 @@ struct ShownAxis {
   /// The values, ordered first by the places of the given folders whose names they are.
   ///
   /// This is done only if each value is such a name, and if the folders were not given in
-  /// alphabetical order: that may be the order of a shell, and months then follow the calendar
-  /// instead.
+  /// alphabetical order. A shell may have put them into that order, and months then follow the
+  /// calendar.
   private func inOrderOfFolders(_ values: [AxisValue]) -> [AxisValue] {
     if folderPlaces.count < 2 { return values }
     let folders = folderPlaces.sorted { $0.value < $1.value }.map {

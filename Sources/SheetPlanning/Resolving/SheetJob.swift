@@ -123,11 +123,12 @@ package struct SheetJob: Sendable {
   package var margin = PixelSpacing.standard
   /// How much larger the margin at each edge of a page is than ``margin``.
   package private(set) var furtherMargin = PixelInsets(0)
-  /// Extra space in pixels on the inner side of each page, beyond ``margin``: on the left of odd
-  /// pages, and on the right of even ones; the other way round if pages are read from right to
-  /// left.
+  /// Extra space in pixels on the inner side of each page, beyond ``margin``.
   ///
-  /// Widths in ``layout`` do not include it.
+  /// The inner side is the left of odd pages and the right of even ones, or the other way round if
+  /// pages are read from right to left.
+  ///
+  /// Widths in ``layout`` do not include this space.
   package var binding = 0
   /// Whether the gap on paper may shrink between small cells, or to make room for more cells of a
   /// fixed size.

@@ -44,11 +44,11 @@ extension SheetJob {
 }
 
 extension PageMetrics {
-  /// The note that all pictures would take fewer pages of paper, with cells of the given size, if
-  /// there were no margins or gaps, or if the paper were turned by 90°.
+  /// The note that cells of the given size would take up fewer pages without margins or gaps, or on
+  /// paper turned by 90°.
   ///
-  /// Nil if neither is true, if the number of pictures on a page is given, or if there are titles
-  /// or other text.
+  /// Nil if they would not, if the number of pictures on a page is given, or if there are titles or
+  /// other text.
   ///
   /// A given margin is respected, because it is probably intended; a gap may be given out of habit.
   func noteOnFewCells(on sheet: LaidOutSheet) -> Note? {

@@ -76,9 +76,9 @@ extension PageMetrics {
 
   /// The notes on pictures that are cropped or reduced.
   ///
-  /// They are about pictures that are cropped although they are shown at their original size or
-  /// fitted, small pictures that are reduced because cells are sized for even smaller ones, and
-  /// pixel art that a given size reduces.
+  /// Pictures may be cropped although they are shown at their original size or fitted. Small
+  /// pictures may be reduced because cells are sized for even smaller ones, and pixel art because
+  /// of a given size.
   func notesOnLostPixels(of pages: [SheetPage], on sheet: LaidOutSheet) -> [Note] {
     let pictures = sheet.pictures
     if job.comparison != nil { return [] }

@@ -52,9 +52,9 @@ extension PageMetrics {
 
   /// The grid of pictures that share a cell of a matrix.
   ///
-  /// The shorter side of a picture is at least a line of text long, two lines if it has a label, or
-  /// as long as the longest side of any picture if that is less. A cell whose size is not given has
-  /// room for pictures two lines high.
+  /// The shorter side of a picture is at least as long as a line of text is high, or two lines if
+  /// it has a label. It need not be longer than the longest side of any picture. A cell whose size
+  /// is not given has room for pictures two lines high.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
     let scale = job.ownScale

@@ -302,7 +302,7 @@ extension PageMetrics {
   /// How a picture is scaled to its frame, and its alignment there.
   ///
   /// If the layout shows only a part of a picture, and the style does not say which, the picture is
-  /// cropped at the bottom, because a screenshot or a scanned page begins at the top.
+  /// cropped at the bottom: a screenshot or a scanned page begins at the top.
   private func fitting(
     of picture: PictureFacts, at position: Int, on page: LaidOutPage
   ) -> (scaling: Scaling, alignment: Alignment) {

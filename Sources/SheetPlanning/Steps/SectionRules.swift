@@ -9,9 +9,9 @@ extension PageMetrics {
 
   /// Adds rules between sections that share a row, on all pages or on none.
   ///
-  /// They are needed where distances are misleading: pictures narrower than their cells can be as
-  /// far from each other as from pictures of another section, or the page has no room for the usual
-  /// distance.
+  /// They are needed where distances are misleading. Pictures narrower than their cells can be as
+  /// far from each other as from pictures of another section, or the page may have no room for the
+  /// usual distance.
   func ruleOffSections(on pages: inout [SheetPage]) {
     guard spacing.sections != nil else { return }
     let bands = pages.map(\.sharedBands)

@@ -25,7 +25,8 @@ struct HeadedColumns {
   /// cells with a given height need the room.
   ///
   /// If the height of the page is not limited, the maximum is the width of the matrix, or the
-  /// height of cells with a given size if that is larger; without either, a fixed length.
+  /// height of cells with a given size if that is larger. Without a given width or size, it is a
+  /// fixed length.
   let longest: Int
 
   /// The smallest size of headings, in points.
@@ -86,10 +87,10 @@ struct HeadedColumns {
 
   /// The headings at a size at which no word is broken, turned by 90° if that is necessary.
   ///
-  /// Headings have up to three lines, and the largest size at which they fit. If they fit at no size,
-  /// they are turned, at the largest size at which the height of a line is at most the width of a
-  /// column, and shortened if they are still too long. If columns are too narrow for a line even at
-  /// the smallest size, headings are shortened without being turned.
+  /// Headings have up to three lines, and the largest size at which they fit. If they fit at no
+  /// size, they are turned, at the largest size at which the height of a line is at most the width
+  /// of a column. They are shortened if they are still too long. If columns are too narrow for a
+  /// line even at the smallest size, headings are shortened without being turned.
   ///
   /// - Parameters:
   ///   - scale: The sizes of text.

@@ -84,8 +84,10 @@ extension PictureRule<WrittenOverlay> {
 }
 
 extension PictureRule<WrittenOverlay> {
-  /// Whether the rule is probably a path with a misspelt colour or opacity, such as `masks=grean`:
-  /// there is a file or folder with the path before the sign, and none with the path after it.
+  /// Whether the rule is probably a path with a misspelt colour or opacity, such as `masks=grean`.
+  ///
+  /// It is if there is a file or folder with the path before the equals sign, and none with the
+  /// path after it.
   fileprivate var seemsMisspelt: Bool {
     guard let text = pictures.plainName else { return false }
     return WrittenOverlay.exists(text) && !WrittenOverlay.exists(value.path)

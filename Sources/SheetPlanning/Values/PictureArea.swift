@@ -136,7 +136,7 @@ extension RuleForm<PictureArea> {
     effect: "sets an inset", mayStandAlone: { _ in true }, isUsuallyAlone: true,
     read: { PictureArea(parsing: $0[...]) })
 
-  /// Areas of pairs that are not compared; all matches are left out.
+  /// Areas of pairs that are not compared; all rules that match a pair apply to it.
   package static let ignoredArea = RuleForm(
     values: words, examples: ["header*=0,0,100%,48", "{width} > 600=0,0,100%,48", "0,0,100%,48"],
     effect: "ignores an area", subject: .pairs, mayStandAlone: { _ in true },
