@@ -66,7 +66,7 @@ extension Note {
 /// compared by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
-  /// Two texts are equal if they have the same characters, composed or decomposed.
+  /// Two of these keys are equal if they have the same characters, composed or decomposed.
   private var spelled: [String: Value] = [:]
 
   package init() {}

@@ -22,7 +22,7 @@ package struct Watermarking: Equatable, Sendable {
   /// The colour that becomes transparent; nil if the picture has transparent parts of its own, or
   /// no background.
   private let background: SIMD4<Float>?
-  /// The code of the shade's samples: 0 or 255.
+  /// The value of the shade's samples: 0 or 255.
   private let shade: Float
 
   /// Judges a picture by its pixels, or by those of a smaller copy.

@@ -113,7 +113,7 @@ package struct LightLevels: Hashable, Sendable {
   /// The levels of the cLLI and mDCV chunks.
   ///
   /// Source: PNG specification, third edition, 11.3.2.8 (cLLI) and 11.3.2.7 (mDCV). Both chunks
-  /// count in steps of 0.0001 cd/m².
+  /// store luminances in units of 0.0001 cd/m².
   package init(maximumContentLight: Double? = nil, masteringMaximum: Double? = nil) {
     self.maximumContentLight = maximumContentLight
     self.masteringMaximum = masteringMaximum
@@ -145,8 +145,8 @@ package struct LightLevels: Hashable, Sendable {
 ///
 /// The curve of ITU-R BT.2390 (5.4.1, EETF), a Hermite spline in PQ, is not used because its knee
 /// depends on the peak: 88 cd/m² for a peak of 1000, but 41 for one of 4000. The same face would be
-/// darker next to a brighter lamp, and on a sheet, pictures are side by side. In 8-bit sRGB codes,
-/// for peaks of 1000 and 4000 cd/m²:
+/// darker next to a brighter lamp, and on a sheet, pictures are side by side. In 8-bit sRGB code
+/// values, for peaks of 1000 and 4000 cd/m²:
 ///
 ///     cd/m²               100  152  203  400  1000 | 100  152  203  400  1000  4000
 ///     this curve          186  224  243  251   255 | 186  224  243  251   253   255

@@ -3,18 +3,19 @@ internal import CKernels
 /// Encodes light as the nearest sample without computing powers.
 ///
 /// The results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
-/// minimum light of each code is determined with that very formula.
+/// minimum light of each code value is determined with that very formula.
 struct EncodingTable: Sendable {
   let curve: TransferCurve
   let depth: SampleDepth
 
-  /// For each code, the minimum light encoded as this code or a higher one; then infinity.
+  /// For each code value, the minimum light that is encoded as this value or a higher one; then
+  /// infinity.
   let thresholds: [Float]
 
   /// For 8 bits, the table used by the kernels; otherwise empty.
   ///
-  /// Each word contains the code at the lower end of a step of light, and where in the step the
-  /// next code begins.
+  /// Each word contains the code value at the lower end of a step of light, and where in the step
+  /// the next code value begins.
   let kernelSteps: [UInt32]
 
   /// Computes the table for sRGB, or for a linear curve.
@@ -25,7 +26,7 @@ struct EncodingTable: Sendable {
     kernelSteps = depth == .eight ? Self.kernelSteps(thresholds) : []
   }
 
-  /// The minimum light that is encoded as this code or a higher one.
+  /// The minimum light that is encoded as the code value `wanted` or a higher one.
   private static func threshold(
     of wanted: Int, _ curve: TransferCurve, _ depth: SampleDepth
   ) -> Float {
@@ -52,7 +53,7 @@ struct EncodingTable: Sendable {
   /// The words described in `CKernels.h` at `ckernels_code_steps`.
   private static func kernelSteps(_ thresholds: [Float]) -> [UInt32] {
     // There are so many steps that no step of the sRGB curve contains the thresholds of two 8-bit
-    // codes.
+    // code values.
     let steps = Int(ckernels_code_steps)
     var code = 0
     return (0...steps).map { step in

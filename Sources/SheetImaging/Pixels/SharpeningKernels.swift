@@ -27,7 +27,7 @@ extension ColumnSums {
   /// - Parameters:
   ///   - line: The line in the middle of the sums.
   ///   - amount: The factor of the difference.
-  ///   - decoding: The light of each code.
+  ///   - decoding: The light of each code value.
   ///   - row: The light of the line, which is sharpened.
   func sharpen(
     _ line: EncodedLine, by amount: Float, _ decoding: DecodingTable,
