@@ -99,7 +99,7 @@ static uint8_t *allocate_plane(struct de265_image *picture, int channel, int wid
   void *plane = NULL;
   if (posix_memalign(&plane, 64, count + beyond) != 0) return NULL;
   memset(plane, 0, count + beyond);
-  // set_image_plane takes the stride in bytes, although pictures count samples.
+  // set_image_plane takes the stride in bytes, although libde265 stores it in samples.
   de265.set_image_plane(picture, channel, plane,
                         stride * (int)bytes_per_sample(picture, channel), NULL);
   return plane;

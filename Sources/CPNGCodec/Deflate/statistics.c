@@ -121,7 +121,7 @@ void learn_costs(const statistics *counts, byte_costs *costs) {
     if (count > 0) cost += (uint64_t)count * (logarithm(total) - logarithm(count));
   }
   cost += 256 * extra_bits_of_lengths(counts);
-  // A distance has one extra bit fewer than it has bits below the highest.
+  // The number of extra bits of a distance is one less than the index of its highest bit.
   costs->match = (int32_t)(cost / matches / 32) - 8;
 }
 

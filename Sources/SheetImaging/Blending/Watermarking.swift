@@ -76,7 +76,7 @@ package struct Watermarking: Equatable, Sendable {
 
   /// A pixel without its background, and its alpha from 0 to 1.
   ///
-  /// If it were mixed with the background again, it would have its original colour.
+  /// Mixing it with the background again would give the original colour.
   private static func pixel(
     _ pixels: [UInt8], at start: Int, on background: SIMD4<Float>?
   ) -> (color: SIMD4<Float>, alpha: Float) {

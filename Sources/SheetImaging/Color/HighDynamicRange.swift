@@ -194,10 +194,9 @@ struct ToneCurve {
 
 /// Converts the light of PQ and HLG pixels to the light of an sRGB display.
 ///
-/// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
-/// surroundings no more than it does after tone mapping. Averaging the lamp's actual light would
-/// spread it over neighbouring pixels. The three steps need all channels of a pixel, with straight
-/// alpha:
+/// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² is averaged with its
+/// surroundings at its tone-mapped brightness. Averaging the lamp's actual light would spread it
+/// over neighbouring pixels. The three steps need all channels of a pixel, with straight alpha:
 ///
 /// 1. Convert to the light of the display, which for HLG depends on the luminance of the pixel.
 /// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed
@@ -206,8 +205,7 @@ struct ToneCurve {
 ///    95th percentile. Clamping turns them by 6° and 17°; reducing OKLab chroma, which needs
 ///    iteration, turns them by 3° and 16°.
 /// 3. Apply the ``ToneCurve`` to the largest channel, and scale all three accordingly. This comes
-///    last, so that it compresses no more than the light that is shown, and its result fits into
-///    sRGB.
+///    last, so that only light that is shown is compressed, and the result fits into sRGB.
 struct ToneMapper: Sendable {
   let matrix: LightMatrix
 

@@ -37,8 +37,8 @@ struct EncodingTable: Sendable {
     var light = Float(exact)
     if Double(light) < exact { light = light.nextUp }
     // The error of `pow` is far below this. The result can be wrong only if a float is that close
-    // to the threshold, or at the point where the two parts of the curve meet, which the standard
-    // rounds.
+    // to the threshold, or at the point where the two parts of the curve meet, whose coordinates
+    // the standard rounds.
     let tolerance = exact * 0x1p-40
     let isCertain =
       Double(light) - exact > tolerance && exact - Double(light.nextDown) > tolerance

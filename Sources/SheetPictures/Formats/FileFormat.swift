@@ -14,7 +14,7 @@ package struct FileFormat: Sendable {
     case picture
     /// A video, of which a user would expect at most a frame on a sheet.
     case video
-    /// Pages and other documents.
+    /// A document, such as a web page or a PDF.
     case document
     /// A file that is named like a picture, but is something else.
     case other

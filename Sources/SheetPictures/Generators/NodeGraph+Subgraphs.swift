@@ -17,7 +17,7 @@ struct FlatWorkflow {
   private var bytesLeft: Int
 
   private static let maximumDepth = 8
-  /// The maximum number of bytes read or added again.
+  /// The maximum number of bytes of nodes that are read or added more than once.
   private static let maximumRepetition = 1 << 20
 
   init(_ workflow: JSONText) {

@@ -35,8 +35,8 @@ package final class PictureOverlay: Sendable {
   /// Why the overlay cannot be read, so that its picture is incomplete; nil if it can.
   package var unreadable: UnreadablePicture? { shown.unreadable?.incomplete }
 
-  /// This overlay, or an unreadable one if a budget is too small for it and its picture, for which
-  /// `held` bytes are held.
+  /// This overlay, or an unreadable one if a budget is too small for the overlay in addition to the
+  /// `held` bytes of its picture.
   func within(_ limit: Int, besides held: Int) -> PictureOverlay {
     guard let needed = shown.readableHeader?.neededBytes, needed > limit - held else { return self }
     let reason = """
@@ -89,8 +89,8 @@ extension SheetPicture {
     return try hasGrayPixels() && mayBeClassMask() ? .classes : .own
   }
 
-  /// This picture with another drawn over it and its other overlays; nil if their aspect ratios
-  /// differ.
+  /// This picture with another one drawn over it, above its other overlays; nil if the aspect
+  /// ratios of the two pictures differ.
   ///
   /// An overlay is rotated with the picture if it has no orientation of its own, and has the shape
   /// of the stored picture rather than of the upright one. An overlay that cannot be read may have
