@@ -34,7 +34,7 @@ package enum FileName: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a path; nil if ``text`` loses nothing.
+  /// The bytes of a path that is not UTF-8; nil for any other name, since ``text`` is then exact.
   package var bytes: [UInt8]? {
     if case .path(let path) = self, !path.isText { path.bytes } else { nil }
   }

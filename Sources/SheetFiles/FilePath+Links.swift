@@ -129,7 +129,7 @@ extension FileIdentity: Comparable {
 
 /// A name in a folder, whatever path leads to the folder.
 ///
-/// Two hard links to a file are two places, since people see two files.
+/// Two hard links to one file count as two places, since people see two files.
 package struct FilePlace: Hashable, Sendable {
   package let folder: FileIdentity
   let name: [UInt8]

@@ -224,7 +224,7 @@ struct ToneMapper: Sendable {
     pow($0, HybridLogGamma.systemGamma - 1)
   }
 
-  /// The curves of recent peaks.
+  /// The tone curves of recently used peaks.
   private static let curves = LRUCache<Double, OctaveTable>(limit: 8)
 
   /// Creates a mapper for pictures in `space`; nil if it is neither PQ nor HLG.

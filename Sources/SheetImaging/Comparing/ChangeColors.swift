@@ -37,7 +37,7 @@ package struct ChangeColors: Sendable {
   /// hues.
   package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
-  /// The byte of the smallest amount.
+  /// The byte that stands for the smallest amount of change.
   static let coldest = PixelChange.changed.rawValue + 1
 
   /// Whether pixels that are drawn as one get the colour of their mean amount of change, so that a

@@ -86,7 +86,7 @@ struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
 
-  /// Computes the table of `curve`, whose light is linear or encoded.
+  /// Computes the table of `curve`; `kind` says whether its values are linear light or encoded.
   init(
     _ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full,
     as kind: ResampleLight = .linear

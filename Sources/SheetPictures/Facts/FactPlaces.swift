@@ -62,7 +62,7 @@ enum FactPlace: Sendable {
     case owners
     /// A field of a structure.
     case field(String)
-    /// Levels separated by a character; the last level is used.
+    /// The levels of a hierarchy, separated by a character; the last level is used.
     case lastLevel(Character)
     /// Degrees, with a letter for the direction.
     case position

@@ -1,7 +1,7 @@
 package import SheetFiles
 package import SheetModel
 
-/// Which metadata to read from a file, apart from shape and colours.
+/// Which metadata to read from a file, apart from what describes shape and colours.
 struct MetadataNeeds: Equatable, Sendable {
   /// The keywords of the requested PNG text chunks; `Comment` also stands for a JPEG's comments.
   ///
@@ -34,7 +34,7 @@ struct MetadataNeeds: Equatable, Sendable {
   }
 }
 
-/// The requested metadata of a file, apart from shape and colours.
+/// The requested metadata of a file, apart from what describes shape and colours.
 struct PictureMetadata: Equatable, Sendable {
   /// The maximum total size of the metadata that is read: 16 MiB.
   static let limit = 16 << 20

@@ -103,7 +103,7 @@ private struct PromptSearch {
           shown = shown || text.trimmed != nil
         }
       }
-      // What a node shows is the text it was given.
+      // A display node shows the text it was given, so its inputs need not be followed.
       if shown, node.isDisplay { continue }
       var links: [String] = []
       for case (_, .link(let link)) in texts { links.append(link) }

@@ -48,7 +48,8 @@ struct FileMetadata: Sendable {
     }
   }
 
-  /// Adds the metadata under tags of a directory: the first one of a TIFF, a RAW file or Exif data.
+  /// Adds the metadata under tags of `directory`, the first directory of a TIFF, a RAW file or Exif
+  /// data.
   ///
   /// IPTC consists of bytes in order, even if its type is LONG.
   ///

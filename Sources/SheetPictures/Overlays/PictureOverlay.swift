@@ -14,7 +14,8 @@ package final class PictureOverlay: Sendable {
   package let colors: OverlayColors
   /// The colour that replaces the overlay's own colours; nil to keep them.
   ///
-  /// The classes are then opaque; the darker any other pixel is, the more transparent it becomes.
+  /// Classes are then opaque. In an overlay without classes, the darker a pixel is, the more
+  /// transparent it becomes.
   package let color: Color?
   /// The opacity of the overlay's opaque pixels, from 0 to 1.
   package let opacity: Double

@@ -137,7 +137,7 @@ struct HEIFContainer {
     return try items.decodedPixels(of: decodedItems(thumbnail: thumbnail), in: whole)
   }
 
-  /// The picture or its thumbnail, and its alpha.
+  /// The items of the picture or its thumbnail, and of its alpha.
   private func decodedItems(thumbnail: Int?) -> [Int] {
     [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
   }

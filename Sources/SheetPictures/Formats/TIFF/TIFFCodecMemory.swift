@@ -54,7 +54,7 @@ enum TIFFCodecMemory {
 
   /// The memory needed for Zstandard: a window of decoded bytes, as large as the data demands.
   ///
-  /// No more of a window is used than the `decoded` bytes of a strip or tile.
+  /// A window never holds more than the `decoded` bytes of a strip or tile.
   static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Int {
     var most = min(decoded, ZstandardFrames.maximumWindow)
     if decoded > ZstandardFrames.blockBytes,
@@ -111,7 +111,7 @@ struct TIFFChunks {
 
   /// The range of a chunk in the file, empty if it is outside; nil if the table has no such entry.
   ///
-  /// Without a length, it may be the whole rest of the file.
+  /// If the table gives no length, or a length of 0, the range extends to the end of the file.
   func place(of index: Int) -> Range<Int>? {
     guard let offsets, let start = offsets.number(at: index * offsets.width, offsets.width)
     else { return nil }
