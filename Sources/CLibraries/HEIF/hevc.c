@@ -223,7 +223,7 @@ static struct heif_error copy_plane(const struct de265_image *from, int channel,
 static void copy_colors(const struct de265_image *from, struct heif_image *to) {
   struct heif_color_profile_nclx *points = heif.nclx_color_profile_alloc();
   if (points == NULL) return;
-  // Unknown numbers become "unspecified".
+  // Unknown code points become "unspecified".
   heif.nclx_color_profile_set_color_primaries(
       points, (uint16_t)de265.get_image_colour_primaries(from));
   heif.nclx_color_profile_set_transfer_characteristics(

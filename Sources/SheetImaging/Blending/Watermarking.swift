@@ -7,7 +7,6 @@
 package struct Watermarking: Equatable, Sendable {
   /// The opacity of opaque pixels.
   package static let opacity: Float = 0.5
-  /// The opacity of the shade.
   private static let shadeOpacity: Float = 0.35
   /// The length of the shorter side divided by the shift of the shade.
   private static let shiftsPerSide = 48

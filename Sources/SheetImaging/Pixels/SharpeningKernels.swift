@@ -15,7 +15,6 @@ extension EncodedLine {
 }
 
 extension ColumnSums {
-  /// Adds a weighted line.
   mutating func add(_ line: EncodedLine, times weight: Float) {
     precondition(line.width == width && line.stride == stride, "a line of another length")
     unsafe ckernels_add_line(&values, line.values, stride, width, weight)
