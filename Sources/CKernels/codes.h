@@ -5,8 +5,8 @@
 #include "CKernels.h"
 #include "planes.h"
 
-// Estimates closer than this to a threshold are not trusted. In units of a 16-bit sample, the curve
-// is off by less than 0.04, and rounding adds less than 0.01.
+// Estimates closer than this to a threshold are not trusted. In units of a 16-bit sample, the
+// estimated curve is off by less than 0.04, and rounding adds less than 0.01.
 #define doubtful 0.0625f
 
 // Encodes a block of light; NaN becomes 0.

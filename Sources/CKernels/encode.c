@@ -20,8 +20,8 @@ ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
   // The step, and the position within it in units of 2^-32.
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
-  // The code in the low bits of the step does not matter: light with more than 24 bits after the
-  // binary point is below all thresholds.
+  // The code value in the low bits of the step does not matter: light with more than 24 bits after
+  // the binary point is below all thresholds.
   return (uint8_t)(step + ((uint32_t)place > step));
 }
 
@@ -68,7 +68,7 @@ AVX2 ALWAYS_INLINE __m256 clamped_eight(__m256 light, __m256 maximum) {
   return _mm256_min_ps(_mm256_max_ps(light, _mm256_setzero_ps()), maximum);
 }
 
-// The codes of eight values from 0 to 1, each in the low byte of its lane.
+// The code values of eight values of light from 0 to 1, each in the low byte of its lane.
 AVX2 ALWAYS_INLINE __m256i codes(const uint32_t *steps, __m256 light) {
   __m256 scaled = light * ckernels_code_steps;
   __m256i number = _mm256_cvttps_epi32(scaled);

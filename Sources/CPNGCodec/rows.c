@@ -18,7 +18,8 @@ enum { gray = 0, rgb = 2, palette = 3, gray_alpha = 4, rgb_alpha = 6 };
 
 // ---- Samples that become whole bytes by a table ----
 
-// The result for each packed sample: palette indices, and grey up to 8 bits.
+// The whole bytes that each packed sample becomes. Samples are palette indices, or grey of up to 8
+// bits.
 //
 // Source: PNG specification, 7.2 (scanlines) and 13.12 (sample depth rescaling).
 typedef struct sample_table {
@@ -205,11 +206,11 @@ void codec_rows_destroy(codec_rows *rows) {
   free(rows);
 }
 
-// Decompresses the bytes of a batch, or all bytes if only few more would follow.
+// Decompresses the bytes of a batch, or all remaining bytes if only few would follow the batch.
 //
-// If it decompresses all bytes, they include those that an inflater may hold after taking all
-// input; otherwise, there must be more input. This is checked before any of these rows is handed
-// out: if libpng refuses one of them, so must this reader.
+// All remaining bytes include those that an inflater may hold after taking all input; after a
+// batch, there must be more input. This is checked before any of these rows is handed out: if
+// libpng refuses one of them, so must this reader.
 static bool unpack(codec_rows *rows, size_t batch_bytes) {
   bool is_end = rows->bytes_left - batch_bytes <= codec_held_at_most;
   size_t count = is_end ? (size_t)rows->bytes_left : batch_bytes;

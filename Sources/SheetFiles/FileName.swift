@@ -34,7 +34,7 @@ package enum FileName: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a path; nil if ``text`` loses nothing.
+  /// The bytes of a path that is not UTF-8; nil for any other name, since ``text`` is then exact.
   package var bytes: [UInt8]? {
     if case .path(let path) = self, !path.isText { path.bytes } else { nil }
   }
@@ -66,7 +66,7 @@ extension Note {
 /// compared by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
-  /// Two texts are equal if they have the same characters, composed or decomposed.
+  /// Two of these keys are equal if they have the same characters, composed or decomposed.
   private var spelled: [String: Value] = [:]
 
   package init() {}

@@ -16,8 +16,8 @@ extension FilePath {
   ///
   /// - Precondition: no byte is NUL.
   package init(bytes: some Sequence<UInt8>) {
-    // The array comes first because sequences of other modules would be called through a witness
-    // table for every byte.
+    // The bytes are copied to an array first, because a sequence from another module would be
+    // called through a witness table for every byte.
     var characters = Array(bytes).map { CChar(bitPattern: $0) }
     precondition(!characters.contains(0), "a path contains no NUL")
     characters.append(0)
@@ -58,7 +58,7 @@ extension FilePath {
     return FilePath(root: root, kept)
   }
 
-  /// The rest of the path below one of its parent folders; empty for that folder itself.
+  /// The part of the path below one of its parent folders; empty if the path is that folder.
   package func bytes(below folder: FilePath) -> ArraySlice<UInt8> {
     bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") }
   }

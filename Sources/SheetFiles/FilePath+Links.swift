@@ -26,8 +26,8 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// The links to which the link at this path leads, one after another; empty if it leads to a
-  /// file, or is not a link.
+  /// The further links that are followed after the link at this path, in order; empty if that link
+  /// does not point to another one, or if this path is not a link.
   package var furtherLinks: [FilePath] {
     var (links, path): ([FilePath], FilePath) = ([], self)
     while links.count < Self.maximumLinks, let next = path.linkTarget, next.isSymbolicLink {
@@ -121,7 +121,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension FileIdentity: Comparable {
-  /// An order in which all processes take locks.
+  /// Orders files in the same way in all processes, which lock several folders in this order.
   package static func < (one: FileIdentity, other: FileIdentity) -> Bool {
     (one.device.rawValue, one.inode.rawValue) < (other.device.rawValue, other.inode.rawValue)
   }
@@ -129,7 +129,7 @@ extension FileIdentity: Comparable {
 
 /// A name in a folder, whatever path leads to the folder.
 ///
-/// Two hard links to a file are two places, since people see two files.
+/// Two hard links to one file count as two places, since people see two files.
 package struct FilePlace: Hashable, Sendable {
   package let folder: FileIdentity
   let name: [UInt8]

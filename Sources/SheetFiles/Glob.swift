@@ -7,11 +7,11 @@ package import SystemPackage
 /// `[!a-z]` one that is not in it. A backslash escapes the next character. `*` and `?` do not match
 /// `/`, but the component `**` matches any number of folders. Patterns are case-sensitive.
 ///
-/// A component that is equal to the pattern's is matched even if it contains special characters, as
-/// in `photo[1].jpg`.
+/// A component with brackets also matches a name that is spelled exactly like it: `photo[1].jpg`
+/// matches both `photo1.jpg` and `photo[1].jpg`.
 ///
-/// A pattern is matched against the end of a path: `IMG_*` with just the name, `thumbs/*` with the
-/// name and its folder.
+/// A pattern is matched against the end of a path: `IMG_*` against just the name, and `thumbs/*`
+/// against the name and its folder.
 package struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case anyFolders
@@ -53,8 +53,8 @@ package struct Glob: Equatable, Sendable {
 
   /// Whether the pattern matches the end of `path`, with or without the extension of the file.
   ///
-  /// People write the names of pictures the way file managers and cameras show them. The name of a
-  /// file also stands for its pages, which are named like `scan.tif[3]`.
+  /// People write the names of pictures as file managers and cameras show them, often without the
+  /// extension. The name of a file also stands for its pages, which are named like `scan.tif[3]`.
   package func matchesName(_ path: FilePath) -> Bool {
     if matches(path) { return true }
     if let (file, page) = path.pageInBrackets {

@@ -130,9 +130,10 @@ extension OpenFolder {
     }
   }
 
-  /// The file that a path leads to, in its open folder, which is below this one.
+  /// The file that a path leads to, as a name in its folder.
   ///
-  /// Links are followed. The file need not exist.
+  /// That folder is opened; it is this one or one below it. Links are followed. The file need not
+  /// exist.
   ///
   /// - Parameters:
   ///   - path: The path of the file, not relative to this folder.
@@ -230,7 +231,7 @@ extension OpenFolder {
 
 /// A file, given by its name in an open folder; it need not exist.
 ///
-/// No call follows a link at this name.
+/// None of the functions follows a link at this name.
 package struct FolderFile: Equatable, Sendable {
   package let folder: OpenFolder
   /// The name, a single component.

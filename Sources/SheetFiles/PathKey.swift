@@ -73,7 +73,8 @@ package struct PathKey: Comparable, Sendable {
     return order == 0 ? first.bytes.count < second.bytes.count : order < 0
   }
 
-  /// Appends a name, possibly with its extension, and its terminator; ASCII letters in lower case.
+  /// Appends a name and its terminator, with ASCII letters in lower case; `parts` are the name
+  /// without its extension, and the extension if there is one.
   private mutating func append(natural parts: [ArraySlice<UInt8>]) {
     for (index, part) in parts.enumerated() {
       // This sorts above the end of a name and below all characters that people use in names.

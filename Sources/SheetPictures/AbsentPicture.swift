@@ -12,7 +12,8 @@ package struct AbsentPicture: PictureSource {
   /// The position of the picture's row among the rows of pictures that do not exist; nil if the
   /// picture comes from a plan.
   package let row: Int?
-  /// The folder where the picture would be, if that is a given folder or below one; otherwise nil.
+  /// The folder where the picture would be, if that folder was given as input or is below one that
+  /// was; otherwise nil.
   package let folder: FoundFolder?
   /// Whether it is known in which folder the picture would be.
   package let hasFolder: Bool

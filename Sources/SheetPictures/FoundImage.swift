@@ -42,7 +42,7 @@ package struct FoundImage: Equatable, Sendable {
       identity: status.map(FileIdentity.init), input: input, folder: folder)
   }
 
-  /// Creates a picture from its parts.
+  /// Creates a picture from its path and the properties of its file.
   package init(
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
     folder: FoundFolder? = nil

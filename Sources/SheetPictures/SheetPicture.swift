@@ -196,7 +196,8 @@ package struct SheetPicture: Sendable {
     SheetPicture(Probed(source, header, of: probed, analysis: analysis))
   }
 
-  /// The changes from another picture to this one, as a picture with the facts of this one.
+  /// A difference picture that shows the changes from another picture to this one, with the facts
+  /// of this one.
   ///
   /// Nil if either picture cannot be read.
   package func changes(

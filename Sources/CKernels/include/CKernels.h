@@ -107,13 +107,13 @@ void ckernels_map_tones(float *row, size_t pixels, size_t channels, const ckerne
 enum { ckernels_code_steps = 4096 };
 
 // The functions below encode light as 8-bit samples using `steps`, which has a word for each of
-// ckernels_code_steps equal steps from 0 to 1, and one for 1. The low byte of a word is the code at
-// the lower end of its step.
+// ckernels_code_steps equal steps from 0 to 1, and one for 1. The low byte of a word is the code
+// value at the lower end of its step.
 //
-// The bits above are the threshold, that is, the position where the next code begins, in units of
-// 2^-24 of the step, minus 1; all bits are set if the next code begins in a later step. No step
-// contains two thresholds. The first threshold lies beyond the first half of a step, so units of
-// 2^-24 are exact.
+// The bits above are the threshold, that is, the position where the next code value begins, in
+// units of 2^-24 of the step, minus 1; all bits are set if the next code value begins in a later
+// step. No step contains two thresholds. The first threshold lies beyond the first half of a step,
+// so units of 2^-24 are exact.
 
 // Encodes light, clamped to 0 to 1. NaN becomes 0.
 void ckernels_encode(
@@ -125,7 +125,7 @@ void ckernels_encode_alpha(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const uint32_t *steps);
 
 // How light is encoded as 16-bit samples: as sRGB, or linearly. `thresholds` has the lowest light
-// of each code, then infinity.
+// of each code value, then infinity.
 typedef struct ckernels_codes {
   const float *thresholds;
   bool is_srgb;
@@ -141,9 +141,9 @@ void ckernels_encode_16(
 enum { ckernels_line_pixels = 16 };
 
 // A line is a row encoded for sharpening, in planes that begin `stride` values apart: luma, alpha,
-// and the codes of each colour. The column sums of several lines are planes of alpha-weighted luma
-// and of alpha, with a zero before the first column and after the last. The stride has room for
-// whole vectors of ckernels_line_pixels, plus 2.
+// and the code values of each colour. The column sums of several lines are planes of alpha-weighted
+// luma and of alpha, with a zero before the first column and after the last. The stride has room
+// for whole vectors of ckernels_line_pixels, plus 2.
 
 // Encodes premultiplied pixels with 1 to 4 channels at 16 bits, as above.
 void ckernels_encode_line(
@@ -155,8 +155,8 @@ void ckernels_add_line(
   float *sums, const float *line, size_t stride, size_t pixels, float weight);
 
 // Adds `amount` times the difference between luma and blurred luma to the colours of pixels, where
-// this changes them by half a code or more. `row` is the light of `line`; `decoded` has the light
-// of each of the 65,536 codes.
+// this changes them by half a code value or more. `row` is the light of `line`; `decoded` has the
+// light of each of the 65,536 code values.
 void ckernels_sharpen(
   float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
   float amount, const float *decoded);

@@ -35,7 +35,7 @@ struct cgif_reader {
   uint8_t buffer[buffer_size];
   size_t buffered, taken;
   uint64_t position;      // in the file, after what is buffered
-  bool has_code_size;     // the size of the codes has been read, so that blocks follow
+  bool has_code_size;     // the LZW code size has been read, so that blocks follow
   size_t block_left;      // how many bytes of the block have not been read
   bool has_ended;         // the file has ended, or the last block has
   uint8_t *indices;       // a row
@@ -91,7 +91,7 @@ static int read_bytes(GifFileType *gif, GifByteType *bytes, int count) {
   } else if (!reader->has_code_size) {
     done = take(reader, bytes, 1);
     reader->has_code_size = true;
-    // Older versions of giflib do not check the size of the codes.
+    // Older versions of giflib do not check the LZW code size.
     if (done == 0) reader->has_ended = true;
     if (done == 1 && (bytes[0] == 0 || bytes[0] > largest_code_size)) done = 0;
   } else if (reader->block_left == 0) {

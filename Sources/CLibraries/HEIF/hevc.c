@@ -99,7 +99,7 @@ static uint8_t *allocate_plane(struct de265_image *picture, int channel, int wid
   void *plane = NULL;
   if (posix_memalign(&plane, 64, count + beyond) != 0) return NULL;
   memset(plane, 0, count + beyond);
-  // set_image_plane takes the stride in bytes, although pictures count samples.
+  // set_image_plane takes the stride in bytes, although libde265 stores it in samples.
   de265.set_image_plane(picture, channel, plane,
                         stride * (int)bytes_per_sample(picture, channel), NULL);
   return plane;
@@ -223,7 +223,7 @@ static struct heif_error copy_plane(const struct de265_image *from, int channel,
 static void copy_colors(const struct de265_image *from, struct heif_image *to) {
   struct heif_color_profile_nclx *points = heif.nclx_color_profile_alloc();
   if (points == NULL) return;
-  // Unknown numbers become "unspecified".
+  // Unknown code points become "unspecified".
   heif.nclx_color_profile_set_color_primaries(
       points, (uint16_t)de265.get_image_colour_primaries(from));
   heif.nclx_color_profile_set_transfer_characteristics(

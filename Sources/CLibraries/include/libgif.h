@@ -18,7 +18,7 @@ typedef enum __attribute__((enum_extensibility(closed))) cgif_status {
 // The coded pixels of a frame. giflib sees only these: they are presented to it as a separate file.
 typedef struct cgif_source {
   int descriptor;
-  uint64_t offset;          // of the byte with the size of the codes, which precedes the pixels
+  uint64_t offset;          // of the byte with the LZW code size, which precedes the pixels
   uint64_t file_size;       // no byte from here on is read
   uint16_t width, height;   // both at least 1
 } cgif_source;
@@ -32,7 +32,7 @@ void cgif_close(cgif_reader *reader);
 
 // Decodes the next row, and draws its first `count` pixels over the ones in `pixels`, which have
 // four bytes each. `colors` has the four bytes of all 256 indices; a pixel whose colour has an
-// alpha of 0 draws nothing. If decoding fails, nothing is drawn, and no further rows can be read.
+// alpha of 0 is not drawn. If decoding fails, nothing is drawn, and no further rows can be read.
 cgif_status cgif_draw_row(cgif_reader *reader, const uint8_t *colors, uint8_t *pixels,
                           size_t count);
 

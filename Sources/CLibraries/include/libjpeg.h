@@ -59,7 +59,7 @@ typedef struct cjpeg_header {
   size_t marker_count;
 } cjpeg_header;
 
-// Which markers to keep apart from Exif and profiles.
+// Which markers to keep in addition to Exif and profiles.
 typedef struct cjpeg_extras {
   bool xmp;  // and IPTC
   bool comments;

@@ -2,8 +2,8 @@
 
 void count_tokens(const token *tokens, size_t count, statistics *sums) {
   // Neighbours are often equal; with several tables their increments do not wait for each other.
-  // Bytes, too, increment the first distance symbol, and are subtracted below: no processor can
-  // predict which token is a match.
+  // Bytes, too, increment the first distance symbol, and their number is subtracted below: no
+  // processor can predict which token is a match.
   enum { tables = 4, all_distances = 32 };
   uint32_t values[2][token_values] = {0};
   uint32_t distances[tables][all_distances] = {0};
@@ -121,7 +121,7 @@ void learn_costs(const statistics *counts, byte_costs *costs) {
     if (count > 0) cost += (uint64_t)count * (logarithm(total) - logarithm(count));
   }
   cost += 256 * extra_bits_of_lengths(counts);
-  // A distance has one extra bit fewer than it has bits below the highest.
+  // The number of extra bits of a distance is one less than the index of its highest bit.
   costs->match = (int32_t)(cost / matches / 32) - 8;
 }
 

@@ -119,7 +119,7 @@ private struct CopyBounds {
 
   /// Colours have coarser noise, as compression halves their resolution.
   static let colorSide = 8
-  /// The step assumed in every square, in 16ths of a level.
+  /// The step in brightness that is added to the mean step of every square, in 16ths of a level.
   static let level = 8 * 16
   /// The maximum mean difference in any square of ``peakSide``, as a multiple of the root mean
   /// square of the differences in all such squares.
@@ -203,8 +203,8 @@ private struct PlaneDifference {
     return steps
   }
 
-  /// Takes account of the steps between pixels at a given offset, each of which applies to both of
-  /// its pixels.
+  /// Updates `steps` and `bends` with the steps between pixels that are `distance` apart; each step
+  /// counts for both pixels.
   private func addSteps(
     from places: Range<Int>, apart distance: Int, to steps: inout [Int], _ bends: inout [Int]
   ) {

@@ -47,11 +47,11 @@ private struct CosineMatrix {
   /// The number that represents 1, the largest for which products with samples are exact.
   static let one = 0x1p18
 
-  /// The frequencies row by row (DCT-II).
+  /// The matrix with a row for each frequency (DCT-II).
   ///
-  /// Multiplying by them from the right inverts the transform (DCT-III).
+  /// Multiplying by it from the right inverts the transform (DCT-III).
   let rows: [Double]
-  /// The frequencies column by column.
+  /// The transposed matrix, with a column for each frequency.
   let columns: [Double]
 
   private static let all = (1...Miniature.side).map { CosineMatrix($0) }

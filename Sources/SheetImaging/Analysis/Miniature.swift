@@ -18,16 +18,16 @@ package struct Miniature: Equatable, Sendable {
 
 /// Reduces a picture to a miniature, row by row.
 ///
-/// Each pixel is the mean of part of the picture.
+/// Each pixel of the miniature is the mean of the part of the picture that it covers.
 ///
 /// Samples are averaged as stored, premultiplied by alpha, and only the means are converted to
 /// sRGB, so every colour space takes the same time. Of 16-bit samples, only the high bytes count,
 /// unless the samples are stretched; the high bytes of faint samples hardly differ.
 package struct MiniatureRows: Sendable {
   private let format: PixelFormat
-  /// The 8-bit code of each sample of a colour; nil if that is its high byte.
+  /// The 8-bit code value of each 16-bit colour sample; nil if that is its high byte.
   private let codes: [UInt8]?
-  /// The colour space of the 8-bit codes.
+  /// The colour space of the 8-bit code values.
   private let space: ColorSpace
   let (sourceWidth, sourceHeight): (Int, Int)
   /// The size of the miniature.
@@ -190,7 +190,8 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// The 8-bit codes of a row of 16-bit samples; the codes of alpha are high bytes.
+  /// Reduces a row of 16-bit samples to 8 bits: colours by the table `codes`, and alpha to its high
+  /// byte.
   private static func reduced(
     _ row: Span<UInt8>, _ format: PixelFormat, by codes: [UInt8]
   ) -> [UInt8] {

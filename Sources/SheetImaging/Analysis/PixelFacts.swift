@@ -100,8 +100,8 @@ private struct ColorTally {
 /// A blurred picture has hardly any steps to lose.
 ///
 /// Sharpness is 1 minus the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred
-/// over 9 pixels, in the direction in which the picture is less sharp. The first two levels of a
-/// loss do not count, since they may be noise.
+/// over 9 pixels, in the direction in which the picture is less sharp. A loss counts only as far as
+/// it exceeds two levels, since less may be noise.
 private struct SharpSteps {
   private let lumas: [UInt8]
   private let width: Int

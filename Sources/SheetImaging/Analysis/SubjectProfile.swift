@@ -31,9 +31,9 @@ package struct SubjectProfile: Equatable, Sendable {
   private let shares: [Double]
   private let direction: Direction
 
-  /// The largest part, as a fraction of its side, that is moved to show the subject.
+  /// The length of the longest crop that is moved to show the subject, as a fraction of the side.
   ///
-  /// A larger part shows the subject anyway, and stays centred.
+  /// A longer crop shows the subject anyway, and stays centred.
   package static let largestPart = 0.97
   /// The number of steps between the positions compared.
   private static let steps = 64
@@ -42,11 +42,11 @@ package struct SubjectProfile: Equatable, Sendable {
   /// The room that a subject needs between itself and the edge of a crop, relative to the length of
   /// the crop.
   private static let margin = 0x1p-4
-  /// The penalty for the positions farthest from the middle, as a multiple of p(1 - p) for a part
+  /// The penalty for the positions farthest from the middle, as a multiple of p(1 - p) for a crop
   /// of length p.
   ///
-  /// If salience is scattered at random, the amount in a part has this variance, so noise does not
-  /// move a crop, whatever its length.
+  /// If salience is scattered at random, the amount within a crop has this variance, so noise does
+  /// not move the crop, whatever its length.
   private static let pull = 0.25
 
   /// Computes the profile of a miniature along one of its sides.
@@ -124,11 +124,11 @@ package struct SubjectProfile: Equatable, Sendable {
     return Double(place) / Double(Self.steps)
   }
 
-  /// The amount of salience that a part shows well.
+  /// The amount of salience that a crop shows well.
   ///
   /// On the left and right, salience in the margin does not count, because a subject may be cut off
   /// there. The heads of people and animals are at the top, so what has to be cut is cut at the
-  /// bottom, which has no margin. Salience in the margin above a part counts against the part.
+  /// bottom, which has no margin. Salience in the margin above a crop counts against the crop.
   private func worth(from start: Double, to end: Double) -> Double {
     let margin = Self.margin * (end - start)
     let shown = sum(to: end) - sum(to: start)

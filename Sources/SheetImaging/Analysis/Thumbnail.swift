@@ -71,7 +71,8 @@ package struct Thumbnail: Hashable, Sendable {
   /// Twice the sums over blocks of 4 x 4 pixels, composited over mid-grey: of red, then of green,
   /// then of blue.
   ///
-  /// The sum of their differences is at most twice ``difference(from:)``.
+  /// The sum of the differences between the cells of two thumbnails is at most twice
+  /// ``difference(from:)``.
   var cells: [Int16] {
     var cells = [Int16](repeating: 0, count: Self.cellCount)
     for place in 0..<3 * Self.area {

@@ -224,7 +224,8 @@ extension [Thumbnail] {
 }
 
 extension Span<Int16> {
-  /// Signed sums of a thumbnail's cells: halves, quarters, stripes, and two sums of colour.
+  /// Signed sums of a thumbnail's cells: six of brightness, over the whole and between halves,
+  /// quarters or stripes, and two of colour.
   fileprivate var sums: [Int] {
     let masks = [0, 2, 8, 10, 3, 12]
     var sums = [Int](repeating: 0, count: masks.count + 2)

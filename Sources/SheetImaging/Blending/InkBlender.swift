@@ -7,7 +7,7 @@ package struct InkBlender: Sendable {
 
   private let mixer: PixelMixer
 
-  /// The ink's codes, neither rounded nor premultiplied.
+  /// The ink's code values, neither rounded nor premultiplied.
   private let color: SIMD4<Float>
   private let alpha: Float
 

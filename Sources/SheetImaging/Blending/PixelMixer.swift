@@ -5,7 +5,7 @@ package struct PixelMixer: Sendable {
   /// The format of all pixels.
   package let format: PixelFormat
 
-  /// The maximum code, which represents 1.
+  /// The maximum code value, which represents 1.
   private var maximum: Float { Float(format.depth.maximum) }
 
   package init(_ format: PixelFormat) { self.format = format }
@@ -69,7 +69,7 @@ package struct PixelMixer: Sendable {
     }
   }
 
-  /// The codes and the alpha, from 0 to 1, of the pixel that begins at the byte `start`.
+  /// The code values and the alpha, from 0 to 1, of the pixel that begins at the byte `start`.
   @inline(__always)
   private func pixel(
     _ bytes: Span<UInt8>, at start: Int, _ layout: PixelFormat
@@ -86,8 +86,8 @@ package struct PixelMixer: Sendable {
   /// Mixes a colour into one pixel.
   ///
   /// - Parameters:
-  ///   - added: The premultiplied codes to add: one for grey, three for RGB.
-  ///   - addedAlpha: The alpha of the added codes.
+  ///   - added: The premultiplied code values to add: one for grey, three for RGB.
+  ///   - addedAlpha: The alpha of the added colour.
   ///   - kept: The fraction of the existing pixel that is kept.
   ///   - bytes: The pixels.
   ///   - start: The first byte of the pixel.
@@ -104,7 +104,7 @@ package struct PixelMixer: Sendable {
     put(sum, total, into: &bytes, at: start, layout)
   }
 
-  /// Rounds and stores the codes and the alpha of a pixel.
+  /// Rounds and stores the code values and the alpha of a pixel.
   @inline(__always)
   private func put(
     _ color: SIMD4<Float>, _ alpha: Float, into bytes: inout MutableSpan<UInt8>, at start: Int,

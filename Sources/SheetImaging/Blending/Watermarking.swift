@@ -7,7 +7,6 @@
 package struct Watermarking: Equatable, Sendable {
   /// The opacity of opaque pixels.
   package static let opacity: Float = 0.5
-  /// The opacity of the shade.
   private static let shadeOpacity: Float = 0.35
   /// The length of the shorter side divided by the shift of the shade.
   private static let shiftsPerSide = 48
@@ -22,7 +21,7 @@ package struct Watermarking: Equatable, Sendable {
   /// The colour that becomes transparent; nil if the picture has transparent parts of its own, or
   /// no background.
   private let background: SIMD4<Float>?
-  /// The code of the shade's samples: 0 or 255.
+  /// The value of the shade's samples: 0 or 255.
   private let shade: Float
 
   /// Judges a picture by its pixels, or by those of a smaller copy.
@@ -76,7 +75,7 @@ package struct Watermarking: Equatable, Sendable {
 
   /// A pixel without its background, and its alpha from 0 to 1.
   ///
-  /// If it were mixed with the background again, it would have its original colour.
+  /// Mixing it with the background again would give the original colour.
   private static func pixel(
     _ pixels: [UInt8], at start: Int, on background: SIMD4<Float>?
   ) -> (color: SIMD4<Float>, alpha: Float) {

@@ -7,7 +7,7 @@ package struct ColorSpace: Hashable, Sendable {
   /// The transfer curves of red, green and blue; grey pictures use the curve of green.
   package let curves: ChannelCurves
 
-  /// Which codes are black and white.
+  /// Which code values are black and white.
   private(set) var range: SampleRange
 
   /// The matrix from linear light in this space to linear sRGB.
@@ -93,7 +93,7 @@ package struct ColorSpace: Hashable, Sendable {
   /// Scales rows whose sum is almost 1 so that it is exactly 1.
   ///
   /// ICC profiles store XYZ in steps of 2⁻¹⁶, and some profiles are less precise, which would tint
-  /// some greys by one code.
+  /// some greys by one code value.
   private static func keepingGray(_ matrix: Matrix3) -> Matrix3 {
     let rows = matrix.rows.map { abs($0.total - 1) < 2e-3 ? $0 * (1 / $0.total) : $0 }
     return Matrix3(rows[0], rows[1], rows[2])
@@ -101,9 +101,9 @@ package struct ColorSpace: Hashable, Sendable {
 }
 
 extension ColorSpace {
-  /// The largest difference in light that is invisible: at most two 8-bit codes.
+  /// The largest difference in light that is invisible: at most two 8-bit code values.
   ///
-  /// Where the sRGB curve is steepest, it amounts to 12.92 · 255 · 5e-4 = 1.6 codes.
+  /// Where the sRGB curve is steepest, it amounts to 12.92 · 255 · 5e-4 = 1.6 code values.
   static let invisibleLight = 5e-4
 }
 
@@ -118,8 +118,8 @@ extension Matrix3 {
 }
 
 extension ColorSpace {
-  /// This space, but with two fractions of the maximum code shown as black and white, and with a
-  /// curve between them.
+  /// This space, but with two fractions of the maximum code value shown as black and white, and
+  /// with a curve between them.
   package func stretched(
     _ black: Double, _ white: Double, by curve: SampleCurve = .linear
   ) -> ColorSpace {
@@ -128,8 +128,8 @@ extension ColorSpace {
     return space
   }
 
-  /// The 8-bit codes of 16-bit samples that are stretched, and the space of these codes; nil if
-  /// samples are not stretched.
+  /// The 8-bit code value of each 16-bit sample after stretching, and the colour space of these
+  /// values; nil if samples are not stretched.
   var reducedStretch: (codes: [UInt8], space: ColorSpace)? {
     guard case .stretched = range else { return nil }
     var space = self
@@ -159,19 +159,19 @@ package struct ChannelCurves: Hashable, Sendable {
   init(_ curve: TransferCurve) { (red, green, blue) = (curve, curve, curve) }
 }
 
-/// Which sample codes are black and white.
+/// Which code values are black and white.
 package enum SampleRange: Hashable, Sendable {
-  /// The lowest code is black, the highest white.
+  /// The lowest code value is black, the highest white.
   case full
-  /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 is white. Codes
+  /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 is white. Values
   /// outside are clamped.
   case narrow
-  /// Codes between two limits, given as fractions of the maximum, with a curve between them.
+  /// Code values between two limits, given as fractions of the maximum, with a curve between them.
   ///
-  /// Codes outside are clamped.
+  /// Values outside are clamped.
   case stretched(black: Double, white: Double, SampleCurve)
 
-  /// The encoded value of a code, from 0 to 1.
+  /// The encoded value, from 0 for black to 1 for white, of a sample with this code value.
   ///
   /// Source: ITU-T H.273, 8.3, equations for R, G and B with a VideoFullRangeFlag of 0.
   func sample(_ code: Int, _ depth: SampleDepth) -> Double {

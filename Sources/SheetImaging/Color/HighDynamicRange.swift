@@ -113,7 +113,7 @@ package struct LightLevels: Hashable, Sendable {
   /// The levels of the cLLI and mDCV chunks.
   ///
   /// Source: PNG specification, third edition, 11.3.2.8 (cLLI) and 11.3.2.7 (mDCV). Both chunks
-  /// count in steps of 0.0001 cd/m².
+  /// store luminances in units of 0.0001 cd/m².
   package init(maximumContentLight: Double? = nil, masteringMaximum: Double? = nil) {
     self.maximumContentLight = maximumContentLight
     self.masteringMaximum = masteringMaximum
@@ -145,8 +145,8 @@ package struct LightLevels: Hashable, Sendable {
 ///
 /// The curve of ITU-R BT.2390 (5.4.1, EETF), a Hermite spline in PQ, is not used because its knee
 /// depends on the peak: 88 cd/m² for a peak of 1000, but 41 for one of 4000. The same face would be
-/// darker next to a brighter lamp, and on a sheet, pictures are side by side. In 8-bit sRGB codes,
-/// for peaks of 1000 and 4000 cd/m²:
+/// darker next to a brighter lamp, and on a sheet, pictures are side by side. In 8-bit sRGB code
+/// values, for peaks of 1000 and 4000 cd/m²:
 ///
 ///     cd/m²               100  152  203  400  1000 | 100  152  203  400  1000  4000
 ///     this curve          186  224  243  251   255 | 186  224  243  251   253   255
@@ -194,10 +194,9 @@ struct ToneCurve {
 
 /// Converts the light of PQ and HLG pixels to the light of an sRGB display.
 ///
-/// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
-/// surroundings no more than it does after tone mapping. Averaging the lamp's actual light would
-/// spread it over neighbouring pixels. The three steps need all channels of a pixel, with straight
-/// alpha:
+/// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² is averaged with its
+/// surroundings at its tone-mapped brightness. Averaging the lamp's actual light would spread it
+/// over neighbouring pixels. The three steps need all channels of a pixel, with straight alpha:
 ///
 /// 1. Convert to the light of the display, which for HLG depends on the luminance of the pixel.
 /// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed
@@ -206,8 +205,7 @@ struct ToneCurve {
 ///    95th percentile. Clamping turns them by 6° and 17°; reducing OKLab chroma, which needs
 ///    iteration, turns them by 3° and 16°.
 /// 3. Apply the ``ToneCurve`` to the largest channel, and scale all three accordingly. This comes
-///    last, so that it compresses no more than the light that is shown, and its result fits into
-///    sRGB.
+///    last, so that only light that is shown is compressed, and the result fits into sRGB.
 struct ToneMapper: Sendable {
   let matrix: LightMatrix
 
@@ -226,7 +224,7 @@ struct ToneMapper: Sendable {
     pow($0, HybridLogGamma.systemGamma - 1)
   }
 
-  /// The curves of recent peaks.
+  /// The tone curves of recently used peaks.
   private static let curves = LRUCache<Double, OctaveTable>(limit: 8)
 
   /// Creates a mapper for pictures in `space`; nil if it is neither PQ nor HLG.

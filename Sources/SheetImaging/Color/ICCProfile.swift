@@ -51,7 +51,7 @@ package struct ICCProfile: Hashable, Sendable {
 extension ICCProfile {
   private static let recent = LRUCache<[UInt8], Result<ICCProfile, UnusableData>>(limit: 16)
 
-  /// Few profiles are longer, and the 16 that are cached take 16 MiB at most.
+  /// Few profiles are longer than this, and the 16 that are cached take 16 MiB at most.
   private static let maximumSharedBytes = 1 << 20
 
   /// The parsed profile, whose curves are shared with recent callers that passed the same bytes.

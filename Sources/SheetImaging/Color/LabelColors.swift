@@ -8,9 +8,9 @@ package enum LabelColors {
   ///
   /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues nearly
   /// repeat after 21 and 34 classes, so colours also alternate between four strengths: with fewer
-  /// strengths, classes 21 or 34 apart would look alike. Among the first 256 classes, as many as 8
-  /// bits can number, any two colours differ by at least 10 in a channel. Further classes may
-  /// differ by less, but no two classes have the same colour.
+  /// strengths, classes 21 or 34 apart would look alike. Among the first 256 classes, which are all
+  /// that an 8-bit mask can have, any two colours differ by at least 10 in a channel. Further
+  /// classes may differ by less, but no two classes have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]

@@ -30,7 +30,7 @@ extension SampleCurve {
     }
   }
 
-  /// The sample with a value, the inverse of ``value(_:)``.
+  /// The sample with the given value; the inverse of ``value(_:)``.
   package func sample(_ value: Double) -> Double {
     switch self {
     case .linear: value

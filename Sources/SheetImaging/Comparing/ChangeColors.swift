@@ -37,7 +37,7 @@ package struct ChangeColors: Sendable {
   /// hues.
   package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
-  /// The byte of the smallest amount.
+  /// The byte that stands for the smallest amount of change.
   static let coldest = PixelChange.changed.rawValue + 1
 
   /// Whether pixels that are drawn as one get the colour of their mean amount of change, so that a
@@ -67,7 +67,7 @@ package struct ChangeColors: Sendable {
     change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
   }
 
-  /// Draws the changes of a row, given by their bytes, over its RGB pixels.
+  /// Draws the changes in a row, given as one byte per pixel, over the RGB pixels of the row.
   package func draw(_ changes: [UInt8], _ y: Int, over row: inout [UInt8]) {
     for (x, change) in changes.enumerated() {
       guard let color = self[change], Self.isDrawn(change, x: x, y: y) else { continue }
@@ -131,7 +131,7 @@ extension ChangeColors {
 /// The background of a difference picture: the picture itself in faint grey, so that colours stand
 /// out.
 package enum FadedPixels {
-  /// The code of pixels outside both pictures.
+  /// The grey of pixels outside both pictures.
   package static let background: UInt8 = 255
 
   /// Fades a row.
@@ -139,7 +139,7 @@ package enum FadedPixels {
   /// - Parameters:
   ///   - row: The row as it is stored.
   ///   - pixels: The format of the row.
-  ///   - codes: An sRGB code for each pixel; further codes are unchanged.
+  ///   - codes: Receives the sRGB grey of each pixel; further elements are unchanged.
   package static func fade(
     _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>
   ) {

@@ -33,7 +33,7 @@ package struct ComparisonRule: Hashable, Sendable {
 package enum PixelChange: UInt8, CaseIterable, Sendable {
   /// Unchanged, or changed by no more than the tolerance.
   case none
-  /// In a part that is not compared.
+  /// In an area that is not compared.
   case ignored
   /// Changed only in antialiasing.
   case smoothed

@@ -10,7 +10,7 @@ package struct RowComparison: ~Copyable {
   package let height: Int
   /// The results so far.
   ///
-  /// The caller adds parts that only one of the pictures has.
+  /// The caller adds the areas that only one of the pictures has.
   package var found = ChangedPixels()
 
   /// The errors of all pixels so far.
@@ -128,7 +128,7 @@ package struct RowComparison: ~Copyable {
   ///
   /// - Parameters:
   ///   - row: The number of a row in the window.
-  ///   - codes: An sRGB code for each column of the row; further codes are unchanged.
+  ///   - codes: Receives the sRGB grey of each column of the row; further elements are unchanged.
   package mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
     after.convert(row)
     for x in 0..<after.width { codes[x] = FadedPixels.code(of: after.pixel(x, row)) }

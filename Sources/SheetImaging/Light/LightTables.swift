@@ -3,18 +3,19 @@ internal import CKernels
 /// Encodes light as the nearest sample without computing powers.
 ///
 /// The results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
-/// minimum light of each code is determined with that very formula.
+/// minimum light of each code value is determined with that very formula.
 struct EncodingTable: Sendable {
   let curve: TransferCurve
   let depth: SampleDepth
 
-  /// For each code, the minimum light encoded as this code or a higher one; then infinity.
+  /// For each code value, the minimum light that is encoded as this value or a higher one; then
+  /// infinity.
   let thresholds: [Float]
 
   /// For 8 bits, the table used by the kernels; otherwise empty.
   ///
-  /// Each word contains the code at the lower end of a step of light, and where in the step the
-  /// next code begins.
+  /// Each word contains the code value at the lower end of a step of light, and where in the step
+  /// the next code value begins.
   let kernelSteps: [UInt32]
 
   /// Computes the table for sRGB, or for a linear curve.
@@ -25,7 +26,7 @@ struct EncodingTable: Sendable {
     kernelSteps = depth == .eight ? Self.kernelSteps(thresholds) : []
   }
 
-  /// The minimum light that is encoded as this code or a higher one.
+  /// The minimum light that is encoded as the code value `wanted` or a higher one.
   private static func threshold(
     of wanted: Int, _ curve: TransferCurve, _ depth: SampleDepth
   ) -> Float {
@@ -36,8 +37,8 @@ struct EncodingTable: Sendable {
     var light = Float(exact)
     if Double(light) < exact { light = light.nextUp }
     // The error of `pow` is far below this. The result can be wrong only if a float is that close
-    // to the threshold, or at the point where the two parts of the curve meet, which the standard
-    // rounds.
+    // to the threshold, or at the point where the two parts of the curve meet, whose coordinates
+    // the standard rounds.
     let tolerance = exact * 0x1p-40
     let isCertain =
       Double(light) - exact > tolerance && exact - Double(light.nextDown) > tolerance
@@ -52,7 +53,7 @@ struct EncodingTable: Sendable {
   /// The words described in `CKernels.h` at `ckernels_code_steps`.
   private static func kernelSteps(_ thresholds: [Float]) -> [UInt32] {
     // There are so many steps that no step of the sRGB curve contains the thresholds of two 8-bit
-    // codes.
+    // code values.
     let steps = Int(ckernels_code_steps)
     var code = 0
     return (0...steps).map { step in
@@ -85,7 +86,7 @@ struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
 
-  /// Computes the table of `curve`, whose light is linear or encoded.
+  /// Computes the table of `curve`; `kind` says whether its values are linear light or encoded.
   init(
     _ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full,
     as kind: ResampleLight = .linear

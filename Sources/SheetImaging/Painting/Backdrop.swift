@@ -46,7 +46,8 @@ public enum Backdrop: Hashable, Sendable {
     }
   }
 
-  /// Which of the two colours of a checkerboard is at a pixel, counted from its top left: 0 or 1.
+  /// Which of the two colours of a checkerboard a pixel has, 0 or 1; `x` and `y` are counted from
+  /// the top left of the checkerboard.
   static func square(x: Int, y: Int) -> Int {
     (x / squareSide + y / squareSide) & 1
   }

@@ -1,5 +1,5 @@
 extension RowPainter {
-  /// Paints stored pixels with straight alpha and the sheet's colours, but of any depth.
+  /// Paints stored pixels of any depth, with straight alpha and in the colour space of the sheet.
   ///
   /// Unlike painting in linear light, this keeps the colours of transparent pixels.
   ///

@@ -62,7 +62,8 @@ package final class RowPainter: Sendable {
     paint(samples.span, at: line, into: &bytes)
   }
 
-  /// Paints pixels that already have the depth and colours of the sheet, with straight alpha.
+  /// Paints pixels that are already in the depth and colour space of the sheet, with straight
+  /// alpha.
   package func paint(
     _ samples: Span<UInt8>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {

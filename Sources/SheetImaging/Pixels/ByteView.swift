@@ -111,7 +111,7 @@ package struct ByteView: Sendable {
     return ByteView(self, ByteSource(size: source.size, parts, source.budget), range)
   }
 
-  /// Other bytes in memory, which draw on the budget of this view.
+  /// A view of other bytes in memory, which shares the budget of this view.
   package func sharingBudget(_ bytes: [UInt8]) -> ByteView {
     ByteView(self, ByteSource(size: bytes.count, [(0, bytes)], source.budget), bytes.indices)
   }

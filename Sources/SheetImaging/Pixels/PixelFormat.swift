@@ -67,7 +67,7 @@ extension PixelFormat.Channels {
   /// The channels of the same pixels with a single grey channel instead of colours.
   package var withoutColor: PixelFormat.Channels { hasAlpha ? .grayAlpha : .gray }
 
-  /// The pixels of a row whose colours are all grey, in the channels ``withoutColor``.
+  /// Reduces a row in which all pixels are grey to the channels ``withoutColor``.
   package func gray(of row: Span<Float>) -> [Float] {
     var gray: [Float] = []
     gray.reserveCapacity(row.count / count * withoutColor.count)

@@ -15,7 +15,6 @@ extension EncodedLine {
 }
 
 extension ColumnSums {
-  /// Adds a weighted line.
   mutating func add(_ line: EncodedLine, times weight: Float) {
     precondition(line.width == width && line.stride == stride, "a line of another length")
     unsafe ckernels_add_line(&values, line.values, stride, width, weight)
@@ -27,7 +26,7 @@ extension ColumnSums {
   /// - Parameters:
   ///   - line: The line in the middle of the sums.
   ///   - amount: The factor of the difference.
-  ///   - decoding: The light of each code.
+  ///   - decoding: The light of each code value.
   ///   - row: The light of the line, which is sharpened.
   func sharpen(
     _ line: EncodedLine, by amount: Float, _ decoding: DecodingTable,

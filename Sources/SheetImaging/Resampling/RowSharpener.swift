@@ -126,7 +126,7 @@ struct EncodedLine: Sendable {
   /// The row as it was added.
   var light: [Float]
   /// Planes of luma, in whole numbers from 0 to 65,535 so that sums are exact; of alpha from 0 to
-  /// 1; and of the 16-bit codes of each colour, not premultiplied.
+  /// 1; and of the 16-bit code values of each colour, not premultiplied.
   var values: [Float]
   /// The distance from one plane of ``values`` to the next.
   let stride: Int

@@ -115,7 +115,8 @@ extension SheetPicture {
 }
 
 extension PictureHeader {
-  /// This header with the samples of another header of the same file.
+  /// This header with what another header of the same file says about samples: their format, their
+  /// colours and the memory they take.
   fileprivate func showing(_ samples: PictureHeader) -> PictureHeader {
     var header = self
     (header.format, header.bitsPerSample) = (samples.format, samples.bitsPerSample)

@@ -162,7 +162,8 @@ package final class DifferenceRows: PictureRows {
     changing(\.codes, body)
   }
 
-  /// Changes a row outside this object, because no span may refer to the object's memory.
+  /// Takes a row out of this object while `body` changes it, because no span may refer to the
+  /// object's memory.
   private func changing(
     _ row: ReferenceWritableKeyPath<DifferenceRows, [UInt8]>,
     _ body: (inout MutableSpan<UInt8>) -> Void

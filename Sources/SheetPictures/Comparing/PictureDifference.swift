@@ -19,7 +19,7 @@ package struct PictureDifference: Sendable {
   package let after: any PictureSource
   /// When pixels count as different, and how that is shown.
   package internal(set) var rule: ComparisonRule
-  /// The parts that are not compared.
+  /// The areas that are not compared.
   package let ignored: IgnoredAreas
   /// The areas of ``DifferenceCounts/regions``, once they are known.
   package internal(set) var changedAreas: [PixelRect] = []

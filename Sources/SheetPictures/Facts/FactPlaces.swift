@@ -62,7 +62,7 @@ enum FactPlace: Sendable {
     case owners
     /// A field of a structure.
     case field(String)
-    /// Levels separated by a character; the last level is used.
+    /// The levels of a hierarchy, separated by a character; the last level is used.
     case lastLevel(Character)
     /// Degrees, with a letter for the direction.
     case position
@@ -182,7 +182,8 @@ extension RecordedFact {
     [.sidecars(properties), .embedded(properties)]
   }
 
-  /// A property, or else a field of the place where the camera was, or of the place shown.
+  /// A property, or else a field of the structure for the place where the camera was, or of the one
+  /// for the place that the picture shows.
   private static func edited(_ property: Property, in field: String) -> [FactPlace] {
     edited(
       property, Property("Iptc4xmpExt:LocationCreated", .field(field)),

@@ -11,14 +11,14 @@ struct MetadataFacts {
   private var exif: ExifFacts? { sources.exif }
   /// The settings of an image generator; empty if they were not requested.
   ///
-  /// They come from the file's text chunks, then from Exif, then from whatever else in it may
-  /// contain text, and then from text files beside it.
+  /// They come from the file's text chunks, then from Exif, then from other text in the file, such
+  /// as comments, and then from text files beside it.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
   ///   - sidecars: The metadata of sidecar files.
-  ///   - texts: The text files beside the file.
+  ///   - texts: The contents of the text files beside the file.
   ///   - stem: The name of the file without its extension, which is searched for a date.
   ///   - asksForSettings: Whether the settings of image generators are requested.
   init(

@@ -95,7 +95,7 @@ extension MetadataSources {
   }
 }
 
-/// What is recorded at a place.
+/// The value of a fact as it is recorded in one place.
 struct RecordedValue {
   enum Content {
     case tag(Int, TIFFDirectory, ExifFacts)

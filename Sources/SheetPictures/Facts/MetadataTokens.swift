@@ -29,7 +29,7 @@ extension PictureToken {
     noted(.aperture, .number), noted(.iso, .digits), noted(.focal, .number),
   ]
 
-  /// Facts that people record in programs.
+  /// Facts that people enter in programs.
   ///
   /// The creator, a title, a description, a rating from -1 to 5, the rating as stars, and keywords;
   /// then colour labels, the place, and the people in the picture.

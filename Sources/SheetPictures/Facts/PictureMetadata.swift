@@ -1,7 +1,7 @@
 package import SheetFiles
 package import SheetModel
 
-/// Which metadata to read from a file, apart from shape and colours.
+/// Which metadata to read from a file, apart from what describes shape and colours.
 struct MetadataNeeds: Equatable, Sendable {
   /// The keywords of the requested PNG text chunks; `Comment` also stands for a JPEG's comments.
   ///
@@ -34,9 +34,9 @@ struct MetadataNeeds: Equatable, Sendable {
   }
 }
 
-/// The requested metadata of a file, apart from shape and colours.
+/// The requested metadata of a file, apart from what describes shape and colours.
 struct PictureMetadata: Equatable, Sendable {
-  /// The maximum number of bytes read of all metadata: 16 MiB.
+  /// The maximum total size of the metadata that is read: 16 MiB.
   static let limit = 16 << 20
 
   /// The text chunks in file order.
@@ -51,7 +51,7 @@ struct PictureMetadata: Equatable, Sendable {
   var exif: TIFFDirectory?
   /// The XMP packets, as XML.
   var xmp: [[UInt8]] = []
-  /// The IPTC data of each place: datasets, or image resources that contain them.
+  /// The IPTC data from each place in the file: datasets, or image resources that contain them.
   var iptc: [[UInt8]] = []
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
@@ -145,7 +145,7 @@ extension [FactKey: Fact] {
   /// Shortens the longest facts so that the total length of all facts stays within a limit;
   /// shortened facts end with an ellipsis.
   ///
-  /// - Returns: Whether anything was too long.
+  /// - Returns: Whether any fact was shortened.
   package mutating func shorten(to limit: Int) -> Bool {
     guard let share = share(of: limit) else { return false }
     for (key, fact) in self where fact.text.utf8.count > share {

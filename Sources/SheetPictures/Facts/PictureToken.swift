@@ -30,7 +30,7 @@ package enum PictureTokens: TemplateTokens {
 }
 
 extension FactKey {
-  // Facts that rules need even without a template.
+  // Keys of facts that are needed even if no template contains them.
   package static let camera = FactKey("camera")
   package static let pixelSize = FactKey("pixel-size")
   package static let pixelsPerInch = FactKey("ppi")

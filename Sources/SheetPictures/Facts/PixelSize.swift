@@ -68,7 +68,8 @@ extension ExifFacts {
   private struct PixelsInOME {
     private var size: Double?
     private var unit = "µm"
-    /// The first page of each series of planes, and the number of planes; nil for all.
+    /// The first page of each series of planes, and the number of planes; nil if all later pages
+    /// belong to the series.
     var planes: [(first: Int, count: Int?)] = []
 
     /// The width of a pixel in micrometres.
@@ -88,7 +89,7 @@ extension ExifFacts {
       case ("Pixels", "PhysicalSizeXUnit"): unit = value
       case ("TiffData", "IFD"):
         let place = planes.count - 1
-        // A single plane, unless a number is given.
+        // A single plane, unless PlaneCount gives the number of planes.
         planes[place] = (Int(value) ?? -1, planes[place].count ?? 1)
       case ("TiffData", "PlaneCount"): planes[planes.count - 1].count = Int(value) ?? 0
       default: break

@@ -17,7 +17,7 @@ package struct StatedResolution: Equatable, Sendable {
   /// are the same values rounded.
   package var isPlaceholder: Bool { [72, 96].contains { abs(pixelsPerInch - $0) < 1 } }
 
-  /// The first that is not a placeholder, or else the first.
+  /// The first resolution that is not a placeholder, or else the first one.
   static func mostTrusted(of all: [StatedResolution?]) -> StatedResolution? {
     let known = all.compactMap(\.self)
     return known.first { !$0.isPlaceholder } ?? known.first

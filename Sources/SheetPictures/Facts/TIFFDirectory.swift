@@ -21,7 +21,7 @@ struct TIFFDirectory: Equatable, Sendable {
   private let tags: [UInt16]
   /// The offset of the next directory; 0 if there is none.
   let next: Int
-  /// Subdirectories stored in other bytes, by tag.
+  /// Directories that were added to this one, by tag; they may be stored in other bytes.
   private var elsewhere: [Int: TIFFDirectory] = [:]
   /// The index of the page whose directory this is, if the first page describes it; nil otherwise.
   private(set) var describedPage: Int?
@@ -226,7 +226,7 @@ struct TIFFDirectory: Equatable, Sendable {
   /// Only the beginning of a longer text is copied.
   private static let maximumValueBytes = (each: 64 << 10, all: 1 << 20)
 
-  /// The parts of the file that belong to this directory alone.
+  /// The byte ranges of the file that belong to this directory alone.
   private var ranges: [Range<Int>] {
     var left = Self.maximumValueBytes.all
     let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))

@@ -14,7 +14,7 @@ package struct FileFormat: Sendable {
     case picture
     /// A video, of which a user would expect at most a frame on a sheet.
     case video
-    /// Pages and other documents.
+    /// A document, such as a web page or a PDF.
     case document
     /// A file that is named like a picture, but is something else.
     case other
@@ -108,17 +108,17 @@ package struct PictureReader: Sendable {
 struct FileSignature: Sendable {
   let matches: @Sendable (_ beginning: [UInt8]) -> Bool
 
-  /// Bytes at an offset.
+  /// Recognises files by bytes at an offset.
   static func bytes(_ mark: [UInt8], at offset: Int = 0) -> FileSignature {
     FileSignature { $0.dropFirst(offset).starts(with: mark) }
   }
 
-  /// Characters at an offset.
+  /// Recognises files by characters at an offset.
   static func text(_ mark: String, at offset: Int = 0) -> FileSignature {
     .bytes(Array(mark.utf8), at: offset)
   }
 
-  /// The first element of markup, which may follow an XML declaration.
+  /// Recognises markup by the name of its first element, which an XML declaration may precede.
   static func element(_ name: String) -> FileSignature {
     FileSignature {
       let text = String(decoding: $0.prefix(512).lazy.filter { $0 < 0x80 }, as: UTF8.self)

@@ -49,7 +49,7 @@ package struct LibraryFile: FileSource, Equatable {
   package let metadata: MetadataUse
   private let format: Format
   private var part = Format.Part.picture
-  /// How stored numbers are shown in rows, unless they are shown from 0 to full scale.
+  /// How stored numbers become the samples of rows; nil for the range from 0 to full scale.
   var display: NumberDisplay?
   package var bands: Sheet.Bands?
 
@@ -166,7 +166,7 @@ protocol LibraryReader: AnyObject, RowReader {
 
 /// How a file's numbers are shown as samples of 8 or 16 bits.
 enum NumberDisplay: Equatable, Sendable {
-  /// The numbers from black to white; numbers outside are clamped.
+  /// The interval of numbers from black to white; numbers outside are clamped.
   case interval(SampleInterval)
   /// Numbers are class indices. 8-bit indices are unchanged; otherwise, negative numbers and
   /// numbers above 65,535 are mapped to indices from 1 to 65,535.
@@ -175,7 +175,7 @@ enum NumberDisplay: Equatable, Sendable {
 
 /// A reader for a picture whose samples may be numbers, such as floats.
 protocol StoredSampleReader: LibraryReader {
-  /// How numbers are shown in rows; nil for 0 to full scale.
+  /// How stored numbers become the samples of rows; nil for the range from 0 to full scale.
   var display: NumberDisplay? { get set }
 
   /// Reads the numbers of the next row, without alpha; the numbers of transparent pixels are not

@@ -2,7 +2,8 @@
 ///
 /// A prompt may contain semicolons, so only known names begin a new value.
 struct GeneratorList {
-  /// The last value of each name: prompts come first, and may contain anything.
+  /// The last value of each name: prompts come first, and may contain text that looks like another
+  /// name and value.
   private(set) var values: [String: String] = [:]
 
   private static let programName = "Generator"

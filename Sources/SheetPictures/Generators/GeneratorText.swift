@@ -31,7 +31,7 @@ struct GeneratorText: Sendable {
     case whole(GeneratorSetting, of: String)
   }
 
-  /// The keyword of the program's name.
+  /// The keyword of the text that names the program.
   static let program = "Software"
 
   /// The keywords of all text that is needed.
@@ -61,7 +61,8 @@ struct GeneratorText: Sendable {
     ],
   ]
 
-  /// The settings of an object within another one, under a name that also marks it.
+  /// The form of an object with the settings in an inner object called `name`, whose prompt, seed
+  /// or steps mark it.
   private static func object(in name: String) -> Form {
     .object(
       plainNames.mapValues { $0.map { "\(name).\($0)" } },
@@ -328,8 +329,8 @@ private struct GeneratorCommand {
     words = rest.split(whereSeparator: \.isWhitespace)
   }
 
-  /// The quotation mark that ends the text at the start: the first one that is followed by options,
-  /// if any.
+  /// The quotation mark that ends the prompt at the start of a command: the first one that is
+  /// followed by an option or by nothing, or else the last one.
   private static func end(of mark: Character, in text: Substring) -> Substring.Index? {
     var last: Substring.Index?
     for index in text.indices.dropFirst() where text[index] == mark {

@@ -82,7 +82,8 @@ struct JSONText: Sendable {
     guard first == UInt8(ascii: "\"") else { return nil }
     let isWhole = range.count > 1 && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
     let inner = bytes[range].dropFirst().dropLast(isWhole ? 1 : 0)
-    // A picture keeps less than this, and each character may be an escape of six bytes.
+    // The rest is dropped: a picture keeps less text than this, and each character may be an escape
+    // of six bytes.
     return String(decoding: unescapedJSON(inner.prefix(6 * FactLength.listed)), as: UTF8.self)
   }
 

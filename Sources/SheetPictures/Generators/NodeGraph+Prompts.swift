@@ -29,13 +29,13 @@ private struct PromptSearch {
   /// text goes on.
   static let longest = FactLength.listed + 4
 
-  /// The maximum number of bytes read again.
+  /// The maximum number of bytes that are read more than once.
   private static let maximumRepetition = 1 << 20
 
   /// The maximum number of consecutive nodes that join text.
   private static let maximumJoins = 16
 
-  /// Whether a number of bytes may be read.
+  /// Counts bytes that are about to be read; false if they exceed the limit.
   private mutating func mayRead(_ count: Int) -> Bool {
     guard count <= left else { return false }
     left -= count
@@ -103,7 +103,7 @@ private struct PromptSearch {
           shown = shown || text.trimmed != nil
         }
       }
-      // What a node shows is the text it was given.
+      // A display node shows the text it was given, so its inputs need not be followed.
       if shown, node.isDisplay { continue }
       var links: [String] = []
       for case (_, .link(let link)) in texts { links.append(link) }
@@ -204,7 +204,7 @@ extension NodeGraph.Node {
       }
     }
     if !results.isEmpty { return results }
-    // Parts of a text may have any name with a number, such as `part1`.
+    // Inputs for parts of a text may have any name with a number, such as `part1`.
     return texts.isEmpty && mayBeNumbered && separator != nil
       ? numberedInputs(mayBeEmpty: false).map { ($0.name, $0.input) } : texts
   }

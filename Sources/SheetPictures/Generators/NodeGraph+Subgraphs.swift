@@ -7,7 +7,7 @@
 /// `SUBGRAPH_OUTPUT_ID`), and its types/serialisation.ts (`ExportedSubgraph`).
 struct FlatWorkflow {
   private(set) var nodes: [(id: String, json: JSONText)] = []
-  /// What links carry, by ``linkKey(_:besides:)``.
+  /// The values that links carry, by ``linkKey(_:besides:)``.
   private(set) var origins: [String: NodeGraph.Input] = [:]
   private var definitions: [String: Graph] = [:]
   /// The number of nodes, links and inputs that may still be added from subgraphs, which may
@@ -17,7 +17,7 @@ struct FlatWorkflow {
   private var bytesLeft: Int
 
   private static let maximumDepth = 8
-  /// The maximum number of bytes read or added again.
+  /// The maximum number of bytes of nodes that are read or added more than once.
   private static let maximumRepetition = 1 << 20
 
   init(_ workflow: JSONText) {
@@ -97,7 +97,7 @@ struct FlatWorkflow {
 extension JSONText {
   /// The maximum length of an id in bytes; ids of subgraphs have 36.
   ///
-  /// Nodes in subgraphs have the ids of all nodes that contain them.
+  /// The id of a node in a subgraph includes the ids of all nodes that contain it.
   fileprivate static let longestID = 64
 
   /// The text of an id; nil if it is too long, or if the value is something else.

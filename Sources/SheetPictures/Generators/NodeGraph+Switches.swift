@@ -198,7 +198,7 @@ extension String {
     return (String(name.dropLast()), Int(letter - UInt8(ascii: "a")) + 1)
   }
 
-  /// Whether a switch set to this is on.
+  /// Whether a switch with this value is on; nil if it is not the value of a switch.
   fileprivate var truth: Bool? {
     switch lowercased() {
     case "true", "1", "yes", "on": true

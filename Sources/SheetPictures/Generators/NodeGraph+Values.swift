@@ -77,14 +77,14 @@ struct NodeValue {
     }
     let literals = node.inputs.filter { isLiteral($0.input) }
     guard literals.count == 1, node.links().isEmpty else { return nil }
-    // The only number of a node may still be something else.
+    // Even the only number of a node may be another setting.
     let name = literals[0].name.lowercased()
     return node.inputs.count == 1 || !Self.words.contains(where: name.contains)
       ? literals[0].input : nil
   }
 
-  /// The node that a node without the value passes on: its only link, unless it computes with a
-  /// number of its own.
+  /// The node whose value is passed on unchanged by a node without the value: the only one that it
+  /// is connected to, unless it computes with a number of its own.
   func passedOn(by node: NodeGraph.Node) -> [String] {
     let links = node.links()
     let computes = isNumber && node.inputs.contains { isLiteral($0.input) }

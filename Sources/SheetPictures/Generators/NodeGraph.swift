@@ -14,7 +14,7 @@ struct NodeGraph {
     case link(String)
   }
 
-  /// Widget values that are rules for the next number rather than inputs.
+  /// Widget values that say how the next number is chosen, and are not inputs.
   static let controls: Set = ["fixed", "increment", "decrement", "randomize", "increment-wrap"]
 
   /// A node: its class, and its inputs by name.
@@ -165,7 +165,7 @@ extension NodeGraph.Node {
     let linked = Set(inputs.map(\.name))
     inputs += named.filter { !linked.contains($0.0) }
     if values.count > widgets.count, !widgets.isEmpty {
-      // The extra values are rules for the next number.
+      // The extra values say how the next number is chosen.
       values =
         values.prefix(1)
         + values.dropFirst().filter { $0.string.map(NodeGraph.controls.contains) != true }

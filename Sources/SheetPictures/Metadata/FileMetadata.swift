@@ -11,8 +11,8 @@ struct FileMetadata: Sendable {
   ///
   /// Each fact is taken from the first packet that has it.
   var xmp: [[UInt8]] = []
-  /// The IPTC data of each place: datasets, or image resources that contain them and other
-  /// metadata.
+  /// The IPTC data from each place in the file: datasets, or image resources that contain them and
+  /// other metadata.
   ///
   /// Each fact is taken from the first place that has it.
   var iptc: [[UInt8]] = []
@@ -48,7 +48,8 @@ struct FileMetadata: Sendable {
     }
   }
 
-  /// Adds the metadata under tags of a directory: the first one of a TIFF, a RAW file or Exif data.
+  /// Adds the metadata under tags of `directory`, the first directory of a TIFF, a RAW file or Exif
+  /// data.
   ///
   /// IPTC consists of bytes in order, even if its type is LONG.
   ///

@@ -24,7 +24,7 @@ struct IPTCRecord: Equatable, Sendable {
     case description = 120
   }
 
-  /// Datasets of each place, one after another.
+  /// The datasets from each place in the file, in sequence.
   private let places: [ByteView]
 
   /// Creates a record from the bytes of a file.
@@ -52,7 +52,7 @@ struct IPTCRecord: Equatable, Sendable {
     var rest = bytes
     while rest.step(), rest.take(1) == 0x1C, let name = rest.take(2), var length = rest.take(2) {
       if length & 0x8000 != 0 {
-        // An extended dataset: the length of its length in bytes.
+        // In an extended dataset, this is the number of bytes of the length that follows.
         guard case let width = length & 0x7FFF, width <= 4, let long = rest.take(width) else {
           break
         }
@@ -134,8 +134,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// Datasets with their bytes in order: some programs swap them, because they write them as 32-bit
-  /// numbers.
+  /// Datasets with their bytes in order: some programs write datasets as 32-bit numbers, and so
+  /// swap the bytes.
   ///
   /// Source: the ExifTool documentation, "IPTC Tags".
   fileprivate var inIPTCOrder: [UInt8] {

@@ -36,7 +36,7 @@ struct PhotoshopResources {
     while rest.step(), rest.startsResource, let number = rest.number(at: 4, 2),
       let nameLength = rest.number(at: 6, 1)
     {
-      // The numbers of other programs have other meanings.
+      // The resource numbers of other programs have other meanings.
       let isPhotoshop = rest.text(at: 0) == "8BIM"
       rest = rest[(6 + (nameLength + 2) & ~1)...]
       guard let data = rest.take(4).flatMap({ rest.take(part: $0) }) else { break }

@@ -3,8 +3,8 @@
 /// Besides the standard headers, those that ExifTool accepts are recognised. `Exif` may be in any
 /// case, have another byte in place of its second NUL, or follow up to four other bytes, as when a
 /// segment's own header is repeated. The name of XMP's namespace may lack its NUL, or have a blank
-/// before it. They count only if a TIFF header or a packet follows, since other programs use
-/// similar names.
+/// before it. These spellings count only if a TIFF header or a packet follows, since other programs
+/// use similar names.
 enum SegmentHeader {
   private static let exif = Array("Exif\0\0".utf8)
   private static let xmp = Array("http://ns.adobe.com/xap/1.0/".utf8)

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// A value of a property, or one of several.
+/// One of the values of a property.
 struct XMPValue: Equatable, Sendable {
   /// The text; nil if there is none, as in a structure.
   var text: String?

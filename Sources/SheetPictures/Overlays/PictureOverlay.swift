@@ -14,7 +14,8 @@ package final class PictureOverlay: Sendable {
   package let colors: OverlayColors
   /// The colour that replaces the overlay's own colours; nil to keep them.
   ///
-  /// The classes are then opaque; the darker any other pixel is, the more transparent it becomes.
+  /// Classes are then opaque. In an overlay without classes, the darker a pixel is, the more
+  /// transparent it becomes.
   package let color: Color?
   /// The opacity of the overlay's opaque pixels, from 0 to 1.
   package let opacity: Double
@@ -35,8 +36,8 @@ package final class PictureOverlay: Sendable {
   /// Why the overlay cannot be read, so that its picture is incomplete; nil if it can.
   package var unreadable: UnreadablePicture? { shown.unreadable?.incomplete }
 
-  /// This overlay, or an unreadable one if a budget is too small for it and its picture, for which
-  /// `held` bytes are held.
+  /// This overlay, or an unreadable one if a budget is too small for the overlay in addition to the
+  /// `held` bytes of its picture.
   func within(_ limit: Int, besides held: Int) -> PictureOverlay {
     guard let needed = shown.readableHeader?.neededBytes, needed > limit - held else { return self }
     let reason = """
@@ -89,8 +90,8 @@ extension SheetPicture {
     return try hasGrayPixels() && mayBeClassMask() ? .classes : .own
   }
 
-  /// This picture with another drawn over it and its other overlays; nil if their aspect ratios
-  /// differ.
+  /// This picture with another one drawn over it, above its other overlays; nil if the aspect
+  /// ratios of the two pictures differ.
   ///
   /// An overlay is rotated with the picture if it has no orientation of its own, and has the shape
   /// of the stored picture rather than of the upright one. An overlay that cannot be read may have

@@ -18,7 +18,7 @@ final class ColoredRows: PictureRows {
   ///   - width: The number of pixels in a row.
   ///   - colors: Three bytes for each colour.
   ///   - countsClipped: Whether samples that exceed full scale are counted.
-  ///   - number: The number of the colour of a sample.
+  ///   - number: Returns the index of a sample's colour; 0 is the first three bytes of `colors`.
   init(
     _ rows: any PictureRows, _ format: PixelFormat, width: Int, _ colors: [UInt8],
     countsClipped: Bool, number: (Int) -> Int

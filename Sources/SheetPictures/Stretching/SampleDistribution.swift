@@ -6,7 +6,7 @@ internal import SheetModel
 ///
 /// Fully transparent pixels do not count, and neither do numbers that are not finite.
 struct SampleDistribution {
-  /// The shares of samples below black and up to white.
+  /// The ranks of the samples at the ends of the interval, as fractions of the highest rank.
   private static let shares = (low: 0.001, high: 0.999)
 
   /// The interval that contains nearly all samples; nil if all are equal.

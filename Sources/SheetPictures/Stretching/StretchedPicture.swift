@@ -6,9 +6,10 @@ internal import SheetModel
 /// A picture whose samples are stretched as they are read.
 ///
 /// The interval becomes part of the colour space, through which rows are decoded to linear light;
-/// the rows themselves are unchanged. Files of numbers, such as floats, are read with the interval.
+/// the rows themselves are unchanged. In files of numbers, such as floats, the interval is applied
+/// when the numbers are read.
 struct StretchedPicture: DerivedSource {
-  /// The picture, which reads its numbers with the interval.
+  /// The picture, which applies the interval when it reads numbers.
   let source: any PictureSource
   let unstretched: any PictureSource
   /// The header with which the picture is opened.

@@ -19,7 +19,7 @@ struct GIFContainer: Sendable {
 
   /// The maximum number of frames; later ones are ignored.
   static let maximumFrames = 1 << 16
-  /// The maximum number of blocks to look at, which have up to 255 bytes each.
+  /// The maximum number of blocks, of up to 255 bytes each, to look at.
   static let maximumSteps = 1 << 23
   /// The maximum size of an XMP packet in bytes; larger ones are ignored.
   private static let maximumPacket = 1 << 16
@@ -71,7 +71,7 @@ struct GIFContainer: Sendable {
         }
         frames.append(canvas.add(frame, number: frames.count, size))
         control = GIFControl()
-        // The size of the codes precedes the blocks of coded pixels.
+        // The LZW code size precedes the blocks of coded pixels.
         next = Self.end(ofBlocksAt: frame.dataOffset + 1, in: file)
       case 0x21:
         next = Self.end(ofBlocksAt: place + 2, in: file)
@@ -161,7 +161,7 @@ struct GIFFrame: Sendable {
   private let sides: (width: UInt16, height: UInt16)
   /// What happens to the frame before the next one is drawn.
   let disposal: Disposal
-  /// The index of the colour that draws nothing; nil if there is none.
+  /// The index of the transparent colour; nil if there is none.
   let transparent: UInt8?
   /// The number of the first frame that may be visible together with this one.
   fileprivate(set) var first: UInt32 = 0

@@ -79,7 +79,7 @@ extension GIFReader: LibraryReader {
 
   /// Draws the frame and those that remain visible behind it.
   ///
-  /// Damage is reported when its rows are read.
+  /// Damage is reported when rows are read.
   func start(at scale: PictureScale) throws(PictureFileError) {
     // The canvas before the first of these frames is blank, whatever earlier frames left on it.
     let first = Int(frame.first)
@@ -184,7 +184,8 @@ extension GIFReader: LibraryReader {
     }
   }
 
-  /// The four bytes of each of 256 colours; all four are zero for a colour that draws nothing.
+  /// The four bytes of each of 256 colours: all zeros for the transparent colour, and for indices
+  /// beyond the end of the table.
   private func colors(of frame: GIFFrame) throws(PictureFileError) -> [UInt8] {
     let count = frame.colorCount > 0 ? frame.colorCount : container.colorCount
     guard count > 0 else { throw .malformed(reason: "it has no colours") }

@@ -88,7 +88,7 @@ final class RecentGIFs: Sendable {
     return try container(of: version, read)
   }
 
-  /// The frames of a version of a file, which is read unless they are known.
+  /// The frames of a version of a file; `read` is called only if they are not known.
   func container(
     of version: FileVersion, _ read: () throws(PictureFileError) -> GIFContainer
   ) throws(PictureFileError) -> GIFContainer {

@@ -16,7 +16,6 @@ struct HEIFContainer {
   private(set) var peakPixels = 0
   /// The form of pixels, in the picture or a part of it, that takes the most memory.
   private(set) var pixelForm = HEIFPixelForm()
-  /// The bits per sample.
   private(set) var bitsPerSample = 8
   /// The image item that holds the picture's alpha.
   private(set) var alpha: Int?
@@ -137,7 +136,7 @@ struct HEIFContainer {
     return try items.decodedPixels(of: decodedItems(thumbnail: thumbnail), in: whole)
   }
 
-  /// The picture or its thumbnail, and its alpha.
+  /// The items of the picture or its thumbnail, and of its alpha.
   private func decodedItems(thumbnail: Int?) -> [Int] {
     [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
   }

@@ -208,7 +208,7 @@ private enum HEVCStream {
     // The conformance window.
     if bits.take(1) == 1 { for _ in 0..<4 { _ = bits.takeExponential() } }
     let depths = [bits.takeExponential(), bits.takeExponential()]
-    // A larger number is not a depth, but the end of the bits.
+    // A larger number is not a depth: it was read beyond the end of the bits.
     coded.form.isDeep = depths.contains { 1...8 ~= $0 }
     return coded
   }

@@ -21,7 +21,8 @@ struct HEIFItems {
   private var locations = ItemIndex()
   /// The entries of `ipma`, starting after their item numbers.
   ///
-  /// Each number is twice the offset, plus 1 if indices have two bytes.
+  /// Each number in this index is twice the offset of an entry, plus 1 if the entry's property
+  /// indices have two bytes.
   private var associations = ItemIndex()
   private var ipco: ByteView
   /// The offsets of all properties in ``ipco``.

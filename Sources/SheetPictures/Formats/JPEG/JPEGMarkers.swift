@@ -140,7 +140,7 @@ extension TIFFDirectory {
 private struct XMPExtension {
   let bytes: [UInt8]
 
-  /// The text at the start of a part.
+  /// The text at the start of each part of an extension.
   ///
   /// It is followed by 32 digits that identify the extension, then the extension's length, then the
   /// part's offset.

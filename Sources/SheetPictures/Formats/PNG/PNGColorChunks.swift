@@ -128,7 +128,7 @@ extension PNGSource {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index, which counts numbers, not bytes.
+  /// The 32-bit number at an index, counted in numbers rather than bytes.
   fileprivate func number(_ index: Int) -> Double {
     Double(ByteView(self).number(at: 4 * index, 4) ?? 0)
   }

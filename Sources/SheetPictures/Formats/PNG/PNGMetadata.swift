@@ -2,7 +2,7 @@ internal import SheetImaging
 
 private typealias TextKeyword = EmbeddedMetadata.TextKeyword
 
-// Text is decompressed only if one of these properties is used.
+// Text is decompressed only when one of the members below needs it.
 
 extension PNGReader {
   /// The orientation from an eXIf chunk, else from an Exif profile in a text chunk, else from XMP.
@@ -188,9 +188,9 @@ extension PNGColorChunks {
         warnings.append("its cHRM chunk is ignored: \(error)")
       }
     }
-    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified reading treat
-    // values within 5 % of it as sRGB (`PNG_GAMMA_THRESHOLD`), and Chromium does so only without
-    // primaries, which indicate that the chunks are meant literally.
+    // Many programs write 1/2.2 and mean sRGB. Chromium and libpng's simplified API treat values
+    // within 5 % of 1/2.2 as sRGB (`PNG_GAMMA_THRESHOLD`). Chromium does so only if there are no
+    // primaries, since primaries indicate that the chunks are meant literally.
     if let gamma, abs(2.2 * gamma - 1) <= 0.05 { return .sRGB }
     // Most icons specify nothing, and computing a matrix takes longer than reading a header.
     return curve == .sRGB ? .sRGB : ColorSpace(curve)

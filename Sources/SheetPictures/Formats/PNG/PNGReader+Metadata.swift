@@ -55,10 +55,10 @@ extension PNGReader {
 
   /// The first undamaged eXIf chunk, or compressed zxIf chunk: a TIFF header and directories.
   ///
-  /// The third edition requires the chunk to precede the pixels. The extension that introduced it
-  /// did not, and in older files it may come after them. Finding it there usually costs a few reads
-  /// of some kilobytes, however large the picture is. If the lengths of IDAT chunks vary, each is
-  /// looked at, up to 65,536 of them.
+  /// The third edition requires the chunk to precede the pixels. The extension that introduced the
+  /// chunk did not, so in older files it may follow the pixels. Finding it there usually takes a
+  /// few reads of some kilobytes, however large the picture is. If the lengths of IDAT chunks vary,
+  /// each is looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   package func exif() -> [UInt8]? {
@@ -81,8 +81,8 @@ extension PNGReader {
   /// Damaged chunks, and compressed ones that exceed 16 MiB, are left out. Only the first 64
   /// selected chunks are read, up to 64 MiB in total.
   ///
-  /// Looking for text chunks after the pixels costs as much as ``exif()``; calling both functions
-  /// costs no more than calling one of them.
+  /// Looking for text chunks after the pixels takes as long as in ``exif()``; calling both
+  /// functions takes no longer than calling one of them.
   ///
   /// - Parameters:
   ///   - selection: The chunks to read.

@@ -96,8 +96,9 @@ package struct PNGReader: ~Copyable {
 
   /// Reads the next row.
   ///
-  /// The first row of an interlaced picture takes as long as half the picture. If the file is
-  /// truncated, rows are coarse where later passes are missing, and ``finish()`` throws.
+  /// Reading the first row of an interlaced picture takes as long as reading half of the picture.
+  /// If the file is truncated, rows are coarse where later passes are missing, and ``finish()``
+  /// throws.
   ///
   /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than
   ///   `header.height` rows have been read.

@@ -25,7 +25,7 @@ internal import SheetFiles
   ///   - encoder: The encoder of the bands.
   ///   - pixelsPerMetre: The density for the pHYs chunk; nil for none. 1 dpi is 1 / 0.0254 pixels
   ///     per metre.
-  ///   - memoryLimit: The maximum number of bytes that libpng and the bytes of a band may take.
+  ///   - memoryLimit: The maximum memory for libpng and for the bytes of a band, in bytes.
   /// - Throws: ``PictureFileError/outOfMemory``.
   package init(
     _ encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil, memoryLimit: Int = .max

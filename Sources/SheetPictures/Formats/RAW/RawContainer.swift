@@ -68,7 +68,7 @@ struct RawPreviews {
     places.append((offset, length))
   }
 
-  /// Adds the sides of a picture described by a directory.
+  /// Adds the size of a picture that a directory describes.
   mutating func addPicture(_ width: Int?, _ height: Int?) {
     let sides = 1..<1 << 28
     guard let width, let height, sides ~= width, sides ~= height,

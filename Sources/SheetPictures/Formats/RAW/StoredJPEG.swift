@@ -11,7 +11,7 @@ enum StoredJPEG: Equatable {
   /// With tables that are stored outside the JPEG.
   case abbreviated
 
-  /// The codes of JPEG compression.
+  /// The values of the Compression tag that mean JPEG.
   static let compressions = [6, 7]
 
   var isWhole: Bool { if case .whole = self { true } else { false } }
@@ -37,8 +37,8 @@ enum StoredJPEG: Equatable {
     }
   }
 
-  /// Whether the directory's only tile is as large as the picture, and the picture has developed
-  /// colours.
+  /// Whether the directory's only tile has the size of the picture, and the picture is grey, RGB or
+  /// YCbCr rather than sensor data.
   private static func isOneTile(_ directory: TIFFDirectory) -> Bool {
     directory.unsigned(TIFFTag.colors).map([1, 2, 6].contains) == true
       && directory.unsigned(TIFFTag.tileWidth) == directory.unsigned(TIFFTag.width)

@@ -3,7 +3,7 @@ internal import SheetLayout
 /// A preview that cannot be shown: it is not a JPEG, or it is a JPEG in several pieces.
 struct UnsupportedPreview: Equatable {
   let size: PixelSize
-  /// The code of the preview's compression.
+  /// The value of the preview's Compression tag.
   let compression: Int
   /// How a JPEG is divided; nil if the preview is not a JPEG.
   private let pieces: StoredJPEG?
@@ -24,8 +24,8 @@ struct UnsupportedPreview: Equatable {
 
   /// The preview described by a directory; nil if there is none, or if it is a whole JPEG.
   ///
-  /// Sensor data and masks have other colour codes (PhotometricInterpretation), and only previews
-  /// are marked as smaller copies. A JPEG XL picture in developed colours is always a preview.
+  /// Sensor data and masks have other values of PhotometricInterpretation, and only previews are
+  /// marked as smaller copies. A JPEG XL picture in RGB or YCbCr is always a preview.
   ///
   /// Source: TIFF 6.0; DNG 1.7.1, "Preview images" and 52546 (JPEG XL).
   init?(_ directory: TIFFDirectory) {

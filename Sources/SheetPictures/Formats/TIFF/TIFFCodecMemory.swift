@@ -54,7 +54,7 @@ enum TIFFCodecMemory {
 
   /// The memory needed for Zstandard: a window of decoded bytes, as large as the data demands.
   ///
-  /// No more of a window is used than the `decoded` bytes of a strip or tile.
+  /// A window never holds more than the `decoded` bytes of a strip or tile.
   static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Int {
     var most = min(decoded, ZstandardFrames.maximumWindow)
     if decoded > ZstandardFrames.blockBytes,
@@ -76,7 +76,7 @@ enum TIFFCodecMemory {
   static func webP(_ chunks: TIFFChunks, size: PixelSize) -> Int {
     let largest = largest(of: chunks) { stream, steps in
       guard let tables = try? WebPContainer(stream).tables else { return 0 }
-      // Reading the codes of a stream takes longer than reading a few bytes.
+      // Reading the prefix codes of a stream takes longer than reading a few bytes.
       steps -= 16 + tables.examinedBytes / 256
       return tables.heldBytes
     }
@@ -84,7 +84,7 @@ enum TIFFCodecMemory {
   }
 
   /// The largest number found in any strip or tile, each of which is read once; nil if there are
-  /// too many parts to look at.
+  /// too many to look at.
   private static func largest(
     of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
   ) -> Int? {
@@ -111,7 +111,7 @@ struct TIFFChunks {
 
   /// The range of a chunk in the file, empty if it is outside; nil if the table has no such entry.
   ///
-  /// Without a length, it may be the whole rest of the file.
+  /// If the table gives no length, or a length of 0, the range extends to the end of the file.
   func place(of index: Int) -> Range<Int>? {
     guard let offsets, let start = offsets.number(at: index * offsets.width, offsets.width)
     else { return nil }
@@ -132,7 +132,7 @@ private enum ZstandardFrames {
   static let maximumWindow = 128 << 20
   /// The maximum number of bytes in a block.
   static let blockBytes = 128 << 10
-  /// A decoder's context, a coded block, and what is added to the window.
+  /// The bytes of a decoder's context, of a coded block, and of what libzstd adds to the window.
   static let otherBytes = 512 << 10
 
   /// The largest window of all frames.
@@ -176,7 +176,7 @@ private enum ZstandardFrames {
 private enum XZStream {
   /// The largest dictionary that a stream can request.
   static let maximumDictionary = 1 << 32 - 1
-  /// The decoder itself.
+  /// The bytes of the decoder itself, without its dictionary.
   static let otherBytes = 256 << 10
   /// The number of the LZMA2 filter.
   private static let lzma2 = 0x21

@@ -32,7 +32,8 @@ struct TIFFContainer {
   private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
-  /// Whether samples are numbers, which are clamped to the range from 0 to full scale.
+  /// Whether samples are numbers that may lie outside the range from 0 to full scale, to which they
+  /// are then clamped.
   ///
   /// This includes inverted samples, whose scale is reversed.
   var hasUnboundedSamples: Bool {
@@ -41,7 +42,7 @@ struct TIFFContainer {
   /// Whether samples are shown as they are stored, rather than as the colours of a palette, or as
   /// colours to which libtiff converts them.
   private var showsStoredSamples: Bool { !form.is_rgba && palette.isEmpty }
-  /// Whether bands were chosen, which need not be the picture's colours.
+  /// Whether the picture is shown in chosen bands, which need not be its colours.
   var showsChosenBands: Bool { form.has_bands }
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
@@ -327,7 +328,7 @@ struct TIFFContainer {
     case Self.zstandard:
       heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk))
     case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks)
-    // Codes of up to four bytes per pixel.
+    // libtiff holds encoded LogL and LogLuv pixels in up to four bytes each.
     case let code where Self.logarithmic.contains(code): heldBytes += Int(sizes.chunk)
     // libwebp holds pixels in four bytes each, besides those held by libtiff.
     case Self.webP:
@@ -368,9 +369,9 @@ struct TIFFContainer {
     static let subsampling = 530
     static let profile = 34675
 
-    /// Fields needed for decoding.
+    /// The tags of the fields needed for decoding.
     ///
-    /// The numbers are the bit order, fax options, the predictor, the white point, JPEG tables,
+    /// Among them are the bit order, fax options, the predictor, the white point, JPEG tables,
     /// including those of old-style JPEG, and four YCbCr fields.
     static let decoded =
       [
@@ -381,7 +382,7 @@ struct TIFFContainer {
       ] + Array(512...521) + Array(529...532)
   }
 
-  /// Supported colour types, by code.
+  /// The supported colour types; raw values are those of PhotometricInterpretation.
   private enum Colors: Int {
     case white = 0
     case black = 1

@@ -84,7 +84,7 @@ struct WebPContainer {
         if stream.isLossless {
           tables.add(rest[WebPStream.losslessHeadBytes...], size: stream.size)
         } else if let alpha, let head = alpha.number(at: 0, 1), head & 3 == 1 {
-          // The lowest bits of the first byte are the compression.
+          // The lowest bits of the first byte give the compression method.
           tables.add(alpha[1...], size: stream.size)
         }
       // According to ExifTool, the chunk name of XMP ends with a NUL in some files.

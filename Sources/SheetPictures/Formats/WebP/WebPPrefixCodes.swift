@@ -76,7 +76,8 @@ struct WebPPrefixCodes {
       images += blocks(exponent + 2)
       groups = most + 1
     }
-    // Every decoder has tables of a few kilobytes.
+    // The tables of one group, which every picture needs, take only a few kilobytes and do not
+    // count.
     return 4 * images + (groups - 1) * (entryBytes * entries(cacheBits) + groupBytes)
   }
 
@@ -192,7 +193,7 @@ private struct WebPBits {
     return nil
   }
 
-  /// Reads the lengths of a code for an alphabet.
+  /// Reads the prefix code for an alphabet of `size` symbols, which is stored as code lengths.
   private mutating func code(_ size: Int) -> WebPCode? {
     guard let isSimple = take(1) else { return nil }
     var lengths = [UInt8](repeating: 0, count: size)

@@ -22,7 +22,7 @@ final class WebPReader {
     container = try self.file.header(steps: WebPContainer.maximumSteps, WebPContainer.init)
   }
 
-  /// Whether pixels have an alpha channel: the picture's own, or one in the canvas around it.
+  /// Whether pixels have an alpha channel, because the picture has one or does not fill its canvas.
   private var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
