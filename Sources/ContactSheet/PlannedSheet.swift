@@ -28,7 +28,8 @@ package struct PlannedSheet: Sendable {
   var comparedOnly: [SheetPicture] = []
   /// Pictures that the job left out because of their facts or its limit; never overwritten.
   var rejected: [SheetPicture] = []
-  /// The files given by name that patterns exclude, and the folders that were searched.
+  /// The files that were given by name but are excluded by patterns, and the folders that were
+  /// searched.
   ///
   /// These files and the pictures in these folders are never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])

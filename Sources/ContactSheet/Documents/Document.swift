@@ -77,7 +77,8 @@ struct Document: Sendable {
 
   /// The document, prepared if it is made with the pages.
   ///
-  /// - Throws: ``ContactSheetError`` if the document cannot hold its contents.
+  /// - Throws: ``ContactSheetError`` if the document cannot be made for these pages, for example
+  ///   because they have no names.
   func prepared(for run: SheetRun) throws(ContactSheetError) -> Document {
     guard case .withPages(let prepare) = kind.maker.making else { return self }
     if kind.namesPages, run.renderedPages.contains(where: { $0.output == .standardOutput }) {

@@ -94,7 +94,7 @@ struct PathListReader {
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
-  /// The bytes that may be UTF-16.
+  /// Converts the bytes if they are UTF-16.
   ///
   /// NUL-separated lists contain names byte for byte, so only a byte order mark shows that they are
   /// UTF-16.
@@ -106,7 +106,8 @@ struct PathListReader {
   private var rest: [UInt8] = []
   /// Whether a list of lines turned out to contain NULs.
   private var isUnannounced = false
-  /// The bytes of a list of lines, as long as they can be a single path.
+  /// The bytes of a list of lines so far; no more are collected once they are too many for one
+  /// path.
   private var beginning: [UInt8] = []
 
   /// Creates a reader that has already read this many paths and bytes.

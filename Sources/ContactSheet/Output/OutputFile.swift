@@ -24,7 +24,7 @@ package struct OutputFile: ~Copyable, Sendable {
   fileprivate let output: SheetOutput
   private var content: Content?
 
-  /// What receives the bytes.
+  /// Where the bytes are written.
   private enum Content: Sendable {
     case temporary(TemporaryFile)
     case stream

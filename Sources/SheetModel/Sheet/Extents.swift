@@ -101,7 +101,7 @@ extension Sheet.Extent: LosslessStringConvertible {
   /// Whether a side is given in a unit of length on paper.
   package var isOnPaper: Bool { width.isOnPaper || height?.isOnPaper == true }
 
-  /// The unit of the last side given.
+  /// The unit of the height or, if there is no height, of the width.
   package var unit: Sheet.Length.Unit { height?.unit ?? width.unit }
 }
 

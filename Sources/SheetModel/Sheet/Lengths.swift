@@ -115,8 +115,8 @@ extension Sheet.Length: LosslessStringConvertible {
 }
 
 extension Substring {
-  /// The length with a unit at the start of the text, and the rest; nil if the text does not start
-  /// with one.
+  /// The length with a unit at the start of the text, and the text after it; nil if the text does
+  /// not start with such a length.
   ///
   /// Of two numbers separated by an x, the first takes the unit of the second: `4x6in`.
   package var firstLength: (length: Sheet.Length, rest: Substring)? {

@@ -12,7 +12,7 @@ struct JoinedText {
   /// Whether the hole left by a missing value is closed: of the blanks on its two sides, only the
   /// longer run stays, and none stay at an end of the line.
   private let closesHoles: Bool
-  /// Whether nothing follows a missing value yet.
+  /// Whether only blanks have followed a missing value so far.
   private var followsNothing = false
 
   /// Creates an empty text.
@@ -39,7 +39,7 @@ struct JoinedText {
       } else if before > 0 {
         literal = literal.withoutEndBlanks
       }
-      // More missing values may follow after nothing but blanks.
+      // After blanks alone, another missing value may follow.
       if !next.isEmpty { followsNothing = false }
     }
     literal += next

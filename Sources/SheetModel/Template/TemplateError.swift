@@ -111,10 +111,10 @@ extension TemplateError: CustomStringConvertible {
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
   }
 
-  /// Whether a condition calculates.
+  /// Whether the mistake is a calculation in a condition.
   package var isCalculation: Bool { fault == .calculation }
 
-  /// Whether a token of a template calculates.
+  /// Whether the mistake is a calculation in a token of a template.
   package var isCalculatedToken: Bool {
     if case .calculatedToken = fault { true } else { false }
   }
