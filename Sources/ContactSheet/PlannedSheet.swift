@@ -11,7 +11,6 @@ package import SystemPackage
 ///
 /// A ``SheetRun`` is created from it. If the plan was read, that run probes the remaining pictures.
 package struct PlannedSheet: Sendable {
-  /// The plan of the sheet.
   package internal(set) var plan: SheetPlan
   /// The notes of the run, to which later steps add theirs.
   package var notes = Notes()

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// These are two given files, pictures with the same path in two folders, or pictures paired by
 /// name.
 struct FolderPairs {
-  /// Pairs, and what else the search found.
+  /// The pairs, with the headings of their sides and the notes of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The headings of columns.
@@ -19,7 +19,7 @@ struct FolderPairs {
     var sides = ["before", "after"]
     /// The notes about folders and pairs.
     var notes: [Note] = []
-    /// What else was found in the folders of the later pictures.
+    /// The other findings in the folders of the later pictures, such as files that were left out.
     var laterFindings = FoundImages()
   }
 

@@ -48,9 +48,7 @@ struct DocumentSubject {
 
 /// A document that can be made as soon as the findings about pictures are known.
 struct PreparedDocument: Sendable {
-  /// The notes about the document.
   var notes: [Note] = []
-  /// Writes the document.
   let write:
     @Sendable (
       _ found: TileFindings, _ inside: EmbeddedPage?, _ output: @escaping DocumentOutput

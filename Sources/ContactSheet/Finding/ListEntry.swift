@@ -8,7 +8,6 @@ struct ListEntry {
   /// The line as written.
   let path: FilePath
 
-  /// Creates an entry.
   init(_ path: FilePath) { self.path = path }
 
   /// The maximum number of components at the end of a path from another computer that are compared.

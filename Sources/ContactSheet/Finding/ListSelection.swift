@@ -31,8 +31,8 @@ struct ListSelection {
   /// inside one of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = Set(folders.map(\.place))
-  /// These include folders that were reached through links: they lie outside ``folders``, but their
-  /// pictures were found too.
+  /// The places of the searched folders, including those that were reached through links and lie
+  /// outside ``folders``.
   private lazy var searchedPlaces = Set(searchedFolders.map(\.place))
 
   /// The indices of the pictures that lines select.
@@ -207,7 +207,7 @@ struct ListSelection {
     chosen.insert(index)
   }
 
-  /// Adds a line that means no picture; `exists` says whether there is a file at its path.
+  /// Adds a line that selects no picture; `exists` says whether there is a file at its path.
   private mutating func addFault(
     of line: NamedPath, input: Int, exists: Bool, _ found: inout FoundImages
   ) {

@@ -9,7 +9,6 @@ package struct OtherFiles: Equatable, Sendable {
   /// The number of files whose names indicate no known format.
   private var unknown = 0
 
-  /// No files.
   package init() {}
 
   /// The total number of files.

@@ -51,8 +51,8 @@ extension PathList {
     } catch {
       switch error {
       case .holdsNUL:
-        // A picture may have been given instead. A path may begin with the signature of a format,
-        // as BM.png begins with the signature of BMP.
+        // A picture may have been given instead of a list. A path may begin with the signature of a
+        // format, as BM.png begins with the signature of BMP.
         guard let beginning, beginning.contains(where: \.isInFewPaths),
           let format = FormatTable.standard.recognized(beginning), format.kind == .picture
         else { throw .listHoldsNUL(source) }
@@ -203,7 +203,7 @@ extension [UInt8] {
   /// Whether the pieces that end with a NUL may be names: none is empty, and at most a quarter of
   /// each consists of control characters.
   ///
-  /// Pictures, programs and archives have small numbers at their beginnings, with many zeros.
+  /// Pictures, programs and archives begin with small numbers, which contain many zero bytes.
   fileprivate var separatesNames: Bool {
     split(separator: 0, omittingEmptySubsequences: false).dropLast().allSatisfy { piece in
       !piece.isEmpty && 4 * piece.count(where: \.isInFewPaths) <= piece.count

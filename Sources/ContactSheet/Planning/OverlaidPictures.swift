@@ -52,7 +52,7 @@ extension SheetJob {
     return (groups.with(pictures), paths, found.flatMap(\.searchedFolders))
   }
 
-  /// The overlays in a folder, or a single one, and the pictures over which they are drawn.
+  /// The overlays in a folder, or a single overlay, and the pictures over which they are drawn.
   private struct FoundOverlays {
     /// The indices of the pictures that the overlay's rule selects.
     let chosen: [Int]
@@ -97,7 +97,7 @@ extension SheetJob {
     notes.add(Note(onMisshapen: misshapen))
   }
 
-  /// The overlays in a folder, or a single one, and which of them belongs to each chosen
+  /// The overlays in a folder, or a single overlay, and which of them belongs to each chosen
   /// picture.
   private func found(
     _ overlay: WrittenOverlay, for chosen: [Int], of pictures: [SheetPicture]

@@ -22,7 +22,7 @@ extension Sheet {
     /// The space between rows.
     public var vertical: Length
 
-    /// Creates a space of two lengths.
+    /// Creates a space with a horizontal and a vertical length.
     public init(horizontal: Length, vertical: Length) {
       (self.horizontal, self.vertical) = (horizontal, vertical)
     }

@@ -145,7 +145,6 @@ extension Sheet.CellRatio: LosslessStringConvertible {
 }
 
 extension Sheet.Layout {
-  /// Whether the layout is a matrix.
   package var isMatrix: Bool { if case .matrix = self { true } else { false } }
 
   /// The given size of cells; nil if there is none.

@@ -84,7 +84,6 @@ extension Sheet.Length {
     return count
   }
 
-  /// Twice the length.
   package var doubled: Sheet.Length { Sheet.Length(2 * value, unit) }
 
   /// Whether the length is within a range of pixels, using ``lowestDensity`` if it is on paper.

@@ -5,7 +5,7 @@
 struct JoinedText {
   /// The text without the last literal.
   private var text = ""
-  /// The last literal, which may still lose its end.
+  /// The last literal, from whose end a unit or blanks may still be removed.
   private var literal = ""
   /// The unit at the end of the last value; empty if there is none, or if a literal follows.
   private var unit: Substring = ""

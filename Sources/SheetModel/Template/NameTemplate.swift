@@ -101,7 +101,7 @@ package struct NameTemplate: Equatable, Sendable {
   ///
   /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
   /// - Returns: The values of ``names``, none of which is empty.
-  /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
+  /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m* characters.
   package func match(path: String) -> [String: String]? { found(in: path)?.parts }
 
   /// The number of literal characters before the extension; if several templates match a path, the
@@ -188,7 +188,7 @@ struct NamePattern: Equatable, Sendable {
     return Set(texts).count == texts.count ? texts : nil
   }
 
-  /// The pattern whose parts with these names must have one of these values.
+  /// The pattern, changed so that the parts with these names must have one of the given values.
   func limited(to values: [String: [String]]) -> NamePattern {
     var pattern = self
     for (index, piece) in pieces.enumerated() {

@@ -46,7 +46,6 @@ struct HTMLPage {
   private let links: RelativeLinks
   /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
-  /// The title of the page.
   private var title: String {
     commonHeadings.isEmpty ? otherTitle : commonHeadings.joined(separator: " – ")
   }
@@ -247,7 +246,7 @@ extension HTMLPage {
     }
   }
 
-  /// Writes text with emphasised parts, which are counted in scalars.
+  /// Writes text with emphasised ranges, which are counted in Unicode scalars.
   private func write(_ text: String, emphasizing parts: [Range<Int>], to html: HTMLWriter) {
     if parts.isEmpty { return html.text(text) }
     let scalars = Array(text.unicodeScalars)
