@@ -11,7 +11,6 @@ package import SystemPackage
 ///
 /// A ``SheetRun`` is created from it. If the plan was read, that run probes the remaining pictures.
 package struct PlannedSheet: Sendable {
-  /// The plan of the sheet.
   package internal(set) var plan: SheetPlan
   /// The notes of the run, to which later steps add theirs.
   package var notes = Notes()
@@ -28,7 +27,8 @@ package struct PlannedSheet: Sendable {
   var comparedOnly: [SheetPicture] = []
   /// Pictures that the job left out because of their facts or its limit; never overwritten.
   var rejected: [SheetPicture] = []
-  /// The files given by name that patterns exclude, and the folders that were searched.
+  /// The files that were given by name but are excluded by patterns, and the folders that were
+  /// searched.
   ///
   /// These files and the pictures in these folders are never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])

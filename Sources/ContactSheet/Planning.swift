@@ -88,7 +88,7 @@ struct PlanBasis: Sendable {
     times.begin()
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var job = try job.placedOnPaper(ifLarge: pictures)
-    // Without copies, labels need no line that marks them.
+    // Without copies, labels need no line for marking copies.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     job = try job.withProbedLogos()
     var planned = try SheetPlanner(job, table: table).plan(groups)

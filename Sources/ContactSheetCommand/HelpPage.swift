@@ -40,8 +40,10 @@ enum HelpPage {
     throw CommandError("there is no help for '\(name.shortPrintable)'; \(meant)")
   }
 
-  /// The page that describes a word used with options: the letter of an option, the first word of
-  /// several, a value, a preset or a token; nil if there is none.
+  /// The page about a word that is used with options; nil if there is none.
+  ///
+  /// The word may be the letter of an option, the first word in the names of several options, a
+  /// value, a preset or a token.
   private static func page(onWord word: String) -> String? {
     let lowercased = word.lowercased()
     if let option = OptionCatalog.all.first(where: { $0.letter.map(String.init) == word }) {
@@ -132,7 +134,7 @@ enum HelpPage {
     }.joined(separator: "\n")
   }
 
-  /// An example of what follows the name of a token that needs more than its name.
+  /// An example of the keyword after the name of a token that takes one; empty for other tokens.
   private static func suffix(of token: TemplateToken) -> String {
     switch token.parameter {
     case .keyword: ":Title"

@@ -37,7 +37,6 @@ package struct GlobPattern: Equatable, Sendable {
 package struct GlobText: Sendable {
   fileprivate let characters: [GlobCharacter]
 
-  /// Creates the text from its bytes.
   package init(_ bytes: ArraySlice<UInt8>) { characters = GlobCharacter.characters(of: bytes) }
 }
 

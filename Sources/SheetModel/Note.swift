@@ -65,7 +65,7 @@ package struct Note: Hashable, Sendable {
   package let text: String
   /// The remedy; nil if there is none.
   package let remedy: Remedy?
-  /// Numbers in the text.
+  /// Numbers in the text, by what they measure.
   package let measures: [Measure: Int]
 
   package init(

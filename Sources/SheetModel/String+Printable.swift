@@ -80,7 +80,7 @@ extension String {
 
   /// The lines of the text, each as in ``oneLine``, without empty ones at its start and end.
   ///
-  /// Lines after the thousandth belong to the last one.
+  /// If there are more than a thousand lines, the thousandth contains all the rest.
   package var ownLines: String {
     guard contains(where: \.isNewline) else { return oneLine }
     var lines = split(
@@ -94,7 +94,7 @@ extension String {
 
   private static let maximumLines = 1000
 
-  /// The text in at most this many lines, the last of which contains the rest.
+  /// The text in at most this many lines; further lines are appended to the last one.
   package func inLines(atMost limit: Int) -> String {
     split(separator: "\n", maxSplits: limit - 1, omittingEmptySubsequences: false)
       .map { $0.replacing("\n", with: " ") }.joined(separator: "\n")

@@ -6,7 +6,7 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// Pairs that have been compared, and notes about them.
+/// Compared pairs, with the job and the findings from which their sheet is planned.
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
   private(set) var job: SheetJob
@@ -25,7 +25,7 @@ struct ComparedFolders {
   let masks: [SheetPicture]
   let requirements: SheetJob.JobRequirements
   let searchedFolders: [FilePath]
-  /// The files given by name that patterns exclude.
+  /// The files that were given by name but are excluded by patterns.
   let excluded: [FilePath]
   var times: StepTimes
 
@@ -174,7 +174,7 @@ extension SheetJob {
     ).compare(chosen.items, ignoring: ignored.byPair, workers: workers)
     notes.add(requirements.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
-    // A list can show the differences itself.
+    // A listing can show such differences itself, so only a sheet needs the note.
     if form == nil { notes.add(Note(onUnseenDifferencesOf: pairs)) }
     if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
       throw error
@@ -210,7 +210,7 @@ extension SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     (job.trimming, job.missing) = (nil, nil)
-    // Pixels are compared from the top, so pictures of different heights are aligned there.
+    // Pixels are compared from the top, so pictures of different heights are aligned at the top.
     if job.style.alignment == .subject { job.style.alignment = .top }
     job.style.emptyCells = job.style.emptyCells ?? .frame
     if comparison.framesPictures, job.style.decoration.border == nil,

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// These are two given files, pictures with the same path in two folders, or pictures paired by
 /// name.
 struct FolderPairs {
-  /// Pairs, and what else the search found.
+  /// The pairs, with the headings of their sides and the notes of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The headings of columns.
@@ -19,7 +19,7 @@ struct FolderPairs {
     var sides = ["before", "after"]
     /// The notes about folders and pairs.
     var notes: [Note] = []
-    /// What else was found in the folders of the later pictures.
+    /// The other findings in the folders of the later pictures, such as files that were left out.
     var laterFindings = FoundImages()
   }
 
@@ -52,7 +52,7 @@ struct FolderPairs {
     return found
   }
 
-  /// Finds pairs by name among the inputs alone.
+  /// Finds pairs by name among the inputs, without an earlier folder.
   private func pairs(among named: [NamedPath]) async throws -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {
@@ -184,8 +184,8 @@ struct FolderPairs {
 
   /// Joins pictures of both sides, each of which is initially a pair with one side missing.
   ///
-  /// A ``NameMatch`` leaves out pictures that do not match. If it pairs many pictures with one,
-  /// each of the many has its own pair.
+  /// A ``NameMatch`` leaves out pictures that do not match. If it pairs many later pictures with
+  /// one earlier picture, each of the later ones is in a pair of its own.
   ///
   /// - Throws: ``ContactSheetError/severalMatches(_:_:)`` if two files on the same side match,
   ///   unless ``NameMatch`` pairs many with one, and `CancellationError`.

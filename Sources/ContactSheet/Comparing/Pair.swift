@@ -28,7 +28,7 @@ struct Pair<Side> {
   var after: Side?
   /// A picture of the changes; nil if they are unknown.
   var difference: Side?
-  /// The result; nil until the pair is compared.
+  /// The result of comparing the pair; nil until then.
   var result: ComparedPair?
   /// Whether the pair is on a sheet.
   var isShown = true
@@ -91,8 +91,8 @@ extension Array {
 extension Group<Pair<PictureFacts>> {
   /// The pictures of the pairs to show, with their rows and columns; nil if there are none.
   ///
-  /// With several folders, a row shows the earlier picture only once, and has text in place of
-  /// pairs that are not shown.
+  /// With several folders, a row shows the earlier picture only once, and text in place of pairs
+  /// that are not shown.
   ///
   /// - Parameters:
   ///   - sides: The headings of the earlier pictures, then those of the later ones in each folder.
@@ -140,7 +140,7 @@ extension Group<Pair<PictureFacts>> {
           ? Matrix.Place(row: side, column: line) : Matrix.Place(row: line, column: side)
         if let picture { cells.append((place, picture)) }
         if let part, !isResized, picture?.picture.size == part.size { parts[place] = part.area }
-        // An unreadable picture may be left out later.
+        // If the picture turns out to be unreadable and is left out, its cell shows this text.
         notes[place] = picture == nil ? note : "not readable"
       }
       let pair = pairs.first { $0.before != nil } ?? pairs[0]
@@ -160,7 +160,7 @@ extension Group<Pair<PictureFacts>> {
         // same size as the changed part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
-        // The picture beside it has the label.
+        // The picture beside the difference picture has the label.
         let difference =
           isOfSeveral || isLabelOfPair ? pair.difference?.unlabelled : pair.difference
         add(difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
@@ -210,7 +210,8 @@ extension ListedLines {
   ///
   /// - Parameters:
   ///   - values: The values as listed.
-  ///   - columns: The headings of all columns, in which the differences of a folder follow it.
+  ///   - columns: The headings of all columns; a folder's column of differences follows the
+  ///     folder's own column.
   /// - Returns: The values.
   private static func renamingDifferences(in values: [String], _ columns: [String]) -> [String] {
     let places = stride(from: 2, to: columns.count, by: 2)
@@ -251,7 +252,7 @@ extension ListedLines {
       place.map { headings[$0].text != column } ?? false
     }
     guard values != nil, isRenamed else { return [] }
-    // The differences of a folder follow it.
+    // A folder's column of differences follows the folder's own column.
     return stride(from: 2, to: columns.count, by: 2).filter {
       places[$0] == nil && places[$0 - 1] != nil
     }.map { columns[$0] }
@@ -349,7 +350,7 @@ extension ComparedPair {
 }
 
 extension PixelRect {
-  /// The area, enlarged on each side by an eighth of its longer side, within the picture.
+  /// The area with a margin of an eighth of its longer side, moved so that it stays in the picture.
   ///
   /// The margin is at least 32 pixels. The shorter side becomes at least half as long as the longer
   /// one.

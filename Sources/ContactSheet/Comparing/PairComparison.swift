@@ -96,9 +96,9 @@ struct PairComparison: Sendable {
             """, excessiveBytes: picture.heldBytes)
       }
       let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
-      // A profile that cannot be read may mean anything.
+      // A colour profile that cannot be read may describe any colours.
       let haveSameProfile = profiles[0] == profiles[1]
-      // The other pages or frames may differ.
+      // The pages or frames that are not compared may differ.
       let isOneOfSeveral = zip([before, after], headers).contains { picture, header in
         picture.page == nil && header?.page != nil || header?.animation != nil
       }
@@ -109,7 +109,7 @@ struct PairComparison: Sendable {
       let status: FolderComparison.Status =
         areEqual
         ? counts.isIgnored ? .ignored : .equal : counts.isResized ? .resized : .different
-      // No rule can allow pixels with a different shape.
+      // No rule can allow a different colour profile, or pixels with a different shape.
       let isAllowable = haveSameProfile && headers[0]?.pixelRatio == headers[1]?.pixelRatio
       return (
         finished(

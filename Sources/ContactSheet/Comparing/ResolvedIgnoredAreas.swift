@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// The areas of pictures that the comparison leaves out, given directly or by masks.
 struct ResolvedIgnoredAreas {
-  /// What is ignored in each pair.
+  /// The ignored areas of each pair, in the order of the pairs.
   private(set) var byPair: [IgnoredAreas]
   /// All masks in the folder, some of which may belong to no pair.
   private(set) var masks: [SheetPicture] = []

@@ -18,7 +18,7 @@ extension DocumentMaker {
 }
 
 extension DocumentSubject {
-  /// The rule of the pages.
+  /// The make rule for the files of the rendered pages.
   ///
   /// Pipes, devices and files that the run itself writes are left out. So are the folders that the
   /// run writes to, since they change with every run.
@@ -67,7 +67,7 @@ struct MakeRule {
   ///
   /// Names with an equals sign come last.
   let prerequisites: [FilePath]
-  /// The prerequisites that are left out.
+  /// The prerequisites that are left out because their names cannot be written in a rule.
   private let unwritable: [FilePath]
 
   init(targets: [FilePath], prerequisites: [FilePath]) {

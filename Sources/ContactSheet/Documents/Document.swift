@@ -48,9 +48,7 @@ struct DocumentSubject {
 
 /// A document that can be made as soon as the findings about pictures are known.
 struct PreparedDocument: Sendable {
-  /// The notes about the document.
   var notes: [Note] = []
-  /// Writes the document.
   let write:
     @Sendable (
       _ found: TileFindings, _ inside: EmbeddedPage?, _ output: @escaping DocumentOutput
@@ -77,7 +75,8 @@ struct Document: Sendable {
 
   /// The document, prepared if it is made with the pages.
   ///
-  /// - Throws: ``ContactSheetError`` if the document cannot hold its contents.
+  /// - Throws: ``ContactSheetError`` if the document cannot be made for these pages, for example
+  ///   because they have no names.
   func prepared(for run: SheetRun) throws(ContactSheetError) -> Document {
     guard case .withPages(let prepare) = kind.maker.making else { return self }
     if kind.namesPages, run.renderedPages.contains(where: { $0.output == .standardOutput }) {

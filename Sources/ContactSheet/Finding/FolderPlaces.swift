@@ -2,12 +2,12 @@ internal import SheetFiles
 internal import SheetPictures
 internal import SystemPackage
 
-/// The places of files, however their paths are written.
+/// Finds the place of a file, however its path is written.
 struct FolderPlaces {
-  /// The identities of folders that were asked for; nil if there is no such folder.
+  /// The identities of the folders looked up so far; nil for a folder that does not exist.
   private var folders: [FilePath: FileIdentity?] = [:]
 
-  /// The place of a file; nil if there is no such folder.
+  /// The place of a file; nil if its folder does not exist.
   mutating func place(of path: FilePath) -> FilePlace? {
     let folder = path.folder
     let identity = folders[folder] ?? FileIdentity(folder)

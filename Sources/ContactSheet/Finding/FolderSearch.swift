@@ -163,7 +163,7 @@ extension FilePath {
 /// They are skipped inside other folders. A system folder that is itself given as an input is
 /// searched.
 enum SystemFolders {
-  /// Names, in lower case.
+  /// Whole names of system folders, in lower case.
   static let names: Set<String> = [
     // Synology, QNAP, NetApp, ZFS, snapper.
     "@eadir", "#recycle", "#snapshot", "@sharebin", "@recycle", "@recently-snapshot",
@@ -176,10 +176,10 @@ enum SystemFolders {
     ".fseventsd", ".mobilebackups", ".spotlight-v100", ".temporaryitems", "network trash folder",
     // Linux and Android.
     "lost+found", "lost.dir", ".thumbnails", ".xvpics",
-    // Programs that synchronise or sort.
+    // Programs that synchronise files or manage photographs.
     ".dropbox.cache", ".stversions", ".stfolder", ".dtrash",
   ]
-  /// Beginnings of names, in lower case, as in `.Trash-1000` and `FOUND.000`.
+  /// Beginnings of names of system folders, in lower case, as in `.Trash-1000` and `FOUND.000`.
   static let beginnings = [".trash", "found.0"]
 
   /// Whether a name belongs to a system folder.

@@ -15,9 +15,9 @@ struct FoundImages: Equatable, Sendable {
   var namedPages: [FilePath] = []
   /// The files given by name that were left out because they are documents of an earlier run.
   var namedDocuments: [FilePath] = []
-  /// The files in folders that are not pictures.
+  /// The files other than pictures that were found in folders.
   var otherFiles = OtherFiles()
-  /// The files given by name that patterns exclude.
+  /// The files that were given by name but are excluded by patterns.
   var excluded: [FilePath] = []
   /// The folders that were searched, including subfolders.
   var searchedFolders: [FilePath] = []
@@ -37,7 +37,8 @@ package struct EmptyFolder: Equatable, Sendable {
   package internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   package internal(set) var filteredOut = 0
-  /// The only pattern, with an extension added, if it matches no picture because it lacks one.
+  /// The only pattern with an extension added, if the pattern would then match a picture; otherwise
+  /// nil.
   package internal(set) var patternMeant: String?
   /// The number of pictures that were left out because they are hidden.
   package internal(set) var hidden = 0
@@ -68,7 +69,7 @@ extension FoundImages {
     if !inputNotes.contains(note) { inputNotes.append(note) }
   }
 
-  /// The notes on what else the folders contain.
+  /// The notes on empty folders, on inputs, and on files and folders that were left out.
   var notes: [Note] {
     let empty = emptyFolders.prefix(10).map(\.note)
     let more = emptyFolders.count - empty.count

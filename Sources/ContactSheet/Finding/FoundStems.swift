@@ -5,7 +5,7 @@ package import SheetPlanning
 internal import SystemPackage
 
 extension SheetJob {
-  /// The names, without extensions, of the first pictures in the inputs that are not lists.
+  /// The names, without extensions, of the first pictures in the inputs; lists are not read.
   package func stemsOfPictures(atMost count: Int) -> [String] {
     firstPictures(atMost: count).map { PathText($0.path.string).stem }
   }

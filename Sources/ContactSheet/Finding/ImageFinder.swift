@@ -124,7 +124,7 @@ struct ImageFinder {
       // In a comparison, a RAW file and its JPEG are separate pictures.
       if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
       if found.images.isEmpty, found.searchedFolders.count == 1 {
-        // One folder has each name only once.
+        // In a single folder, each name occurs only once.
         found.images = contents
       } else {
         var places = ImagePlaces()
@@ -232,10 +232,10 @@ extension ImageFinder {
 
   /// The paths of inputs, including those in lists.
   ///
-  /// Sheets that an earlier run wrote to the output and its pages are left out, so that `*.png`
-  /// means the same pictures in every run, no matter which path or link leads to them. If nothing
-  /// but these sheets is given, they are shown, except for the output itself. Documents that an
-  /// earlier run wrote are left out too, unless nothing else is given.
+  /// If an earlier run wrote sheets to the output or its pages, they are left out, whatever path or
+  /// link leads to them, so that `*.png` means the same pictures in every run. If nothing but these
+  /// sheets is given, they are shown, except for the output itself. Documents that an earlier run
+  /// wrote are left out too, unless nothing else is given.
   ///
   /// - Throws: ``ContactSheetError/onlyOutput(_:)`` if only the output is given.
   func paths(in inputs: [SheetInput]) throws(ContactSheetError) -> NamedPaths {
@@ -282,7 +282,8 @@ extension ImageFinder {
       || DocumentKind.allCases.contains { $0.maker.isOwn(path) }
   }
 
-  /// Checks that a list beside folders has any lines; an empty list would select everything.
+  /// Checks that a list given along with folders contains at least one line; an empty list would
+  /// select everything.
   private func checkLists(in inputs: [SheetInput], _ named: NamedPaths) throws(ContactSheetError) {
     guard !named.paths.contains(where: { !$0.mustExist }), named.pages.isEmpty,
       named.documents.isEmpty

@@ -8,13 +8,12 @@ struct ListEntry {
   /// The line as written.
   let path: FilePath
 
-  /// Creates an entry.
   init(_ path: FilePath) { self.path = path }
 
-  /// The maximum number of folders of a foreign path that are compared.
+  /// The maximum number of components at the end of a path from another computer that are compared.
   private static let maximumDepth = 4
 
-  /// Whether the line has nothing but blanks.
+  /// Whether the line contains only blanks.
   var isBlank: Bool { String(validating: path)?.allSatisfy(\.isWhitespace) ?? false }
 
   /// The spellings that differ from the line, strictest first: without surrounding blanks and
@@ -41,7 +40,7 @@ struct ListEntry {
   /// The picture that the line means, the spelling by which it was found, and the page if that
   /// spelling names one.
   ///
-  /// A file that really has the name of a page comes first.
+  /// A file whose name really is `scan.tif[3]` takes precedence over a page of `scan.tif`.
   func meaning(
     among known: inout WrittenPaths
   ) -> (meaning: WrittenPaths.Meaning, spelling: FilePath, page: Int?) {

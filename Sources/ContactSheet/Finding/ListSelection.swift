@@ -23,14 +23,16 @@ struct ListSelection {
   private lazy var pages = WrittenPaths(previousPages)
   private lazy var nearest = NearestNames(images.map(\.path))
   private var places = FolderPlaces()
-  /// The indices of the pictures by their places, once they are needed; for a RAW file, the index
-  /// of its JPEG.
+  /// The indices of the pictures by their places; nil until they are needed.
+  ///
+  /// A RAW file has the index of its JPEG.
   private var indices: [FilePlace: Int]?
   /// For each listed folder, and each folder of a listed file, whether it is one of ``folders`` or
   /// inside one of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = Set(folders.map(\.place))
-  /// Folders to which links were followed are elsewhere, but their pictures were found too.
+  /// The places of the searched folders, including those that were reached through links and lie
+  /// outside ``folders``.
   private lazy var searchedPlaces = Set(searchedFolders.map(\.place))
 
   /// The indices of the pictures that lines select.
@@ -93,7 +95,7 @@ struct ListSelection {
   ///   - line: The line.
   ///   - status: The status of the file at the path of the line; nil if there is none.
   ///   - input: The index of the line among all inputs.
-  ///   - found: Receives the picture, or what else the line stands for.
+  ///   - found: Receives the picture, or the reason why the line selects none.
   mutating func select(
     _ line: NamedPath, _ status: Stat?, input: Int, _ found: inout FoundImages
   ) {
@@ -116,7 +118,8 @@ struct ListSelection {
         others.insert(path)
         return
       }
-      // Only a path from another computer is looked up by its end.
+      // An absolute path that exists here is not from another computer, so it is not looked up by
+      // its end.
       if path.isAbsolute { return addFault(of: line, input: input, exists: true, &found) }
     }
     let written = status == nil ? path : line.pathOfPage
@@ -204,7 +207,7 @@ struct ListSelection {
     chosen.insert(index)
   }
 
-  /// Adds a line that means no picture; `exists` says whether there is a file at its path.
+  /// Adds a line that selects no picture; `exists` says whether there is a file at its path.
   private mutating func addFault(
     of line: NamedPath, input: Int, exists: Bool, _ found: inout FoundImages
   ) {

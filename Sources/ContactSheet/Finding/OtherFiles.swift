@@ -1,14 +1,14 @@
 internal import SheetModel
 internal import SheetPictures
 
-/// Files found in folders other than pictures, counted by the formats that their names indicate.
+/// Files other than pictures that were found in folders, counted by the formats that their names
+/// indicate.
 package struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that was recognised by name.
   private var counts: [String: Int] = [:]
-  /// The number of files with other names.
+  /// The number of files whose names indicate no known format.
   private var unknown = 0
 
-  /// No files.
   package init() {}
 
   /// The total number of files.

@@ -51,8 +51,8 @@ extension PathList {
     } catch {
       switch error {
       case .holdsNUL:
-        // A picture may have been given instead. A path may begin with the signature of a format,
-        // as BM.png begins with the signature of BMP.
+        // A picture may have been given instead of a list. A path may begin with the signature of a
+        // format, as BM.png begins with the signature of BMP.
         guard let beginning, beginning.contains(where: \.isInFewPaths),
           let format = FormatTable.standard.recognized(beginning), format.kind == .picture
         else { throw .listHoldsNUL(source) }
@@ -94,7 +94,7 @@ struct PathListReader {
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
-  /// The bytes that may be UTF-16.
+  /// Converts the bytes if they are UTF-16.
   ///
   /// NUL-separated lists contain names byte for byte, so only a byte order mark shows that they are
   /// UTF-16.
@@ -106,7 +106,8 @@ struct PathListReader {
   private var rest: [UInt8] = []
   /// Whether a list of lines turned out to contain NULs.
   private var isUnannounced = false
-  /// The bytes of a list of lines, as long as they can be a single path.
+  /// The bytes of a list of lines so far; no more are collected once they are too many for one
+  /// path.
   private var beginning: [UInt8] = []
 
   /// Creates a reader that has already read this many paths and bytes.
@@ -202,7 +203,7 @@ extension [UInt8] {
   /// Whether the pieces that end with a NUL may be names: none is empty, and at most a quarter of
   /// each consists of control characters.
   ///
-  /// Pictures, programs and archives have small numbers at their beginnings, with many zeros.
+  /// Pictures, programs and archives begin with small numbers, which contain many zero bytes.
   fileprivate var separatesNames: Bool {
     split(separator: 0, omittingEmptySubsequences: false).dropLast().allSatisfy { piece in
       !piece.isEmpty && 4 * piece.count(where: \.isInFewPaths) <= piece.count

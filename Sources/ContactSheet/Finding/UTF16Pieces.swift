@@ -35,7 +35,7 @@ struct UTF16Pieces {
     return Array(String(utf16: rest.prefix(count), isBigEndian: order == .big).utf8)[...]
   }
 
-  /// Converts what is left at the end.
+  /// Converts the bytes that are left at the end of the text.
   mutating func end() -> ArraySlice<UInt8> {
     if order == .unknown { _ = findOrder(isWhole: true) }
     let isText = isConverting

@@ -51,7 +51,7 @@ extension Sheet {
     /// The pages of the sheet, in order.
     public var pages: [Page] { planned.plan.pages.map { Page($0, planned.plan) } }
 
-    /// The results of a comparison; nil if the sheet compares nothing.
+    /// The results of a comparison; nil if nothing is compared.
     public var changes: FolderComparison.Changes? {
       planned.plan.comparison.map { FolderComparison.Changes($0.pairs, issues: issues) }
     }
@@ -234,7 +234,7 @@ extension Sheet {
 }
 
 extension Sheet {
-  /// Checks that there are pictures to look for.
+  /// Checks that the sheet has pictures, or inputs in which to look for them.
   private func checkPictures() throws(ContactSheetError) {
     guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
       throw ContactSheetError(

@@ -31,7 +31,8 @@ extension Sheet.Plan {
     return try await render(to: output, nil, overwrite, options, progress)
   }
 
-  /// Renders the pages to an output, in the format that its name indicates or in another one.
+  /// Renders the pages to an output in the given format; nil for the format that the output's name
+  /// indicates.
   func render(
     to output: SheetOutput?, _ format: SheetFormat?, _ overwrite: Sheet.Overwriting,
     _ options: Sheet.RenderOptions, _ progress: @escaping @Sendable (Sheet.Progress) -> Void
@@ -40,7 +41,7 @@ extension Sheet.Plan {
       var request = try options.request(for: self)
       (request.output, request.format) = (output, format)
       request.replacesForeignFiles = overwrite == .anyFile
-      // Each run adds its own notes.
+      // Each run adds its notes to a copy, so that the notes of the plan stay as they are.
       var planned = planned
       planned.notes = Notes()
       planned.notes.add(self.planned.notes.all)

@@ -16,15 +16,15 @@ package import SystemPackage
 /// file gets the permissions of the replaced file. Pipes and devices are written directly, and
 /// their bytes cannot be taken back.
 package struct OutputFile: ~Copyable, Sendable {
-  /// The destination of the bytes, from the start of the file.
+  /// The descriptor to which the bytes are written, from the start of the file.
   ///
-  /// The descriptor must not be closed.
+  /// It must not be closed.
   package let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
   private var content: Content?
 
-  /// What receives the bytes.
+  /// Where the bytes are written.
   private enum Content: Sendable {
     case temporary(TemporaryFile)
     case stream

@@ -4,7 +4,6 @@ package import SheetRendering
 
 /// A page of a plan, and its destination.
 package struct PageDestination: Sendable {
-  /// The page of the plan.
   package let page: SheetPage
   /// The destination of the page.
   package let output: SheetOutput

@@ -13,9 +13,9 @@ internal import SystemPackage
 ///    the name and is then exchanged with the old one.
 /// 3. If the file system can do neither, the old file is not kept: the new file replaces it.
 ///
-/// A target that did not exist before is removed again instead. The last target of a run needs no
-/// old file, because nothing can fail after it. At every moment the target is a complete file, the
-/// old one or the new one, unless there was none.
+/// If a target did not exist before, undoing its replacement removes it. The last target of a run
+/// needs no old file, because nothing can fail after it. At every moment the target is a complete
+/// file, the old one or the new one, unless there was none.
 ///
 /// A run that is killed meanwhile leaves some targets new and some old. Next to the targets, it
 /// leaves
@@ -67,8 +67,8 @@ struct Replacement {
       if Self.exchange(&file, with: target, by: oldFile) {
         old = .kept(oldFile)
       } else {
-        // This error is the reason why the target cannot be replaced; errors of the other two ways
-        // are ignored.
+        // This error is the reason why the target cannot be replaced; errors of the other two
+        // attempts are ignored.
         try file.rename(to: target)
         old = .lost
       }

@@ -2,7 +2,7 @@ package import SheetFiles
 internal import SheetModel
 package import SystemPackage
 
-/// The files that an output may be.
+/// The files that an output is allowed to be.
 package enum OutputConfinement: Equatable, Sendable {
   /// Any file, pipe or device; links are followed.
   case none

@@ -58,7 +58,7 @@ struct RunOutputs: Sendable {
     }
   }
 
-  /// All outputs that are known.
+  /// All outputs that have been examined.
   private var all: [ResolvedOutput] { files.compactMap(\.resolved) + documents.map(\.output) }
 
   var places: Set<ResolvedOutput.Place> { Set(all.map(\.place)) }

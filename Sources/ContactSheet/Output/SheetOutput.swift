@@ -32,8 +32,9 @@ extension SheetOutput {
 
   /// The outputs of pages, by number.
   ///
-  /// If the output is a pipe, a device or standard output, all pages go there. A file can also hold
-  /// all pages, unless its name has a place for the page number.
+  /// All pages go to the same output if it is a pipe, a device or standard output, or if
+  /// `inOneFile` is true and its name has no place for the page number. Otherwise, each page has a
+  /// file of its own.
   package func pages(
     _ numbers: some Collection<Int>, blocks: [PageBlock?] = [], inOneFile: Bool = false
   ) -> [SheetOutput] {
@@ -73,7 +74,7 @@ extension SheetOutput {
   /// The output's name in quotation marks, as in messages.
   package var quoted: String { path.quoted }
 
-  /// The file at a path.
+  /// Creates an output to the file at a path.
   ///
   /// - Throws: ``ContactSheetError`` if the path ends with a slash, which a `FilePath` would drop.
   package init(path: String) throws(ContactSheetError) {

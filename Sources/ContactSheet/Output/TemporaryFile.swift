@@ -104,7 +104,7 @@ package import SystemPackage
   /// Why bytes of the file could not be read; nil if all bytes could be read.
   package var readError: Errno? { state.withLock(\.readError) }
 
-  /// Bytes that have been written.
+  /// Reads bytes that have been written to the file.
   ///
   /// If they cannot be read, they are zeros and ``readError`` is set.
   package func contents(of range: Range<Int64>) -> [UInt8] {

@@ -30,7 +30,7 @@ extension SheetJob {
       let chosen = facts.indices.filter { rule.holds(for: facts[$0]) }
       found.append(try self.found(rule.rule.value, for: chosen, of: pictures))
     }
-    // Overlays that have tiles beside their pictures need no overlays, not even from another
+    // Overlays that are also shown as tiles of their own get no overlays, not even from another
     // folder.
     let drawn = Set(found.flatMap(\.drawn))
     let areDrawn = pictures.map { $0.identity.map(drawn.contains) == true }
@@ -52,11 +52,11 @@ extension SheetJob {
     return (groups.with(pictures), paths, found.flatMap(\.searchedFolders))
   }
 
-  /// The overlays in a folder, or a single one, and the pictures over which they are drawn.
+  /// The overlays in a folder, or a single overlay, and the pictures over which they are drawn.
   private struct FoundOverlays {
-    /// The indices of the pictures that have the overlay or should have it.
+    /// The indices of the pictures that the overlay's rule selects.
     let chosen: [Int]
-    /// All overlays.
+    /// The overlays that were found in the folder, or the single overlay.
     let images: [FoundImage]
     /// The index of the overlay of each picture; nil for pictures without one.
     var places: [Int?]
@@ -97,7 +97,7 @@ extension SheetJob {
     notes.add(Note(onMisshapen: misshapen))
   }
 
-  /// The overlays in a folder, or a single one, and which of them belongs to each chosen
+  /// The overlays in a folder, or a single overlay, and which of them belongs to each chosen
   /// picture.
   private func found(
     _ overlay: WrittenOverlay, for chosen: [Int], of pictures: [SheetPicture]
@@ -113,7 +113,7 @@ extension SheetJob {
       return FoundOverlays(
         chosen: chosen, images: images, places: places, searchedFolders: folders)
     }
-    // A rule without effect has a note of its own.
+    // A rule without effect is reported by another note.
     if chosen.isEmpty, !pictures.isEmpty { return found([], at: [], []) }
     guard status.type == .directory else {
       let image = FoundImage(path: path, status: status)
@@ -145,7 +145,8 @@ extension SheetJob {
     return found(images, at: places, search.searchedFolders)
   }
 
-  /// The places of overlays; nil for pictures that would be drawn over themselves.
+  /// The index of the overlay of each picture; nil also for a picture that would be drawn over
+  /// itself.
   private func places(
     _ places: [Int?], of pictures: [SheetPicture], in overlays: [FoundImage]
   ) -> [Int?] {
@@ -197,7 +198,7 @@ extension ContactSheetError {
       cause: UnusableSetting())
   }
 
-  /// The file that is to be drawn over pictures is itself the only one of them.
+  /// The only picture is the file that is to be drawn over pictures.
   fileprivate static func onlyOverlay(_ path: FilePath) -> Self {
     Self(
       .inputNotFound,

@@ -16,7 +16,7 @@ struct OverlayNames {
   private let folder: FilePath
   private let suffixes: [ArraySlice<UInt8>]
 
-  /// Creates the names of overlays, in natural order.
+  /// Collects the names of overlays, which are given in natural order.
   init(of overlays: [FoundImage], below folder: FilePath) {
     self.folder = folder
     var names: [ArraySlice<UInt8>] = []
@@ -34,8 +34,8 @@ struct OverlayNames {
   ///
   /// - Parameters:
   ///   - pictures: The pictures.
-  ///   - inputCount: The number of inputs that led to them. The path of a picture in the only folder
-  ///     begins below that folder; any other path may begin at any of its folders.
+  ///   - inputCount: The number of inputs that led to the pictures. The path of a picture in the
+  ///     only folder begins below that folder; any other path may begin at any of its folders.
   /// - Returns: The index of the overlay of each picture; nil for pictures without one.
   /// - Throws: `CancellationError` when the task is cancelled.
   func indices(
@@ -66,7 +66,8 @@ struct OverlayNames {
     return nil
   }
 
-  /// The suffixes that give the most pictures an overlay; nil if no suffixes give any picture one.
+  /// The pair of suffixes by which the most pictures have an overlay; nil if no picture has one by
+  /// any pair.
   private func suffixPair(
     for names: [[ArraySlice<UInt8>]]
   ) throws(CancellationError) -> SuffixPair? {

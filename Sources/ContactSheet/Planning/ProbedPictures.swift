@@ -7,7 +7,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension SheetJob {
-  /// The files of the inputs.
+  /// Finds the files in the inputs.
   ///
   /// - Parameters:
   ///   - output: The destination of the sheet, whose older pages are left out; nil to take all

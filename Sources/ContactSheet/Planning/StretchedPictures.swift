@@ -117,10 +117,10 @@ extension SheetJob {
 
 /// A range of samples that must be found in the pixels of a picture.
 private struct FoundRange {
-  /// The number of the picture.
+  /// The index of the picture.
   let picture: Int
-  /// The number of the rule whose pictures share the range, or `.some(nil)` for the option without a
-  /// rule; nil if the picture has a range of its own.
+  /// The index of the rule whose pictures share the range, or `.some(nil)` for the pictures that no
+  /// rule selects; nil if the picture has a range of its own.
   let sharing: Int??
   /// Whether 0 is the middle of the range, if there are samples below 0.
   let isCentered: Bool

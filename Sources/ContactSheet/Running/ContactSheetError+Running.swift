@@ -270,7 +270,6 @@ package struct SameOutput: Error {
 
 /// A plan that cannot be read, and the reason.
 package struct PlanFault: Error {
-  /// The path of the plan.
   package let path: FilePath
   /// Why the plan cannot be read.
   package let error: ManifestError

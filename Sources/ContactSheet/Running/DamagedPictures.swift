@@ -13,7 +13,7 @@ extension SheetRun {
   /// Decodes all pictures first if files go to pipes, because the bytes in a pipe cannot be taken
   /// back.
   ///
-  /// - Throws: ``DamagedPictures`` if damaged pictures are to be left out.
+  /// - Throws: ``DamagedPictures`` if any of the pictures are damaged, and can still be left out.
   func checkPicturesForPipes() async throws {
     guard basis != nil, outputs.files.contains(where: { $0.resolved?.isReplaceable == false })
     else { return }

@@ -88,6 +88,6 @@ extension LibraryReport: CustomStringConvertible {
 
 /// The version of the library and of the command that comes with it.
 package enum LibraryVersion {
-  /// A semantic version.
+  /// The version, numbered as in Semantic Versioning.
   package static let current = "1.0.0"
 }

@@ -17,7 +17,7 @@ extension SheetRun {
   ///   - kept: The pages of the file.
   ///   - file: The file.
   ///   - limit: The maximum number of bytes.
-  ///   - trial: A file for trials.
+  ///   - trial: A scratch file for encoding the sheet at other qualities.
   ///   - output: The file that receives the sheet.
   /// - Returns: The quality.
   /// - Throws: ``ContactSheetError/tooManyBytes(_:_:_:limit:page:density:)``, and `Errno` from the
@@ -77,7 +77,8 @@ extension SheetRun {
 }
 
 extension OutputJob {
-  /// Whether a quality makes the file smaller, at least on some page.
+  /// Whether at least one page of the file can be lossy, so that a lower quality makes the file
+  /// smaller.
   fileprivate func canLoseQuality(in plan: SheetPlan) -> Bool {
     guard let exactReason = format.exactReason else { return format.hasQuality }
     return pages.contains { exactReason($0.page.size, plan.format) == nil }

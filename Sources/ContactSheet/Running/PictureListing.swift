@@ -123,7 +123,8 @@ struct ListedPicture {
   let facts: PictureFacts
   /// The picture, read once more if all facts are requested.
   let picture: SheetPicture
-  /// The picture's index including the offset of the first number; `{index}` is one more.
+  /// The picture's index, counted from 0, plus the offset of the first number; `{index}` is one
+  /// more.
   let index: Int
   /// The number of pictures in the listing.
   let count: Int

@@ -30,7 +30,7 @@ package struct RenderRequest: Sendable {
   /// The folder to which paths in manifests are relative; nil for the working folder.
   package var root: FilePath?
   /// Files on which the sheet depends apart from its pictures and the files of its plan, such as a
-  /// configuration.
+  /// configuration file.
   package var otherOrigins: [FilePath] = []
 
   /// Whether files that are neither contact sheets nor their documents may be replaced; pictures of
@@ -46,7 +46,8 @@ package struct RenderRequest: Sendable {
   /// Whether nothing is rendered and only documents are written.
   package var isDryRun = false
 
-  /// The level from 0, fast and large, to 9, slow and small; nil for the plan's level.
+  /// The compression level, from 0 (fast, large files) to 9 (slow, small files); nil for the plan's
+  /// level.
   package var compressionLevel: Int?
   /// The quality of the stored pixels; nil for the plan's quality.
   package var quality: SheetQuality?

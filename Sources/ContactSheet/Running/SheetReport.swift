@@ -46,7 +46,7 @@ package struct WrittenPage: Equatable, Sendable {
 
 /// The times that the steps of a run took.
 package struct StepTimes: Equatable, Sendable {
-  /// A part of a run.
+  /// A step of a run, whose time is measured.
   package enum Step: String, CaseIterable, Sendable {
     /// Finding files.
     case finding

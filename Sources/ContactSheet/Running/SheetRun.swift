@@ -70,8 +70,8 @@ package struct SheetRun: Sendable {
   ///
   /// Pages must be within the limit. At least one picture must be readable, or all of them if the
   /// policy requires that. It must be possible to set the text. All outputs must be writable, and
-  /// none may replace a picture, another output or a file of another kind. Documents must be able
-  /// to hold their contents.
+  /// none may replace a picture, another output or a file of another kind. It must be possible to
+  /// make the documents for these pages.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///

@@ -11,8 +11,8 @@ internal import Synchronization
 /// if a thread cannot be started. In other programs, that executor stays available.
 @safe package final class WorkerThreads: TaskExecutor, @unchecked Sendable {
   private let state: Mutex<State>
-  // A semaphore with one unit for each waiting job, and one for the end. It is allocated because it
-  // must not move.
+  // A semaphore with one unit for each waiting job, and one for the end. It is allocated on the
+  // heap because it must not move.
   private let arrivals: UnsafeMutablePointer<sem_t>
 
   private struct State {

@@ -13,7 +13,8 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
     case words(String)
     /// Arguments to type.
     case typing([String])
-    /// An option to type, with a value that the typed one replaces if the option accepts it.
+    /// An option to type with an example of a value; the value that the user typed replaces the
+    /// example if the option accepts it.
     case giving(option: String, example: String?, Form)
     /// A value to type.
     case value(String)
@@ -42,7 +43,7 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
     }.joined()
   }
 
-  /// The arguments of each thing to type.
+  /// What to type, as one list of arguments for each suggestion.
   var hints: [[String]] { parts.map(\.arguments).filter { !$0.isEmpty } }
 
   /// The advice for someone who typed a value, which replaces the examples where it fits.
@@ -88,8 +89,8 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
       parts.append(.typing(arguments))
     }
 
-    /// Adds an option to type, with the value that the user typed, in a form that the option
-    /// accepts, or else with an example.
+    /// Adds an option to type, with the value that the user typed if that can be converted to a
+    /// form that the option accepts, and otherwise with an example.
     mutating func appendInterpolation(
       giving option: String, _ example: String?, as form: @escaping Form = { $0 }
     ) {
@@ -102,7 +103,7 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
 }
 
 extension Advice.Part {
-  /// What to type; empty for words.
+  /// The arguments to type; empty for a part that consists of words.
   fileprivate var arguments: [String] {
     switch self {
     case .words: []

@@ -27,7 +27,7 @@ struct ArgumentFile {
   private let origin: GivenOption.Origin
   private let kind: Kind
 
-  /// Reads a string.
+  /// Reads the text of a file.
   ///
   /// - Throws: `ValidationError` for the first incorrect line, with the file and the line number.
   init(_ text: String, origin: GivenOption.Origin, kind: Kind) throws {
@@ -143,7 +143,8 @@ enum ProjectRule: Sendable {
   case input
   /// A file to be read, optionally followed by a height.
   case logo
-  /// A folder or file to be read, optionally after pictures and before a colour or an opacity.
+  /// A folder or file to be read, optionally after a pattern or condition that selects pictures,
+  /// and before a colour or an opacity.
   case overlay
   /// A file to be read, if the value begins with `file:`.
   case watermark
@@ -164,7 +165,8 @@ enum ProjectRule: Sendable {
       return text.dropLast(name.path.count) + inFolder(name.path)
     case .overlay:
       let (pictures, overlay) = WrittenOverlay.parts(of: text, in: folder)
-      // Without a path, it would be the folder itself; the mistake is reported as it is written.
+      // A value without a path would become the path of the folder itself, so it is kept as
+      // written, and the mistake is reported.
       if WrittenOverlay(String(overlay)).path.isEmpty { return text }
       return pictures + inFolder(String(overlay))
     case .watermark:

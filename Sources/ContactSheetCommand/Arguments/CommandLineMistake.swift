@@ -159,8 +159,8 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// The options that choose images as a condition with a calculation was meant to; in a message,
-  /// they follow the mistake.
+  /// The options that choose the images that a condition with a calculation was meant to choose, as
+  /// the end of a message about the mistake.
   private static func calculationRemedy(_ condition: String) -> String {
     guard let rest = condition.firstMatch(of: /%\s*([2-9]|[1-9][0-9]{1,8})(?![0-9.])/) else {
       return " with --include"

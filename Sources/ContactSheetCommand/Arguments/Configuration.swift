@@ -29,7 +29,7 @@ extension RawOptions {
     return all
   }
 
-  /// Puts the options over those of `files`, strongest first, and over those of presets.
+  /// Lets the options override those of `files`, which are given strongest first, and of presets.
   private func over(
     _ files: [RawOptions], in folders: ConfigurationFolders
   ) throws -> RawOptions {

@@ -54,7 +54,7 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
-  /// In an option that also takes rules for some pictures, whether text applies to all of them.
+  /// Whether a value of an option that also takes rules for some pictures applies to all pictures.
   ///
   /// A rule leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool
@@ -105,8 +105,8 @@ struct Option: Sendable {
         }
         let next: Value
         do {
-          // A length that is too large at every resolution is not a mistake of notation.
-          // The pictures of a rule may have any names.
+          // A length that is too large at every resolution is not a mistake of notation. A rule is
+          // not checked, because the names of its pictures may look like lengths.
           if form.takesLengths, !form.isRule || form.isPolicy(text) {
             _ = try text.withLengthsInPixels(perInch: Sheet.Length.lowestDensity)
           }
@@ -185,9 +185,9 @@ extension Option {
     return !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
   }
 
-  /// Checks a string.
+  /// Checks a value as written.
   ///
-  /// - Throws: The mistake in a string that is invalid at every resolution.
+  /// - Throws: The mistake in a value that is invalid at every resolution.
   func check(_ text: String) throws {
     var options = RawOptions()
     try options.set(self, [text])

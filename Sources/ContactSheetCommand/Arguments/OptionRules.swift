@@ -70,7 +70,7 @@ enum OptionRules {
 
 /// Options that exclude each other, or need another option.
 struct OptionRule: Sendable {
-  /// Some options, under conditions on their values.
+  /// A set of options, possibly under conditions on their values.
   struct Side: Sendable {
     /// Whether an option belongs to the side, given the other options.
     let contains: @Sendable (GivenOption, RawOptions) -> Bool
@@ -84,7 +84,7 @@ struct OptionRule: Sendable {
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
     }
 
-    /// Any document that meets a condition.
+    /// The option of any document that meets a condition.
     static func documents(
       where isMeant: @escaping @Sendable (DocumentKind, OutputNames) -> Bool
     ) -> Side {
@@ -130,12 +130,13 @@ struct OptionRule: Sendable {
     excludes(.any(one), .any(other)) { _, _ in "\(reason); leave out one of them" }
   }
 
-  /// A side that has no effect together with the other, and the reason, such as "decides it".
+  /// Options that have no effect together with options of the other side, and the reason, such as
+  /// "decides it".
   static func idle(_ side: Side, _ other: Side, _ reason: String) -> OptionRule {
     excludes(side, other) { "\($1.flag) \(reason); leave out \($0.flag)" }
   }
 
-  /// A side that has no effect unless one of the other options is given, with the reason.
+  /// Options that have no effect unless one of the other options is given, with the reason.
   static func needs(_ side: Side, _ others: String..., because reason: String) -> OptionRule {
     let flags = others.map { "--\($0)" }.listed("or")
     let other = Side.names(others)
@@ -144,7 +145,7 @@ struct OptionRule: Sendable {
     }
   }
 
-  /// A side that has no effect unless the options meet a condition.
+  /// Options that have no effect unless the given options meet a condition.
   static func needs(
     _ side: Side, _ condition: @escaping @Sendable (RawOptions) -> Bool,
     _ message: @escaping @Sendable (GivenOption) -> String

@@ -85,7 +85,7 @@ extension Option {
 
   private var names: NameSpecification {
     let long = NameSpecification.Element.customLong(name)
-    // As in `-j4` and `-osheet.png`.
+    // A value may follow the letter directly, as in `-j4` and `-osheet.png`.
     let isJoined = kind == .value
     return NameSpecification(
       letter.map { [.customShort($0, allowingJoined: isJoined), long] } ?? [long])

@@ -22,7 +22,6 @@ struct ProjectFile: Sendable {
   /// Whether the file is a link to a missing file.
   var isMissing = false
 
-  /// The path of the file.
   var path: FilePath { folder == "." ? Self.name : folder.pushing(Self.name) }
 
   /// The file that applies to the working folder; nil if there is none.

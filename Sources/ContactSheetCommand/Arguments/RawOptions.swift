@@ -34,7 +34,6 @@ struct RawOptions: Sendable {
   /// The project file; nil if none was read.
   var projectFile: ProjectFile?
 
-  /// Creates a set without options.
   init() {}
 }
 
@@ -124,7 +123,7 @@ extension RawOptions {
   /// Whether any of the options on a rule's side is set.
   func has(_ side: OptionRule.Side) -> Bool { entries.contains { side.contains($0, self) } }
 
-  /// Puts weaker options under these.
+  /// Combines these options with weaker ones.
   ///
   /// An option overrides weaker options with the same name, and weaker options that it excludes by
   /// ``OptionRules``. An option from a file is left out if an option that it needs is missing; such
@@ -160,8 +159,8 @@ extension RawOptions {
     entries.contains { OptionRules.exclude($0, self, weaker, layer) }
   }
 
-  /// Options that set only the columns of a shape with columns and rows; nil if the option is not
-  /// such a shape.
+  /// Options that set only the columns of `--tile`; nil for any other option, or if `--tile` does
+  /// not give both columns and rows.
   ///
   /// If a stronger option sets the number of pages, only the rows give way: a strip of film has six
   /// frames, whatever the number of pages.

@@ -156,7 +156,7 @@ enum Synonyms {
     return "option '\(text.shortPrintable)'; \(remedy ?? "--help lists them all")"
   }
 
-  /// Advice for someone who wrote the name of a fact as an option; nil if it is not one.
+  /// Advice for someone who wrote the name of a fact as an option; nil if no fact has this name.
   private static func onFact(_ word: String) -> Advice? {
     let isName = PictureTokens.all.contains { $0.name == word }
     guard word.count > 1, let name = isName ? word : PictureTokens.name(meantBy: word) else {
@@ -168,8 +168,8 @@ enum Synonyms {
       """
   }
 
-  /// Advice for someone who wrote an option followed by a word that says more, as in
-  /// `--sharpen-amount`; nil if the text does not begin with an option.
+  /// Advice for someone who appended a word to an option, as in `--sharpen-amount`; nil if the text
+  /// does not begin with an option.
   private static func beginning(_ word: String, inFile: Bool) -> Advice? {
     OptionCatalog.named(inFile: inFile).filter { word.hasPrefix("\($0.name)-") }
       .max { $0.name.count < $1.name.count }.map { .meaning($0.flag) }

@@ -8,13 +8,13 @@ struct ValueParser<Value: Sendable>: Sendable {
   /// The possible values; empty if there are too many to list.
   var choices: [String] = []
   var completion: CompletionKind?
-  /// What is allowed in project files.
+  /// The restriction on values in project files; nil for none.
   var inProject: ProjectRule?
   /// Whether values may have units of length.
   var takesLengths = false
   /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// In an option that also takes rules for some pictures, whether text applies to all of them.
+  /// Whether a value of an option that also takes rules for some pictures applies to all pictures.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
   /// Whether the text that unsets an option is read like any other value, because it leaves the rules
   /// for some pictures in force.
@@ -35,7 +35,7 @@ struct ValueParser<Value: Sendable>: Sendable {
     return form
   }
 
-  /// The form with units of length.
+  /// The form, with values that may have units of length.
   var lengths: Self { with(\.takesLengths, true) }
 
   /// Values that are read by a parser of the library, whose errors are shown unchanged.
@@ -207,7 +207,7 @@ extension ValueParser where Value == Sheet.Length {
 
 extension ValueParser
 where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// One of the cases, by raw value.
+  /// One of the cases of an enumeration, by raw value.
   static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }
 }
 

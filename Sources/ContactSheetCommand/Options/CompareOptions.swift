@@ -8,7 +8,7 @@ struct CompareOptions: OptionSection {
   var comparison = FolderComparison()
   var show: ShownComparison?
 
-  /// Whether nothing is allowed except that there are no pictures.
+  /// Whether `--allow`, if it is given, allows only that there are no pictures.
   var allowsOnlyNothing: Bool { comparison.allow.allSatisfy { "\($0)" == "nothing" } }
 
   static let title = "Compare"

@@ -237,7 +237,7 @@ enum PageOptions: OptionSection {
 }
 
 extension ValueParser where Value == Sheet.Sort {
-  /// A word, the name of a fact, or a template.
+  /// A key to sort by: a word, the name of a fact, or a template.
   fileprivate static var sortKey: Self {
     let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
     return parsed(
@@ -250,7 +250,7 @@ extension ValueParser where Value == Sheet.Sort {
 }
 
 extension ValueParser where Value == Sheet.Grouping {
-  /// A word, the name of a fact, or a template.
+  /// A key to group by: a word, the name of a fact, or a template.
   fileprivate static var groupKey: Self {
     parsed { text in
       if text.hasPrefix(GroupGap.prefix) {
@@ -276,7 +276,7 @@ extension ValueParser where Value == Sheet.Grouping {
 }
 
 extension GroupKey {
-  /// The error for a name by which pictures cannot be grouped.
+  /// The error for text that is not a key by which pictures can be grouped.
   ///
   /// The text may be a misspelling of `name`.
   static func noKey(_ text: String, resembling name: String? = nil) -> CommandError {

@@ -235,7 +235,7 @@ struct LayoutOptions: OptionSection {
             message(entry, .matrix)
           }
         ])
-      // The layouts of sheets for which no option names one.
+      // The layouts that a sheet may have if no option names a layout.
       + [LayoutKind.grid, .rows, .matrix].filter { !takers.contains($0) }.map { kind in
         .needs(side, { $0.layoutKind != kind }) { message($0, kind) }
       }
@@ -265,7 +265,7 @@ extension MontageGeometry: LosslessStringConvertible {
     ">": (.fit, .none), "^": (.fill, .toCells), "!": (.stretch, .toCells),
   ]
 
-  /// Parses `WxH`, `+X+Y` or both, with a sign for the fitting after the size or at the end.
+  /// Parses `WxH`, `+X+Y` or both, optionally with one of these signs after the size or at the end.
   init?(_ text: String) {
     let signs = text.compactMap { Self.signs[$0] }
     let parts = text.filter { Self.signs[$0] == nil }

@@ -139,9 +139,9 @@ extension RawOptions {
   /// An argument that was probably meant as the value of `--output`, because no file has that name;
   /// quoted for a shell.
   ///
-  /// Only the last argument can be meant, because many programs take their output there. It must
-  /// have the extension of a sheet. Nil if `--output` is given, and for a single picture, whose
-  /// name may be misspelt.
+  /// Only the last argument can be meant, because that is where many programs expect their output.
+  /// It must have the extension of a sheet. Nil if `--output` is given, and for a single picture,
+  /// whose name may be misspelt.
   func outputMeant(by path: FilePath) -> String? {
     let format = SheetFormat.named(path)
     guard output.output == nil, sheet.inputs.last == path.string,

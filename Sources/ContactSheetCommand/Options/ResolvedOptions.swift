@@ -56,7 +56,7 @@ extension RawOptions {
           job.texts.labelsOfTable = .insteadOfPreset
         }
       }
-      // The preset has the rows of a usual roll of film, but a roll may have a few more frames.
+      // The rows of the preset hold a usual roll of film, but a roll may have a few more frames.
       if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
       // The text colours of a preset are meant for its usual background.
       func isFaint(_ color: Color?, of option: String) -> Bool {

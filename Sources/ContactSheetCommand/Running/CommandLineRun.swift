@@ -244,8 +244,10 @@ struct CommandLineRun: Sendable {
     return report
   }
 
-  /// The note on the reason for several files, for somebody who named one and did not ask for a page
-  /// for each group; nil if there is one file, or if the pages of a group are the reason, too.
+  /// The note that groups are the reason for several files, for somebody who named one file and did
+  /// not ask for a page for each group.
+  ///
+  /// Nil if there is only one file, or if a group has several pages, which would be another reason.
   private func noteOnGroupFiles(_ groups: PageGroups?, _ report: SheetReport) -> Note? {
     guard options.gives("group-by"), !options.gives("group-break"),
       let names = resolved.request.output?.names, !names.hasPattern, !names.hasGroup,

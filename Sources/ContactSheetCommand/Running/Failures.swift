@@ -42,7 +42,7 @@ extension RawOptions {
         "correct the name, or use -o \($0) to write the sheet there"
       }
     case is NoPictures:
-      // A command that prints a list may rightly find nothing.
+      // The command whose output is the list may rightly find no paths.
       guard !compares, !sheet.filesFrom.isEmpty, let advice = failure.advice else { return nil }
       return "\(advice), or \(giving: .allow, "nothing") to accept a run without images"
     case let plan as PlanFault:
@@ -63,7 +63,8 @@ extension RawOptions {
         }
       }
       if let text = remedy(forTextIn: name) { return text }
-      // The number is a property of the file, so it is unlikely to be part of the file's name.
+      // The number of frames or pages is a property of the file, so it is unlikely to be part of
+      // the file's name.
       if ["frames", "pages"].contains(name), sheet.frames == .all {
         return
           "no fact counts the frames or pages of a file; {frame} is the number of the one shown"
@@ -106,8 +107,8 @@ extension RawOptions {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - isKnown: Whether the name resembles the name of a fact, so that it must also be likely for
-  ///     a part of file names.
+  ///   - isKnown: Whether the name resembles the name of a fact; the remedy is then given only if
+  ///     the name is also a likely one for a part of file names.
   /// - Returns: The remedy.
   private func remedy(forPartOfNames name: String, isKnown: Bool) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]
@@ -183,7 +184,7 @@ extension Setting {
 }
 
 extension String {
-  /// `perPage` as `per-page`.
+  /// The name with its words separated by hyphens: `perPage` becomes `per-page`.
   fileprivate var kebabCase: String {
     reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
   }

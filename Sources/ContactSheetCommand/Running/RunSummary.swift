@@ -45,7 +45,7 @@ struct RunSummary: CustomStringConvertible {
     return "\(names): \(facts.joined(separator: ", ")) in \(duration.rounded)\(stay)"
   }
 
-  /// `sheet.png`, or `sheet-001.png to -003.png`.
+  /// The names of the written files, such as `sheet.png` or `sheet-001.png to -003.png`.
   private var names: String {
     guard let first = report.pages.first, let last = report.pages.last else { return "nothing" }
     let names = [first, last].map(\.output).map {

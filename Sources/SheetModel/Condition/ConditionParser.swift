@@ -4,7 +4,7 @@
 struct ConditionParser {
   /// A connective or an opening parenthesis whose right side is still being read.
   private struct Pending {
-    /// The step to append at the end; nil for a parenthesis.
+    /// The step to append after its right side; nil for a parenthesis.
     let step: ConditionStep?
     /// How tightly the connective binds; 0 for a parenthesis.
     let strength: Int
@@ -274,7 +274,8 @@ struct ConditionParser {
       if let unit = value.unit, names?.takes(unit, key) == false {
         throw scanner.error(.otherUnit(right.text, unit: unit, of: key.name), at: right.offset)
       }
-      // All values of the fact lie on the same side of infinity.
+      // No value of the fact is infinite, so the comparison would have the same result for all
+      // pictures.
       if number.isInfinite, names?.mayBeInfinite(key) == false {
         throw scanner.error(.notFinite(right.text, of: key.name), at: right.offset)
       }

@@ -1,5 +1,5 @@
 extension Sheet {
-  /// The samples of each pixel that are shown, counted from 1, and the colours that stand for them.
+  /// Which samples of each pixel are shown, counted from 1, and in which colours.
   public enum Bands: Hashable, Sendable {
     /// One band, in shades of grey.
     case gray(Int)

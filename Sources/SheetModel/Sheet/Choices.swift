@@ -116,7 +116,7 @@ extension Sheet {
   /// with more than 8 bits per sample. A ``SampleCurve`` may lighten the samples between black and
   /// white.
   public struct Stretch: Hashable, Sendable {
-    /// Which samples are black and white.
+    /// Which samples are shown as black and as white.
     package enum Range: Hashable, Sendable {
       case auto, all, labels
       case samples(ClosedRange<Double>)
@@ -130,7 +130,7 @@ extension Sheet {
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.
     ///
-    /// The pictures to which a rule applies have their own range.
+    /// The pictures that a rule selects share a range of their own.
     public static let all = Stretch(range: .all)
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
     public static let labels = Stretch(range: .labels)

@@ -69,8 +69,8 @@ package struct DepictedLength: Hashable, Sendable {
     }
   }
 
-  /// Of the lengths whose number is 1, 2 or 5 times a power of ten, the one nearest to `factor`
-  /// times this one, by ratio.
+  /// The length nearest by ratio to `factor` times this length, among those whose number is 1, 2 or
+  /// 5 times a power of ten.
   ///
   /// It has the same unit, unless the number would then be below 0.1 or at least 10,000.
   package func nearestRoundLength(times factor: Double) -> DepictedLength? {

@@ -22,7 +22,7 @@ extension Sheet {
     /// The space between rows.
     public var vertical: Length
 
-    /// Creates a space of two lengths.
+    /// Creates a space with a horizontal and a vertical length.
     public init(horizontal: Length, vertical: Length) {
       (self.horizontal, self.vertical) = (horizontal, vertical)
     }
@@ -101,7 +101,7 @@ extension Sheet.Extent: LosslessStringConvertible {
   /// Whether a side is given in a unit of length on paper.
   package var isOnPaper: Bool { width.isOnPaper || height?.isOnPaper == true }
 
-  /// The unit of the last side given.
+  /// The unit of the height or, if there is no height, of the width.
   package var unit: Sheet.Length.Unit { height?.unit ?? width.unit }
 }
 

@@ -55,7 +55,7 @@ extension Sheet.FactValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral
 }
 
 extension Sheet.LocalTime {
-  /// The time of a fact.
+  /// Creates a time from the time of a fact.
   package init(_ time: CivilTime) {
     self.init(
       year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute,
@@ -64,7 +64,7 @@ extension Sheet.LocalTime {
 }
 
 extension Sheet.FactValue {
-  /// The value of a fact.
+  /// Creates the value of a fact.
   package init(_ fact: Fact) {
     switch fact.kind {
     case .time(let time):

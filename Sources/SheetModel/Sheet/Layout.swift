@@ -73,7 +73,7 @@ extension Sheet {
   /// If the size and the ratio are given, a compact grid keeps the ratio. The other searches fill
   /// the given size, with cells that only come close to the ratio.
   public typealias GridSearch = SheetLayout.GridSearch
-  /// A layer of tiers.
+  /// A layer of blocks in a tiered layout.
   public typealias Tier = SheetLayout.TierLayer
   /// A column, or as many columns as fit, as in SwiftUI's lazy grids.
   public typealias Track = SheetLayout.ColumnTrack
@@ -106,7 +106,7 @@ extension Sheet {
   public enum Clash: String, CaseIterable, Sendable {
     /// The first picture is shown, and a note names both.
     case first
-    /// All pictures are shown as thumbnails, as far as there is room, with a count.
+    /// As many pictures as there is room for are shown as thumbnails, with a count.
     case stack
     /// No sheet is made.
     case fail
@@ -145,7 +145,6 @@ extension Sheet.CellRatio: LosslessStringConvertible {
 }
 
 extension Sheet.Layout {
-  /// Whether the layout is a matrix.
   package var isMatrix: Bool { if case .matrix = self { true } else { false } }
 
   /// The given size of cells; nil if there is none.

@@ -84,7 +84,6 @@ extension Sheet.Length {
     return count
   }
 
-  /// Twice the length.
   package var doubled: Sheet.Length { Sheet.Length(2 * value, unit) }
 
   /// Whether the length is within a range of pixels, using ``lowestDensity`` if it is on paper.
@@ -115,8 +114,8 @@ extension Sheet.Length: LosslessStringConvertible {
 }
 
 extension Substring {
-  /// The length with a unit at the start of the text, and the rest; nil if the text does not start
-  /// with one.
+  /// The length with a unit at the start of the text, and the text after it; nil if the text does
+  /// not start with such a length.
   ///
   /// Of two numbers separated by an x, the first takes the unit of the second: `4x6in`.
   package var firstLength: (length: Sheet.Length, rest: Substring)? {

@@ -23,9 +23,9 @@ extension Sheet {
 
     /// Pictures are shown upright.
     public static let auto = Self(.auto)
-    /// Upright, and then by another 90° if that fills more of the cell.
+    /// Pictures are shown upright, and then rotated by another 90° if that fills more of the cell.
     public static let fit = Self(.fit)
-    /// Not at all: shown as stored.
+    /// Pictures are shown as stored.
     public static let ignore = Self(.ignore)
   }
 

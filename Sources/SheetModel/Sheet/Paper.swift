@@ -228,7 +228,7 @@ extension Sheet.Paper {
 
   /// The minimum length in millimetres of the longer side of pictures.
   ///
-  /// A page holds as many pictures as that allows. Usually, it is the length of a frame on a
-  /// contact print of 35 mm film.
+  /// A page holds as many pictures as this minimum allows. Usually, the minimum is the length of a
+  /// frame on a contact print of 35 mm film.
   package static func minimumPictureSide(inCollage: Bool) -> Int { inCollage ? 20 : 35 }
 }

@@ -85,7 +85,7 @@ extension Sheet {
   public struct Area: Hashable, Sendable {
     /// The distances from the left and from the top.
     public var x, y: Amount
-    /// The sides, which must be above 0.
+    /// The lengths of the sides, which must be above 0.
     public var width, height: Amount
 
     /// Creates an area.
@@ -95,8 +95,8 @@ extension Sheet {
   }
 }
 
-// The conformances are conditional because the runtime searches the whole program for the
-// conformance of each type that a generic type requires, which takes 0.1 ms for each kind of rule.
+// The conformances are conditional: if every `Value` had to conform, the runtime would search the
+// whole program for its conformance, which takes 0.1 ms for each kind of rule.
 extension Sheet.Rule: Equatable where Value: Equatable {}
 extension Sheet.Rule: Hashable where Value: Hashable {}
 extension Sheet.Rule.Content: Equatable where Value: Equatable {}

@@ -3,11 +3,11 @@ extension Sheet {
   ///
   /// It is written as a length, followed by the width of a pixel unless the picture's file or a
   /// table states that width: `50 µm at 0.32 µm`. The units are nm, µm, mm, cm, m, km, and px for
-  /// the pixels of the picture. A scan has a resolution instead: `1 cm at 600 ppi`, or `1 cm at
-  /// ppi` for the resolution that its file states. With `, no text` at the end, the length is not
-  /// written; with `, black`, bar and text are black instead of white.
+  /// the pixels of the picture. For a scan, a resolution takes the place of the width: `1 cm at 600
+  /// ppi`, or `1 cm at ppi` for the resolution that its file states. With `, no text` at the end,
+  /// the length is not written; with `, black`, bar and text are black instead of white.
   public struct ScaleBar: Hashable, Sendable {
-    /// What says how wide a pixel is.
+    /// How the width of a pixel is determined.
     package enum Pixel: Hashable, Sendable {
       /// A fact of the picture's file or of a table.
       case recorded
@@ -26,7 +26,7 @@ extension Sheet {
 
     /// The length that the bar stands for.
     package let length: DepictedLength
-    /// What says how wide a pixel is.
+    /// How the width of a pixel is determined.
     package let pixel: Pixel
     /// Whether the length is written above the bar.
     package let showsLength: Bool

@@ -61,11 +61,10 @@ public struct Sheet: Sendable {
   ///
   /// At most one of ``limit``, ``every`` and ``spread`` may be set.
   public var spread: Int?
-  /// How many times pictures are shown, from 0 to 1000 each, such as `IMG_12*=4`.
+  /// How many times each picture is shown, from 0 to 1000, such as `IMG_12*=4`.
   ///
-  /// Pictures that are shown 0 times are left out.
-  /// Copies come right after their original. There are none in a matrix, where each picture has one
-  /// place.
+  /// Pictures that are shown 0 times are left out. Copies come right after their original. A matrix
+  /// shows no copies, because each picture has one place in it.
   public var copies: [Rule<Int>] = []
   /// How the pictures are sorted.
   public var sort = Sort.auto
@@ -201,9 +200,9 @@ public struct Sheet: Sendable {
   /// colour, which is more transparent the darker the mask is. Later overlays are drawn over earlier
   /// ones.
   ///
-  /// The pictures may come first, as in `new/*=masks` or `{view} = truth=masks=green`. Everything
-  /// that matches a picture is drawn. If a path has an equals sign, a rule of two parts, as in
-  /// `Sheet.Rule(.all, "k=1/masks")`, is never ambiguous.
+  /// A pattern or a condition that selects pictures may come first, as in `new/*=masks` or `{view}
+  /// = truth=masks=green`. Every overlay that applies to a picture is drawn. If a path has an
+  /// equals sign, a rule of two parts, as in `Sheet.Rule(.all, "k=1/masks")`, is never ambiguous.
   public var overlay: [Rule<String>] = []
   /// The folder to which the files of ``overlay`` are confined, because a project file names them;
   /// nil for no restriction.

@@ -42,7 +42,7 @@ package struct WrittenOverlay: Equatable, Sendable {
     return text.last == "%" ? Double(decimal: String(text.dropLast())) : nil
   }
 
-  /// Reads a string.
+  /// Parses an overlay, and checks its path and its opacity.
   ///
   /// - Throws: An error that names the remedy if there is no path, or if the opacity is not 0 to
   ///   100 per cent.

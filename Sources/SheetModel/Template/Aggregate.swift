@@ -122,7 +122,7 @@ extension Fact {
 }
 
 extension [Double] {
-  /// The mean of the numbers, which lies between them although sums are rounded.
+  /// The mean of the numbers, which rounding never moves outside their range.
   ///
   /// There must be at least one number.
   fileprivate var mean: Double {

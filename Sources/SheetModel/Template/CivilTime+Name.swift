@@ -25,7 +25,7 @@ private struct WrittenName {
 
   init(_ name: String) { bytes = Array(name.utf8) }
 
-  /// The places where numbers start.
+  /// The indices at which numbers start.
   var starts: [Int] {
     bytes.indices.filter { bytes[$0].isDigit && ($0 == 0 || !bytes[$0 - 1].isDigit) }
   }
@@ -36,19 +36,19 @@ private struct WrittenName {
     byte(at: place).map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
   }
 
-  /// The number of consecutive digits that start at a place.
+  /// The number of consecutive digits that start at an index.
   private func digitCount(at place: Int) -> Int {
     guard place < bytes.count else { return 0 }
     return bytes[place...].prefix(while: \.isDigit).count
   }
 
-  /// The number written by `count` digits, all of which must be there.
+  /// The number written in `count` digits, all of which must exist.
   private func number(_ count: Int, at place: Int) -> Int {
     bytes[place..<place + count].reduce(0) { 10 * $0 + Int($1) - 0x30 }
   }
 
-  /// Three numbers with the same separator between them, such as `2024-03-15`, and the place after
-  /// them; nil unless the first has `first` digits, and the others have two.
+  /// Three numbers with the same separator between them, such as `2024-03-15`, and the index after
+  /// them; nil unless the first number has `first` digits, and the others have two.
   private func parts(
     at place: Int, digits first: Int, between signs: String
   ) -> (parts: [Int], end: Int)? {
@@ -60,7 +60,7 @@ private struct WrittenName {
     return ([number(first, at: place), number(2, at: second), number(2, at: third)], third + 2)
   }
 
-  /// The date at a place, without a time, and the place after it.
+  /// The date that starts at an index, without a time, and the index after it.
   func date(at place: Int) -> (date: CivilTime, end: Int)? {
     let parts: [Int]
     let end: Int

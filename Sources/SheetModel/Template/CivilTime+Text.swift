@@ -19,7 +19,7 @@ extension CivilTime {
 /// The parts of a time.
 private struct WrittenTime {
   private var months: [Int] = []
-  /// Numbers of days and years.
+  /// The numbers that may be the day or the year.
   private var numbers: [Substring] = []
   private var clocks: [Substring] = []
   /// Whether the time is after noon; nil if it is on a 24-hour clock.

@@ -94,7 +94,7 @@ package struct CivilTime: Equatable, Sendable {
   package var secondsSince1970: Int64 {
     let days = Int64(daysSince1970)
     let secondOfDay = Int64((hour * 60 + minute) * 60 + second)
-    // The start of the first day overflows, but adding the seconds wraps back into range.
+    // The product overflows for the first day, but adding the seconds wraps back into range.
     return days &* 86_400 &+ secondOfDay
   }
 

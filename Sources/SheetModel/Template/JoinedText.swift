@@ -5,14 +5,14 @@
 struct JoinedText {
   /// The text without the last literal.
   private var text = ""
-  /// The last literal, which may still lose its end.
+  /// The last literal, from whose end a unit or blanks may still be removed.
   private var literal = ""
   /// The unit at the end of the last value; empty if there is none, or if a literal follows.
   private var unit: Substring = ""
   /// Whether the hole left by a missing value is closed: of the blanks on its two sides, only the
   /// longer run stays, and none stay at an end of the line.
   private let closesHoles: Bool
-  /// Whether nothing follows a missing value yet.
+  /// Whether only blanks have followed a missing value so far.
   private var followsNothing = false
 
   /// Creates an empty text.
@@ -39,7 +39,7 @@ struct JoinedText {
       } else if before > 0 {
         literal = literal.withoutEndBlanks
       }
-      // More missing values may follow after nothing but blanks.
+      // After blanks alone, another missing value may follow.
       if !next.isEmpty { followsNothing = false }
     }
     literal += next

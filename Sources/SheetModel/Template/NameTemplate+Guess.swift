@@ -73,7 +73,8 @@ extension NameTemplate {
     }
     if !follow.contains(true) { return source }
     if !follow.contains(false) { return source + "\(first.separators[last])*" }
-    // Digits end by themselves; another part would end too early before a star.
+    // Before a star, a part that consists of digits ends where the digits end; any other part would
+    // end too early.
     return lastPart?.isWhole == true ? source + "*" : nil
   }
 
@@ -88,8 +89,8 @@ extension NameTemplate {
     return isMost(count, of: stems.count)
   }
 
-  /// Whether a part of file names may well have this name: it is one that such parts often have, or
-  /// most of the file names contain it.
+  /// Whether this name is likely for a part of file names: either such parts often have it, or most
+  /// of the file names contain it.
   package static func isLikely(_ name: String, in stems: [String]) -> Bool {
     name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
   }
@@ -177,7 +178,7 @@ private struct NumberedField {
   init?(_ field: Substring) {
     let bytes = field.utf8
     guard let start = bytes.firstIndex(where: \.isDigit) else { return nil }
-    /// The end of the digits at a place; nil if there are none.
+    /// The end of the digits that start at an index; nil if there are none.
     func endOfDigits(at start: Substring.Index) -> Substring.Index? {
       let end = bytes[start...].firstIndex { !$0.isDigit } ?? bytes.endIndex
       return end > start ? end : nil
@@ -237,8 +238,10 @@ private struct GuessedPart {
       + String(numbered.after).escaped
   }
 
-  /// The parts as written in a template, with the wanted names; nil if there are too few parts, or
-  /// none for a number or text.
+  /// The parts as written in a template, with the wanted names.
+  ///
+  /// Nil if there are too few parts, if no part suits a name that usually means a number or text,
+  /// or if another name could be any of several numbers.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     var others: [String] = []
@@ -276,7 +279,7 @@ private struct GuessedPart {
         textCount -= 1
         give(name, place)
       } else {
-        // Text is left for the names that usually mean text.
+        // The parts that contain text are left for the names that usually mean text.
         let isSpare = texts.count > textCount
         let place = free.indices.first { isSpare || !texts.contains($0) } ?? 0
         // Nothing says which of several numbers a name such as `palette` means.

@@ -44,7 +44,7 @@ package struct NameTemplate: Equatable, Sendable {
     return template
   }
 
-  /// The template, dividing names at the last separators that are possible instead of the first.
+  /// The template, dividing names at the last possible separators instead of the first.
   ///
   /// `{material}_{map}` then divides `brick_wall_albedo` before `albedo`. Nil if that makes no
   /// difference, or if some parts must have given values.
@@ -82,7 +82,7 @@ package struct NameTemplate: Equatable, Sendable {
 
   /// Whether ``dividingAtLast`` may divide a path differently.
   ///
-  /// False only if every separator between parts occurs once, which is found out quickly.
+  /// False only if every separator between parts occurs once, which can be checked quickly.
   package func mayDivideDifferently(_ path: String) -> Bool {
     guard components.count == 1, let separators = components[0].separators else { return true }
     let stem = Array(PathText(path).stem.utf8)
@@ -101,7 +101,7 @@ package struct NameTemplate: Equatable, Sendable {
   ///
   /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
   /// - Returns: The values of ``names``, none of which is empty.
-  /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
+  /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m* characters.
   package func match(path: String) -> [String: String]? { found(in: path)?.parts }
 
   /// The number of literal characters before the extension; if several templates match a path, the
@@ -160,7 +160,7 @@ struct NamePattern: Equatable, Sendable {
     case literal([Unicode.Scalar])
     /// At least one scalar, as few as possible.
     case name(String)
-    /// One of these texts, the longest that lets the rest match.
+    /// One of these texts, the longest that lets the following pieces match.
     case oneOf(String, [[Unicode.Scalar]])
     /// At least this many digits, and as many as there are.
     case digits(String, minimum: Int)
@@ -188,7 +188,7 @@ struct NamePattern: Equatable, Sendable {
     return Set(texts).count == texts.count ? texts : nil
   }
 
-  /// The pattern whose parts with these names must have one of these values.
+  /// The pattern, changed so that the parts with these names must have one of the given values.
   func limited(to values: [String: [String]]) -> NamePattern {
     var pattern = self
     for (index, piece) in pieces.enumerated() {
@@ -249,7 +249,7 @@ struct NamePattern: Equatable, Sendable {
     fits[pieces.count][text.count] = true
     for index in pieces.indices.reversed() {
       let rest = fits[index + 1]
-      // Whether the rest matches at this offset or a later one.
+      // Whether the following pieces match the text from this offset or a later one on.
       var fitsLater = false
       var digitsEnd = text.count
       for place in (0...text.count).reversed() {
@@ -273,7 +273,8 @@ struct NamePattern: Equatable, Sendable {
     return fits
   }
 
-  /// Whether the text contains these scalars at an offset, and the rest matches after them.
+  /// Whether the text contains these scalars at an offset, and the following pieces match after
+  /// them.
   private static func fits(
     _ scalars: [Unicode.Scalar], in text: [Unicode.Scalar], at place: Int, _ rest: [Bool]
   ) -> Bool {

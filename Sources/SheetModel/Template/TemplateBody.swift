@@ -28,8 +28,8 @@ package struct TemplateBody: Equatable, Sendable {
     return text.joined
   }
 
-  /// The text for these facts, without the lines whose tokens are all empty, and the places of some
-  /// values in it.
+  /// The text for these facts, without the lines whose tokens are all empty, and the ranges of the
+  /// emphasised values in it.
   ///
   /// In the other lines, empty tokens leave no holes. Facts with ``Fact/keepsLines`` keep their line
   /// breaks.
@@ -296,7 +296,7 @@ extension TemplateBody {
     return TemplateBody(pieces: pieces)
   }
 
-  /// The template for counts of 1, after which the word `pictures` becomes `picture`.
+  /// The template, in which the word `pictures` becomes `picture` after a count of 1.
   package func withSingularCounts(from fact: (FactKey) -> Fact?) -> TemplateBody {
     var pieces = pieces
     for (index, piece) in pieces.enumerated().dropLast() {

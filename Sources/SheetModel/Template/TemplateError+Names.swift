@@ -35,8 +35,8 @@ extension TemplateError.Fault {
     "filesize": "size", "file-size": "size", "bytes": "size", "number": "index", "counter": "index",
   ]
 
-  /// What people call facts in a certain form, or several facts together, with the first fact and
-  /// the tokens that write them.
+  /// The names that people give to a fact in a certain form, or to several facts together, with the
+  /// first of these facts and the tokens that write them.
   private static let formats = [
     "dimensions": ("width", "{width}x{height}"), "letter": ("index", "{index:a}"),
     "time": ("taken", "{taken:%H:%M}"), "hour": ("taken", "{taken:%H}"),

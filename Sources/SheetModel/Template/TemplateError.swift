@@ -71,7 +71,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noFact
     /// A comparison without a value.
     case noValue
-    /// Two tests without `and` or `or` between them, and the condition if they are one name.
+    /// Two tests without `and` or `or` between them, and the condition with braces if the tests may
+    /// be one name.
     case noConnective(meant: String?)
     /// A word such as `like` stands where an operator is meant.
     case wordForOperator(String)
@@ -111,10 +112,10 @@ extension TemplateError: CustomStringConvertible {
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
   }
 
-  /// Whether a condition calculates.
+  /// Whether the mistake is a calculation in a condition.
   package var isCalculation: Bool { fault == .calculation }
 
-  /// Whether a token of a template calculates.
+  /// Whether the mistake is a calculation in a token of a template.
   package var isCalculatedToken: Bool {
     if case .calculatedToken = fault { true } else { false }
   }
@@ -184,7 +185,7 @@ extension TemplateError {
       after: offset, in: condition)
   }
 
-  /// A condition orders a fact whose numbers have decimal commas.
+  /// A condition asks for the order of a fact whose numbers have decimal commas.
   ///
   /// - Parameters:
   ///   - text: A value with a decimal comma.

@@ -18,7 +18,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - others: Whether it may contain tokens of other kinds; by default none.
+  ///   - others: The tokens of other kinds that the template may contain; by default none.
   ///   - ofEach: The tokens that may take an ``Aggregate``; by default the tokens of the template's
   ///     kind.
   /// - Throws: ``TemplateError``, which gives the position and lists the tokens.
@@ -72,7 +72,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     names: [String], without unknown: Set<String> = []
   ) throws(TemplateError) {
     let own = Tokens.all.filter { !unknown.contains($0.name) }
-    // There may be a million columns.
+    // There may be a million columns, so tokens are made of them only if the template's own tokens
+    // are not enough.
     let isOnlyOwn = body.fields.allSatisfy { field in
       own.contains { $0.name == field.key.name && $0.parameter != .optionalKeyword }
     }

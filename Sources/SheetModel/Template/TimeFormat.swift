@@ -52,7 +52,7 @@ package struct TimeFormat: Equatable, Sendable {
   /// The format for a day whose time of day is unknown: without hours, minutes and seconds, and
   /// without the text that connects them to the date.
   ///
-  /// `%-d %B, %H:%M` becomes `%-d %B`. Nil if the format has no part of a date.
+  /// `%-d %B, %H:%M` becomes `%-d %B`. Nil if the format contains no part of a date.
   var ofDay: TimeFormat? {
     var kept: [Piece] = []
     var texts: [Piece] = []
@@ -206,7 +206,7 @@ extension CivilTime {
   /// The usual abbreviations of names that have more than three letters.
   private static let longAbbreviations: Set<String> = ["sept", "tues", "thur", "thurs"]
 
-  /// The place, from 1, of a name, which may be abbreviated.
+  /// The position of a name, counted from 1; the name may be abbreviated.
   private static func place(of text: String, in names: [String]) -> Int? {
     guard 3...10 ~= text.utf8.count else { return nil }
     let start = (text.last == "." ? String(text.dropLast()) : text).lowercased()

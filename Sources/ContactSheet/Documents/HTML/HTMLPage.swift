@@ -40,13 +40,12 @@ struct HTMLPage {
   private let run: SheetRun
   /// The pictures that could not be read, by index.
   private let unreadable: [Int: UnreadablePicture]
-  /// The contents of the page; nil if it has links instead.
+  /// The embedded contents of the page; nil if the page links to files instead.
   private let inside: EmbeddedPage?
   private let places: TilePlaces
   private let links: RelativeLinks
   /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
-  /// The title of the page.
   private var title: String {
     commonHeadings.isEmpty ? otherTitle : commonHeadings.joined(separator: " – ")
   }
@@ -58,7 +57,7 @@ struct HTMLPage {
   /// - Parameters:
   ///   - run: The run of the sheet.
   ///   - unreadable: The pictures that turned out to be unreadable, by index.
-  ///   - inside: The contents of the page; nil if it has links instead.
+  ///   - inside: The embedded contents of the page; nil if the page links to files instead.
   ///   - output: The destination of the page; links from standard output are relative to the working
   ///     folder.
   init(
@@ -247,7 +246,7 @@ extension HTMLPage {
     }
   }
 
-  /// Writes text with emphasised parts, which are counted in scalars.
+  /// Writes text with emphasised ranges, which are counted in Unicode scalars.
   private func write(_ text: String, emphasizing parts: [Range<Int>], to html: HTMLWriter) {
     if parts.isEmpty { return html.text(text) }
     let scalars = Array(text.unicodeScalars)
@@ -268,7 +267,7 @@ extension HTMLPage {
     .text(places.classes(of: area, on: page.size))
   }
 
-  /// Whether the page has a file.
+  /// Whether a page of the sheet is written to a file.
   ///
   /// A page is not written if none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {

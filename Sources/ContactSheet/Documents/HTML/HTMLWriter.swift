@@ -4,8 +4,8 @@ internal import SheetModel
 ///
 /// It is the only code that writes markup, and the only code that escapes text. The names of
 /// elements and attributes are fixed in the program. The text of elements and the values of
-/// attributes may be anything: they are escaped here, and there is no other way in. Only a
-/// ``TrustedText`` is not escaped, and it cannot contain external text.
+/// attributes may be anything: they are escaped here, and cannot get into a page in any other way.
+/// Only a ``TrustedText`` is not escaped, and it cannot contain external text.
 ///
 ///     html.block(.section, ["id": "page-\(number)"]) {
 ///       html.line(.h2, text: heading)
@@ -53,7 +53,7 @@ final class HTMLWriter {
   /// Starts an empty page.
   init(to output: @escaping DocumentOutput) { self.output = output }
 
-  /// Hands over the last piece.
+  /// Hands over the last piece to the output.
   ///
   /// - Throws: The first error of the output, after which nothing was written.
   func finish() throws(ContactSheetError) {
@@ -116,7 +116,7 @@ extension HTMLWriter {
       case .address(let address): putEscaped(address.utf8)
       case .pieces(let pieces):
         for piece in pieces {
-          // After a failure, the rest is not even generated.
+          // After a failure, the remaining pieces are not even generated.
           if hasFailed { break }
           putEscaped(piece)
         }

@@ -73,7 +73,8 @@ extension HTMLPage {
     }
   }
 
-  /// Writes the header of a row or column, over the place where the sheet shows it, if it does.
+  /// Writes the header of a row or column, placed over the heading that the sheet shows, if it
+  /// shows one.
   private func writeHeader(
     _ line: RowOrColumn, _ scope: HTMLWriter.Value, on page: SheetPage, to html: HTMLWriter
   ) {

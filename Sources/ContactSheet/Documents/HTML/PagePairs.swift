@@ -238,8 +238,8 @@ extension SheetRun {
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
   /// It names the two folders without the ending their paths share. Only the last component of an
-  /// absolute path is shown. If there are no folders, or many, as with templates for names, the
-  /// title is `Comparison`.
+  /// absolute path is shown. If a side has no folder or more than three, as can happen with
+  /// templates for names, the title is `Comparison`.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =

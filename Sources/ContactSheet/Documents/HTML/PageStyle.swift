@@ -6,7 +6,6 @@ internal import SheetPlans
 struct PageStyle {
   /// The positions of the tiles.
   let places: TilePlaces
-  /// The pairs of the page.
   let pairs: PagePairs
   /// Whether pictures are embedded in the page.
   let isEmbedded: Bool

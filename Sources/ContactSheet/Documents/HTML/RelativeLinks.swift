@@ -10,7 +10,7 @@ final class RelativeLinks {
   private let workingFolder: FilePath
   /// The folder that contains the page.
   private let folder: FilePath
-  /// The prefixes of file names, by folder.
+  /// The prefixes of the URLs of files, by the folder of the files.
   private var known: [FilePath: String] = [:]
 
   /// Prepares links from the page at a path; nil if the page will be in the working folder.

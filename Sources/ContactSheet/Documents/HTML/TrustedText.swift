@@ -38,7 +38,7 @@ struct TrustedText: ExpressibleByStringInterpolation, Equatable, Sendable {
       if !fraction.isEmpty { bytes += ".\(fraction)".utf8 }
     }
 
-    /// Adds a word of the program.
+    /// Adds a word that the program defines as a case of an enumeration.
     mutating func appendInterpolation<Word: CaseIterable & RawRepresentable>(
       _ word: Word
     ) where Word.RawValue == String { bytes += word.rawValue.utf8 }

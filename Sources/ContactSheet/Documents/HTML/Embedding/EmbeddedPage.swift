@@ -26,7 +26,7 @@ struct EmbeddedPage: Sendable {
   /// Why bytes of a picture could not be read; nil if all bytes could be read.
   var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
-  /// Embeds the sheets, which get at most half of the space, and the pictures.
+  /// Embeds the sheets and the pictures; the sheets get at most half of the space.
   fileprivate init(
     _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
     _ embedding: PictureEmbedding
@@ -69,7 +69,7 @@ extension SheetRun {
   /// - Parameters:
   ///   - found: The findings about pictures.
   ///   - files: The finished sheets.
-  /// - Returns: The contents; nil if no page is requested, or if the page has links instead.
+  /// - Returns: The contents; nil if no page is requested, or if the page links to files instead.
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet

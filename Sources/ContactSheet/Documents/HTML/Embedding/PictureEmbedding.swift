@@ -24,12 +24,12 @@ struct PictureEmbedding: Sendable {
   private let memory: ByteLimit
   /// The watermarks of pictures, by their names.
   private let watermarks: [FileName: Watermark]
-  /// The watermark picture; nil if no watermark has a picture.
+  /// The watermark picture; nil if all watermarks are text.
   private let markPicture: WatermarkPicture?
   /// The font of watermarks.
   private let font: FontChoice
 
-  /// What marks a copy.
+  /// The watermark drawn on a copy.
   struct Watermark {
     /// A translucent text; nil for none.
     var text: String?
@@ -85,7 +85,8 @@ struct PictureEmbedding: Sendable {
       // A group with too little room is copied again when it is consumed.
       holdsUntilConsumed: true
     ) { group, need -> [EmbeddedPicture?]? in
-      // The share is the group's own, so the group's first size does not depend on other groups.
+      // This first attempt depends only on the equal share, not on the room that earlier groups
+      // leave.
       guard need <= share else { return nil }
       return try await embed(group, group.largestScale, workers: bandWorkers)
     } consume: { whole in
@@ -306,7 +307,7 @@ extension PixelSize {
 }
 
 extension FileDescriptor {
-  /// Writes the contents of another file.
+  /// Appends the contents of another file.
   ///
   /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if the other file cannot
   ///   be read completely.
