@@ -39,7 +39,7 @@ package struct ComparedPair: Equatable, Sendable {
   /// It is 1 for a picture that was added or removed.
   package var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
-  /// The errors of the later picture; nil if unknown.
+  /// The errors of the later picture relative to the earlier one; nil if unknown.
   ///
   /// For files with identical bytes, whose errors are not measured, this is ``PictureErrors/none``.
   package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
@@ -77,8 +77,8 @@ package struct ComparedPair: Equatable, Sendable {
     package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     package internal(set) var regions: [DifferenceCounts.Region] = []
-    /// The errors of the later picture; nil if they were not measured, as is the case for pictures
-    /// of different sizes.
+    /// The errors of the later picture relative to the earlier one; nil if they were not measured,
+    /// as for pictures of different sizes.
     package internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if both their sizes and pixel shapes are the same.
     package internal(set) var sizes: Sizes?

@@ -1,8 +1,8 @@
 extension PlannedText {
   /// The emphasised parts of the drawn text, counted in Unicode scalars.
   ///
-  /// The text may have been broken into lines, which removes blanks, and shortened. A drawn letter is
-  /// not emphasised unless it is certain which part of the text it comes from.
+  /// The text may have been shortened, or broken into lines, which removes blanks. A drawn letter
+  /// is not emphasised unless it is certain which part of the text it comes from.
   package var drawnEmphasis: [Range<Int>] {
     guard let shown, !emphasis.isEmpty else { return emphasis }
     let origins = Self.origins(of: Array(shown.unicodeScalars), in: Array(text.unicodeScalars))
@@ -67,7 +67,7 @@ extension PlannedText {
   /// The indices, in the whole text, of the scalars of a part that is drawn without an ellipsis,
   /// and the index after the last of them.
   ///
-  /// Nil if the part is not there, or if no steps are left.
+  /// Nil if the whole text does not contain the part at that place, or if no steps are left.
   private static func match(
     _ part: ArraySlice<Unicode.Scalar>, in whole: [Unicode.Scalar], from start: Int,
     _ steps: inout Int

@@ -72,7 +72,7 @@ package struct SlidingCrop: Hashable, Sendable {
 
   /// All crops together: a larger part of the picture, at the same scale.
   ///
-  /// Its place on the sheet has no meaning.
+  /// The area on the sheet has no meaning in this placement.
   package var all: PicturePlacement { placement(from: -reach, to: reach) }
 
   private func placement(from first: Int, to last: Int) -> PicturePlacement {

@@ -217,8 +217,8 @@ package struct PixelRatio: Hashable, Sendable {
   /// Creates the shape of pixels from the resolutions along rows and along columns, both in the same
   /// unit.
   ///
-  /// Nil if either is not a positive number, if they differ by at most 1 %, which comes from
-  /// rounding them, or if the ratio exceeds ``maximum``.
+  /// Nil if a resolution is not a positive number, or if the ratio exceeds ``maximum``. Also nil if
+  /// the resolutions differ by at most 1 %, as rounded values of equal ones may.
   package init?(resolutionAlongRows columns: Double, alongColumns rows: Double) {
     guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
     self.init(columns, rows)

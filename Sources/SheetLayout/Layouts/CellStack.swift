@@ -9,7 +9,7 @@ package struct CellStack: Hashable, Sendable {
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size
-  /// The side of the frame for which a cell has room if the size of cells is not given.
+  /// The side of a frame from which the width of cells is chosen if no size of cells is given.
   package let usualSide: Double
   /// The shapes of the items; nil if items fill their frames.
   package let shapes: ItemShapes?

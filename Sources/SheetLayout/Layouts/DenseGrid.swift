@@ -16,8 +16,8 @@ package struct CellSpan: Hashable, Sendable {
   /// The number of cells.
   package var cells: Int { columns * rows }
 
-  /// The largest span with about these proportions that is no wider or taller than the given
-  /// numbers.
+  /// The largest span with about these proportions and at most the given numbers of columns and
+  /// rows.
   package func scaledDown(toColumns most: Int, rows mostRows: Int = .max) -> CellSpan {
     func scaled(_ side: Int, _ limit: Int, _ other: Int) -> Int {
       Int((Double(side) * Double(limit) / Double(other)).rounded())

@@ -16,7 +16,7 @@ package struct GridColumns {
   ///
   /// Sections that fit side by side into one row share it.
   package var pages: [[Int]]
-  /// Which numbers to try.
+  /// Which numbers of columns to try.
   ///
   /// Numbers of rows apply to every page. With sections, a number of columns is compact if one
   /// column fewer would need another row.
@@ -44,7 +44,8 @@ package struct GridColumns {
     self.linesOfPages = linesOfPages
   }
 
-  /// Tries one number after another until none is left, or `isEnough` returns true.
+  /// Tries one number of columns after another until none is left, or until `isEnough` returns
+  /// true.
   ///
   /// No list is built, because there may be as many trials as pictures.
   private func tryEach(until isEnough: (Trial) -> Bool) {
@@ -103,7 +104,7 @@ package struct GridColumns {
     let all = countsEmpty ? Double(pages.joined().reduce(0, +)) : 0
     var candidates: [GridCandidate] = []
     var (first, least): (Double?, Double) = (nil, .infinity)
-    /// The best candidate that is usable; better ones are removed.
+    /// The best usable candidate; better candidates that are not usable are removed.
     func best() -> GridCandidate? {
       while let best = candidates.best(within: 1e-12) {
         if isUsable?(best.columns) ?? true { return best }

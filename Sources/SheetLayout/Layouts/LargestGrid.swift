@@ -147,7 +147,7 @@ extension LargestGrid {
   ///     decides.
   ///   - shape: The required columns or rows; nil to choose those with the largest items.
   /// - Returns: The pages; nil if there is no room for cells.
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number of the shape.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` if a number of the shape is not positive.
   package func evenPages(
     of groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
   ) throws(LayoutError) -> EvenPages? {

@@ -49,7 +49,7 @@ package struct Matrix: Hashable, Sendable {
   /// Lays out part of the matrix on a page.
   ///
   /// - Parameters:
-  ///   - places: The places of its items in order, row by row; only stacks have several items.
+  ///   - places: The place of each item, row by row; only stacks have several items.
   ///   - stacks: The places of stacks, which have a line that says how many items they hold.
   ///   - shownRows: The rows on the page, at least one.
   ///   - shownColumns: The columns on the page, at least one.

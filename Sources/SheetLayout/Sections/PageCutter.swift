@@ -7,7 +7,7 @@ package struct PageCutter: Sendable {
   /// The maximum height of a page, exceeded only by a single band that is taller; infinite for no
   /// limit.
   package var height: Double
-  /// The heights of headings; nil if every section starts a new page without one.
+  /// The heights of headings; nil if every section starts a new page without a heading.
   package var spacing: HeadingSpacing?
   /// The minimum number of bands of a section on either side of a page break.
   ///

@@ -35,12 +35,13 @@ struct PageFrame {
 struct ListedTile {
   var tile: PlannedTile
   var picture: PlannedPicture
-  /// The outcome; nil in a plan, and in everything that is read.
+  /// The outcome; nil in a plan, and in a tile that was read from a manifest.
   var status: Status?
 
   enum Status: String { case ok, incomplete, unreadable }
 
-  /// The alignment that finds the crop in the pixels of the picture; nil if the crop is known.
+  /// The alignment by which the crop must be found in the picture's pixels; nil if the crop is
+  /// known.
   var cropRule: Alignment? {
     get { tile.followsSubject ? .subject : nil }
     set { tile.followsSubject = newValue == .subject }

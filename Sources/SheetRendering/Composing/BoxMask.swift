@@ -42,7 +42,7 @@ struct BoxMask {
     return (columns, columns.isEmpty ? 0 : row(y).middle)
   }
 
-  /// Writes the coverage of some touched columns of a sheet row, one value for each.
+  /// Writes the coverage of some touched columns of a sheet row, one value per column.
   func coverage(
     ofRow y: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
   ) {
@@ -64,8 +64,8 @@ struct BoxMask {
     }
   }
 
-  /// The visible columns at least a given distance from both sides; none if there is no such
-  /// distance.
+  /// The visible columns at least a given distance from both sides of the box; none if `distance`
+  /// returns nil.
   private func columns(ofRow y: Int, from distance: (BoxCorner.Row) -> Int?) -> Range<Int> {
     guard bounds.y..<bounds.maxY ~= y, let distance = distance(row(y)) else {
       return bounds.x..<bounds.x
@@ -85,8 +85,8 @@ struct BoxMask {
 /// It is computed with additions, multiplications, divisions and square roots only, which give the
 /// same bits on every machine.
 final class BoxCorner: Sendable {
-  /// One row of pixels: nothing, then a rim of varying coverage, then constant coverage up to the
-  /// middle of the box.
+  /// One row of pixels: uncovered ones, then a rim of varying coverage, then constant coverage up
+  /// to the middle of the box.
   struct Row: Sendable {
     /// The first column with any coverage.
     let first: Int

@@ -202,7 +202,8 @@ package struct SheetFormat: Sendable {
   /// All formats; the first is the default for other file extensions.
   package static let all: [SheetFormat] = [.png, .jpeg, .pdf]
 
-  /// The format for the name of a file, or else the first; nil means standard output.
+  /// The format for the extension of a file name, or the first format if no format has that
+  /// extension. The path is nil for standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
     path.flatMap { path in formats.first { $0.format.names(path.nameBytes) } } ?? formats[0]
   }

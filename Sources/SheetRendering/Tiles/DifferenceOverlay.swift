@@ -7,7 +7,7 @@ final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
   private let lastRow: Int
-  /// The bytes of a pixel for each byte of a change; empty if nothing is drawn.
+  /// The bytes of the pixel drawn for each value of a change; empty if nothing is drawn for it.
   private let colors: [[UInt8]]
 
   /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.
@@ -36,7 +36,7 @@ final class DifferenceOverlay {
 }
 
 extension PixelFormat {
-  /// A pixel of the colour of a change.
+  /// The bytes of a pixel in the colour of a change.
   func pixel(_ color: ChangeColors.Code) -> [UInt8] {
     let codes = [color.red, color.green, color.blue].prefix(channels.colorCount)
     // A repeated byte is the same fraction of 65,535 as the byte is of 255.

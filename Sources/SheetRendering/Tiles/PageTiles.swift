@@ -94,7 +94,7 @@ struct PageTiles: Sendable {
     return own
   }
 
-  /// The background of a tile's cell, if that is its own.
+  /// The background of a tile's cell; nil if the cell has the background of all cells.
   private func ground(of tile: PlannedTile) -> CellGround? {
     guard tile.cellBackground != nil else { return nil }
     let style = style.inCell(with: tile.cellBackground)

@@ -63,8 +63,8 @@ extension [UInt8] {
   func spread(by distance: Int, width: Int, height: Int) -> [UInt8] {
     var spread = self
     var reached = 0
-    // Each step doubles the distance reached, because it starts from what earlier steps have
-    // spread.
+    // Each step doubles the distance reached, because it starts from the result of the earlier
+    // steps.
     while reached < distance {
       let step = Swift.min(reached + 1, distance - reached)
       reached += step

@@ -29,11 +29,12 @@ final class StreamedTile: Sendable {
     /// The open overlays by their indices; they are kept from the first rows of the picture to its
     /// last.
     var overlays: [Int: TileOverlay] = [:]
-    /// The indices of overlays that cannot be drawn, or not completely.
+    /// The indices of overlays that cannot be drawn, or only in part.
     var damagedOverlays: Set<Int> = []
-    /// Why the first of these cannot be drawn, or not completely.
+    /// Why the first of these overlays cannot be drawn, or only in part.
     var overlayDamage: UnreadablePicture?
-    /// The insets, which are kept from the first rows of the picture to the last rows of both.
+    /// The insets, which are kept from the first rows of the picture to the last rows of the
+    /// picture and its insets.
     var insets: TileInsets?
   }
 
@@ -94,7 +95,8 @@ final class StreamedTile: Sendable {
           (try? renderer.edges(of: tile, placement, of: picture.source, as: header)) ?? TileEdges()
       }
       guard !imageRows.isEmpty else {
-        // Rows above and below the picture tell the others in its row whether it has a hairline.
+        // Strips above and below the picture also say whether it has a hairline, since other
+        // pictures in the same row of the sheet may depend on that.
         let isMarked = renderer.edges?.marksWholeRows == true && progress.edges?.vanish == true
         return TilePixels(
           cell: tile.cell, rows: rows, image: image, bytes: [], vanishes: isMarked,

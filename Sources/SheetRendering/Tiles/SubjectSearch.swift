@@ -46,7 +46,7 @@ struct SubjectSearch {
     uncut = isHeld ? StoredPlacement(sliding.all, of: header).reduced(by: divisor) : nil
   }
 
-  /// The maximum number of bytes of light held for the union of crops of a given size.
+  /// The maximum number of bytes of resampled values held for the union of crops of a given size.
   static func mostBytesHeld(
     for one: PixelSize, of header: PictureHeader, in format: PixelFormat
   ) -> Int {

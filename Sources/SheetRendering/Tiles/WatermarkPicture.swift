@@ -16,11 +16,12 @@ package final class WatermarkPicture: Sendable {
   private let limit: Int
   private let held = Mutex(Held())
 
-  /// The maximum longer side of the copy by which the picture is judged.
+  /// The maximum length of the longer side of the copy from which ``Held/watermarking`` is
+  /// determined.
   private static let judgedSide = 256
 
   private struct Held {
-    /// What becomes transparent, and what the shade is; nil before the picture is first drawn.
+    /// How the picture becomes translucent; nil before the picture is first drawn.
     var watermarking: Watermarking?
     /// The marks, with the most recently used one at the end.
     var marks: [Mark] = []

@@ -66,7 +66,7 @@ struct LineBreaker {
   }
 
   /// The lines, broken at the smallest width that adds neither lines nor worse breaks; nil if there
-  /// is none.
+  /// is no such width.
   private func narrowed(
     _ lines: Lines, _ level: LineText.Level, worst: LineText.Level
   ) -> Lines? {

@@ -180,10 +180,10 @@ extension StrokeFace {
 }
 
 extension GlyphSet {
-  /// An outline, and its distance to the next glyph.
+  /// An outline, and the distance to the next glyph.
   fileprivate typealias Design = (outline: GlyphOutline, advance: Double)
 
-  /// The outline of each slot, and its distance to the next glyph.
+  /// The outline of the glyph in each slot, and the distance to the next glyph.
   fileprivate static let outlines = drawings.map { $0.design(GlyphGrid.strokeWidth) }
   /// The outlines with bold strokes.
   fileprivate static let boldOutlines = drawings.map {
