@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Commands as people write them who have not read the documentation.
+/// Commands as written by people who have not read the documentation.
 @Suite struct FirstTryTests {
   let folder = TemporaryFolder()
 

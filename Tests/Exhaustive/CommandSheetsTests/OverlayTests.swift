@@ -303,7 +303,7 @@ import Testing
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["./1/a.png"])
   }
 
-  @Test("Masks that are shown beside their images have no masks of other folders over them")
+  @Test("No masks are drawn over masks of other folders that are shown beside their images")
   func severalBeside() throws {
     let folder = try Self.pairOfMasks()
     let run = try CommandRun(

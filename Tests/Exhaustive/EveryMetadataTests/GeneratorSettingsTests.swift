@@ -74,7 +74,7 @@ import Testing
          "Guidance Scale": 7.5, "Sampler": "euler", "Seed": 42}
         """#
       ],
-      // A line of settings from Civitai, and a mark in capitals.
+      // A line of settings from Civitai, and `Negative Prompt` with two capitals.
       [
         "parameters": #"""
         a moon

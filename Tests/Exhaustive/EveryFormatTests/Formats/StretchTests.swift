@@ -37,7 +37,7 @@ import Testing
     try tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)
   }
 
-  /// The light of all samples as 8-bit sRGB, as on a sheet of the picture's own size.
+  /// All samples converted to 8-bit sRGB, as on a sheet that shows the picture at its own size.
   private static func shown(_ picture: SheetPicture) throws -> [Int] {
     let header = try picture.header.get()
     var codes: [Int] = []

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Each threshold is the lowest light value that has its code", arguments: SampleDepth.allCases)
+    "Each threshold is the lowest light that gives its sample", arguments: SampleDepth.allCases)
   func leastLight(depth: SampleDepth) {
     for curve in [TransferCurve.sRGB, .linear] {
       let table = EncodingTable(curve, depth)

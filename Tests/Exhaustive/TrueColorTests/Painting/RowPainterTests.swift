@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Half-transparent black over white gives half the code")
+  @Test("Half-transparent black over white gives half the sample value")
   func half() {
     #expect(
       paint([0, 0.5], from: .grayAlpha, to: Self.rgb, over: .color(.white)) == [127, 127, 127])
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Pixels blend as in double precision, to within half a code", arguments: PixelFormat.all)
+    "Pixels blend as in double precision, to within rounding", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     for channels in PixelFormat.Channels.allCases
     where !format.channels.isGray || channels.isGray {
