@@ -5,10 +5,10 @@
 #
 # usage: shards.sh ICONS CONTACTSHEET [RUNS]
 #
-# Prints the machine, then a row of medians for each way; the ways take turns. A row has the CPU
-# seconds of planning and all tasks together, their ratio to those of one run, the peak memory of a
-# task, and the wall clock of the longest task, which is how long one waits if each task has its own
-# machine.
+# Prints the machine, then a row of medians for each of these ways to make the sheet, which take
+# turns. A row has the CPU seconds of planning and all tasks together, their ratio to those of one
+# run, the peak memory of a task, and the wall clock of the longest task, which is how long one waits
+# if each task has its own machine.
 #
 # All tasks run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
