@@ -67,7 +67,7 @@ package struct SheetPlan: Equatable, Sendable {
 }
 
 extension SheetPlan {
-  /// Whether a text or a picture marks the pictures.
+  /// Whether pictures have watermarks, either of text or of a picture.
   package var hasWatermarks: Bool {
     watermark != nil || pages.contains { $0.texts.contains { $0.role == .watermark } }
   }

@@ -47,7 +47,7 @@ package struct DenseGrid: Equatable, Sendable {
     package let row: Int
     /// The first column, from 0.
     package let column: Int
-    /// The number of columns and rows that it spans.
+    /// The number of columns and rows that the item spans.
     package let span: CellSpan
 
     fileprivate var end: Int { row + span.rows }

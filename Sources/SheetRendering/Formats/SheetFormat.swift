@@ -158,7 +158,7 @@ package struct SheetFormat: Sendable {
   package var heldBytes: @Sendable (SheetPage, SheetPlan) -> Int = { _, _ in 0 }
   /// Whether a quality setting makes files smaller.
   package var hasQuality = false
-  /// Whether pixels can be exact.
+  /// Whether files can contain exact pixels.
   package var canBeExact = true
   /// Starts a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
@@ -203,7 +203,7 @@ package struct SheetFormat: Sendable {
   package static let all: [SheetFormat] = [.png, .jpeg, .pdf]
 
   /// The format for the extension of a file name, or the first format if no format has that
-  /// extension. The path is nil for standard output.
+  /// extension; a nil path means standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
     path.flatMap { path in formats.first { $0.format.names(path.nameBytes) } } ?? formats[0]
   }

@@ -407,7 +407,7 @@ extension SheetPlan {
 
 /// Outlines of text at their position on a sheet.
 struct PlacedOutlines {
-  /// The outlines, in pixels of their area.
+  /// The outlines, in pixels from the top left corner of ``area``.
   let outlines: TextOutlines
   /// The area of the text without its plate; nothing is drawn outside it.
   let area: PixelRect

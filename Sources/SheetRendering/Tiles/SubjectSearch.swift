@@ -10,7 +10,8 @@ struct SubjectSearch {
   /// The crops to choose from.
   private let sliding: SlidingCrop
   private let background: Color
-  /// Nil before the first row, since a small file may claim any size.
+  /// The miniature of the rows examined so far; nil before the first row, since a small file may
+  /// claim any size.
   private var seen: MiniatureRows?
   /// The union of all possible crops, in terms of the stored picture; nil if the crop is rendered
   /// alone.

@@ -31,7 +31,7 @@ struct TileRenderer: Sendable {
   /// Whether pictures grow by whole factors, except for those that are interpolated.
   var growsByWholeFactors = false
 
-  /// The pixel of a colour; grey in a grey format.
+  /// The bytes of a pixel in a colour; in a grey format, its luminance.
   func pixel(_ color: Color) -> [UInt8] {
     (format.channels.isGray ? color.gray : color).pixel(in: format)
   }
@@ -185,7 +185,7 @@ struct TileInProgress: ~Copyable {
   private let picture: any PictureSource
   private let wholeHeader: PictureHeader
   private let scale: PictureScale
-  /// Nil once the last row has been read.
+  /// The rows of the source; nil once the last row has been read.
   private var source: (any PictureRows)?
   /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
@@ -219,7 +219,7 @@ struct TileInProgress: ~Copyable {
   /// Paints rows of a part of the source as tile rows without resampling; nil if they are
   /// resampled.
   private let copier: (painter: RowPainter, part: PixelRect)?
-  /// Nil before the first row.
+  /// The resampling of rows; nil before the first row.
   ///
   /// Allocating its memory takes longer than finding out that a file has no rows, and a small file
   /// may claim to have a million by a million pixels.

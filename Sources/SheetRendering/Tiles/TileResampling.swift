@@ -126,7 +126,7 @@ private struct UncutLight {
     row = [Float](repeating: 0, count: width)
   }
 
-  /// Takes all rows that a resampler has.
+  /// Takes all rows that a resampler has completed.
   mutating func take(from resampler: inout RowResampler, _ converter: RowColorConverter?) {
     while resampler.hasRow {
       var span = row.mutableSpan

@@ -46,7 +46,6 @@ struct PDFOutlines {
     (self.size, self.format) = (size, PixelFormat(format.channels.isGray ? .gray : .rgb, .eight))
   }
 
-  /// Adds text.
   mutating func add(
     _ text: PlacedOutlines, from shapes: inout PDFGlyphs, in objects: PDFObjects
   ) throws {

@@ -9,7 +9,7 @@ package struct DetachedPicture: Sendable {
   let area: PixelRect
   /// The encoder that encoded the picture.
   let encoder: JPEGEncoder
-  /// The encoded picture.
+  /// The picture as a JPEG file.
   let bytes: [UInt8]
   /// The mean colour of the picture, which replaces it on the page.
   ///
@@ -95,7 +95,7 @@ package struct PDFPagePictures: Sendable {
 }
 
 extension [UInt8] {
-  /// The mean of pixels.
+  /// The mean pixel, computed separately for each byte of a pixel.
   fileprivate func meanPixel(byteCount: Int) -> [UInt8] {
     (0..<byteCount).map { channel in
       let sum = stride(from: channel, to: count, by: byteCount).reduce(0) { $0 + Int(self[$1]) }

@@ -11,7 +11,7 @@ struct PDFStructure {
   private let root: PDFReference
   private let document: PDFReference
   private var pages: [PDFReference] = []
-  /// The parents of pages and links, by key.
+  /// The entries of the parent tree, for pages and links, by key.
   private var parents: [PDFReference] = []
 
   /// Begins the structure of a file.

@@ -9,7 +9,6 @@ internal import SheetModel
 ///
 /// Source: ISO 32000-1, 7.2 and 7.3.
 struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
-  /// The bytes of the syntax.
   private(set) var bytes: [UInt8]
 
   init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
