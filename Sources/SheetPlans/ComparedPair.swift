@@ -142,7 +142,7 @@ extension ComparedPair {
           share.map { .rounded($0, as: Self.percent($0)) },
           largest.map { .rounded($0, as: "\(($0 * 1000).rounded() / 1000)") },
           errors.map { .measured($0.mae) }, errors.map { .measured($0.rmse) },
-          // JSON has no infinity.
+          // JSON cannot represent infinity.
           errors.map {
             $0.psnr.isFinite ? .measured($0.psnr, decimals: 2) : Fact("inf", number: .infinity)
           },

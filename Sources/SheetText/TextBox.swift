@@ -118,7 +118,8 @@ package struct TextRaster: Equatable, Sendable {
   package let size: PixelSize
   /// The coverage of each pixel, from 0 to 255, in rows without padding.
   package private(set) var coverage: [UInt8]
-  /// The colours of characters that have their own, such as emoji; nil if everything is ink.
+  /// The colours of characters that have their own, such as emoji; nil if all characters are drawn
+  /// in ink.
   ///
   /// Four values per pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
   /// fraction from 0 to 255, which says how much of the pixel's coverage has this colour. The rest

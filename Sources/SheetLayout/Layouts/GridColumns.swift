@@ -94,7 +94,7 @@ package struct GridColumns {
   ///   - countsEmpty: Whether empty cells are penalised: a fraction w of them costs 0.3·w + 2·w².
   ///   - ratio: The ratio for a number of columns; nil if there is no room. It must increase or
   ///     decrease monotonically.
-  /// - Returns: The first of equally good candidates; nil if none has room.
+  /// - Returns: The first of equally good candidates; nil if there is room for none of them.
   /// - Throws: A ``LayoutError`` for a target that is not the ratio of two valid lengths.
   package func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, countsEmpty: Bool = false,

@@ -89,7 +89,7 @@ struct OnPage<Value: Sendable>: Sendable {
 }
 
 extension ManifestFrame {
-  /// Creates a frame from a plan and, if they are given, its pages' files and their outcome.
+  /// Creates a frame from a plan and, if a manifest is given, from its files and outcome.
   init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
     self.init(frameOf: plan, manifest)
     for (index, page) in plan.pages.enumerated() {

@@ -23,7 +23,7 @@ final class DifferenceOverlay {
     try rows.advance(through: min(mask.lastRow(of: line), lastRow))
   }
 
-  /// Draws over a row of the tile, which has been prepared.
+  /// Draws over a row of the tile, after the row has been prepared.
   func draw(_ line: Int, into bytes: inout MutableSpan<UInt8>) {
     guard let changes = mask.take(line) else { return }
     let none = PixelChange.none.rawValue

@@ -214,8 +214,8 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which are in `raster`; it looks like the outline of
-  /// scale bars.
+  /// The outline around the letters of a label, like that of a scale bar; `raster` contains the
+  /// letters.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat

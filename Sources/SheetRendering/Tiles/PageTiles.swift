@@ -21,8 +21,8 @@ struct PageTiles: Sendable {
   /// Renders a whole tile.
   ///
   /// - Throws: ``ContactSheetError/unreadable(_:)`` if the picture cannot be read and the settings
-  ///   make that an error; ``ContactSheetError/unplanned(_:)`` if the plan has no place for a
-  ///   readable picture; `CancellationError` if the task is cancelled.
+  ///   make that an error; ``ContactSheetError/unplanned(_:)`` if the picture could not be read
+  ///   when the plan was made; `CancellationError` if the task is cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
     return try rendered(TileStrip(tile: StreamedTile(tile, of: picture, [rows]), rows: rows))

@@ -2,7 +2,8 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-/// Looks for the subject of a picture while its rows are decoded, to crop its tile around it.
+/// Looks for the subject of a picture while its rows are decoded, so that the tile can be cropped
+/// around the subject.
 ///
 /// The search examines the decoded picture, never its tile, so the crop does not depend on how
 /// tiles are drawn.

@@ -268,8 +268,8 @@ struct TileInProgress: ~Copyable {
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
       bytesPerPixel: renderer.format.bytesPerPixel, overlay: overlay)
-    // What is drawn over a difference has the rows of the whole picture, and the tile of a subject
-    // is cut from rows that have been resampled, so neither is copied.
+    // What is drawn over a difference is computed in step with the rows of the whole picture, and
+    // the tile of a subject is cut from rows that have been resampled, so neither is copied.
     if search == nil, let part = stored.copiedPart, difference == nil || part.size == header.size {
       copier = renderer.copier(of: header, in: placement.image).map { ($0, part) }
     } else {

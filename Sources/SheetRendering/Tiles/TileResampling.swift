@@ -9,8 +9,8 @@ struct TileResampling {
   private var sharpener: RowSharpener?
   private let painter: RowPainter
   private var light: [Float]
-  /// The channels of rows whose pixels are all grey, which are painted without colours; nil to
-  /// paint rows as they are.
+  /// The channels of rows that were converted to shades of grey, and are therefore painted without
+  /// colours; nil to paint rows as they are.
   private let grayed: PixelFormat.Channels?
   /// The union of all crops, from which the tile is cut once its crop is known; nil if it is
   /// already known.

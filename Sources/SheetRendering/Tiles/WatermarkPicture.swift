@@ -77,7 +77,7 @@ package final class WatermarkPicture: Sendable {
     if let left { body(left) }
   }
 
-  /// The pixels of the mark at a size, which is decoded unless it is held.
+  /// The pixels of the mark at a size; they are decoded unless they are held.
   private func pixels(at size: PixelSize, in held: inout Held) throws -> [UInt8] {
     if let index = held.marks.firstIndex(where: { $0.size == size }) {
       let mark = held.marks.remove(at: index)

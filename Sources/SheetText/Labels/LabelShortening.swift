@@ -176,7 +176,8 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// Text between `lead` and `trail`, without its middle unless it fits; its number stays.
+  /// Text between `lead` and `trail`, without the middle of the text unless all of it fits; the
+  /// number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []
