@@ -8,8 +8,8 @@ package import SheetPictures
 package struct PlannedComparison: Equatable, Sendable {
   /// When pixels count as different.
   package internal(set) var rule: ComparisonRule
-  /// All pictures of both folders, in the order of the sheet, including those that it does not
-  /// show.
+  /// All pictures of both folders, in the order of the sheet, including those that the sheet does
+  /// not show.
   package let pairs: [ComparedPair]
 
   package init(rule: ComparisonRule, pairs: [ComparedPair]) {

@@ -60,7 +60,7 @@ package enum TextOverflow: String, CaseIterable, Sendable {
   case wrap
   /// Set all labels of a sheet at the largest size at which they are complete.
   ///
-  /// They are broken between words and parts of names. A label that is still too long keeps the
+  /// Labels are broken between words and parts of names. A label that is still too long keeps the
   /// part that distinguishes it from its neighbours. A single line that is too wide is shortened as
   /// with ``middle``.
   case fit

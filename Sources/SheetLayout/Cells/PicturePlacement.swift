@@ -14,7 +14,7 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
 
 /// Whether to enlarge pictures that are shown whole and are smaller than their cells.
 ///
-/// This matters under ``Scaling/fit`` and, for cells that a layout makes as large as their
+/// The choice matters under ``Scaling/fit`` and, for cells that a layout makes as large as their
 /// pictures, under ``Scaling/none``. Under ``Scaling/fill`` and ``Scaling/stretch``, pictures
 /// always cover their cells.
 ///
@@ -33,7 +33,7 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// As ``byWholeFactorsIfSmall``, except that any picture fills its cell if it would otherwise keep
   /// its size and leave more than a tenth of the cell's side empty.
   ///
-  /// This is for resolutions at which single pixels of the sheet are too small to be seen.
+  /// This case is for resolutions at which single pixels of the sheet are too small to be seen.
   case byWholeFactorsFromTwo = "by-whole-factors-from-two"
 }
 

@@ -52,9 +52,9 @@ package struct Collage: Equatable, Sendable {
   /// How much a spread of areas costs, relative to uneven areas, and the largest spread that costs
   /// nothing.
   ///
-  /// The spread is the ratio of the largest area to the smallest, each relative to its weight. It
-  /// does not count if frames cover a page of given height, because reducing it would mean cropping
-  /// every item.
+  /// The spread is the ratio of the largest area to the smallest, each relative to its weight. The
+  /// spread does not count if frames cover a page of given height, because reducing it would mean
+  /// cropping every item.
   private static let (weightOfSpread, freeSpread) = (1.5, 3.0)
   /// The most extreme ratio of a frame.
   ///

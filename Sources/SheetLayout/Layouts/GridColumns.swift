@@ -92,8 +92,8 @@ package struct GridColumns {
   ///   - target: The target ratio.
   ///   - quantity: What to call the target in errors.
   ///   - countsEmpty: Whether empty cells are penalised: a fraction w of them costs 0.3·w + 2·w².
-  ///   - ratio: The ratio for a number of columns; nil if there is no room. It must increase or
-  ///     decrease monotonically.
+  ///   - ratio: The ratio for a number of columns; nil if there is no room. The ratio must increase
+  ///     or decrease monotonically with the number of columns.
   /// - Returns: The first of equally good candidates; nil if there is room for none of them.
   /// - Throws: A ``LayoutError`` for a target that is not the ratio of two valid lengths.
   package func nearest(

@@ -111,8 +111,8 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// Divides sections of items into pages, filling each before the next.
   ///
-  /// Each section starts below the tallest column of the one before. It starts on a new page if
-  /// none of its items would fit under its heading.
+  /// Each section starts below the tallest column of the one before. A section starts on a new page
+  /// if none of its items would fit under its heading.
   ///
   /// - Parameters:
   ///   - items: The items in their order.

@@ -22,7 +22,7 @@ package struct PageCutter: Sendable {
 
   /// The minimum number of bands on the last page, as a fraction of the fullest page's.
   ///
-  /// It applies only if other breaks allow it.
+  /// This minimum applies only if other page breaks make it possible.
   private static let leastFullness = 0.4
   /// The fractions of a page's height to which the last page but one may be filled.
   ///

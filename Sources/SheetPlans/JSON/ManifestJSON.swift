@@ -464,7 +464,7 @@ extension Fact.Value: Codable {
 extension Field<ListedTile> {
   /// The area of the picture and its crop; just the size of the crop if its position is unknown.
   ///
-  /// It comes after `cropRule`, which says whether the position is known.
+  /// This field comes after `cropRule`, which says whether the position is known.
   fileprivate static var placement: Field {
     typealias Part = Field<PicturePlacement>
     // What remains of the picture without its borders.

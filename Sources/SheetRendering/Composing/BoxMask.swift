@@ -166,8 +166,9 @@ extension BoxCorner {
   /// The corner of the soft shadow of a box.
   ///
   /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside; at the
-  /// edge it is half. It follows 3t² - 2t³, which is close to a Gaussian blur with a standard
-  /// deviation of `blur` / 2. A CSS box-shadow has that blur, but with an invisible tail.
+  /// edge it is half. In between, coverage follows 3t² - 2t³, which is close to a Gaussian blur
+  /// with a standard deviation of `blur` / 2. A CSS box-shadow has that blur, but with an invisible
+  /// tail.
   ///
   /// - Parameters:
   ///   - blur: In pixels, above 0.

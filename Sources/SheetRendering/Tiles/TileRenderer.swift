@@ -124,8 +124,8 @@ extension TileRenderer {
   /// The edges of a large tile, judged by a small copy of it.
   ///
   /// The tile's first rows are drawn before its last rows are decoded, so the picture is decoded an
-  /// extra time. All sheet formats judge large tiles this way, including those that hold them
-  /// whole.
+  /// extra time. Large tiles are judged this way for all sheet formats, including formats that hold
+  /// tiles whole.
   func edges(
     of tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// A watermark picture, at the sizes at which it is drawn over other pictures.
 ///
-/// A run has at most one. Each size is decoded once, unless there is no room to hold it until it is
-/// used again.
+/// A run has at most one watermark picture. Each size is decoded once, unless there is no room to
+/// hold it until it is used again.
 package final class WatermarkPicture: Sendable {
   /// The picture.
   package let picture: SheetPicture

@@ -166,8 +166,8 @@ struct LabelShortening {
 
   /// How many characters to leave out at one end; nil if no number makes the text fit.
   ///
-  /// It is the smallest number with which the text fits, extended to the next break if there is
-  /// one.
+  /// The result is the smallest number with which the text fits, extended to the next break if
+  /// there is one.
   private func cut(
     upTo limit: Int, isExact: Bool, whereFits fits: (Int) -> Bool, _ isBreak: (Int) -> Bool
   ) -> Int? {

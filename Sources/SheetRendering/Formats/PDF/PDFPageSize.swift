@@ -4,8 +4,8 @@ internal import SheetPlans
 
 /// The size of a PDF page, and where pixels are on it.
 ///
-/// It follows from the requested density, not from whole pixels per metre. A page whose pixels
-/// match a paper size has exactly that size.
+/// The size follows from the requested density, which is not rounded to whole pixels per metre as
+/// in a PNG. A page whose pixels match a paper size has exactly that size.
 struct PDFPageSize: Equatable {
   /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
   let width, height: Double
