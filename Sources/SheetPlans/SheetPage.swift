@@ -208,7 +208,7 @@ package struct PlannedTile: Equatable, Sendable {
 
   /// Properties that only some tiles have.
   private struct Rest: Equatable, Sendable {
-    /// What remains of a picture whose borders are trimmed.
+    /// The part of the picture inside its trimmed borders; nil if no borders are trimmed.
     var kept: Rect?
     var watermark: StoredRect?
     var border: TileBorder?

@@ -82,7 +82,7 @@ package enum EmptyCellMark: String, CaseIterable, Sendable {
 }
 
 extension TileStyle {
-  /// How pictures are enlarged in larger cells.
+  /// How pictures that are smaller than their cells are enlarged.
   ///
   /// With the nearest filter, pixels stay square; they grow by integer factors, so that all pixels
   /// become equally large.

@@ -146,7 +146,7 @@ package struct Strip: Equatable, Sendable {
     return strip
   }
 
-  /// The strip moved down the sheet.
+  /// The strip moved down the sheet by `distance`.
   func moved(down distance: Double) -> Strip {
     var strip = self
     strip.minY += distance

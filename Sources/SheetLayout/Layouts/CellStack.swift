@@ -1,11 +1,12 @@
-/// A grid of several items in one cell of a matrix, under a line that says how many there are.
+/// A grid of several items in one cell of a matrix, under a line of text that says how many there
+/// are.
 ///
 /// All frames are the same size, and none is smaller than the minimum unless the cell itself is
 /// smaller. The grid and its line are in the middle of the cell.
 package struct CellStack: Hashable, Sendable {
-  /// The height of the line.
+  /// The height of the line of text.
   package let line: Double
-  /// The distance between frames, and from the line to the frames.
+  /// The distance between frames, and between the line of text and the frames.
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size

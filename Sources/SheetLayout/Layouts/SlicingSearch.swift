@@ -19,7 +19,7 @@ struct SlicingSearch {
     /// The number of items in the first part; 0 if the tree is a single item.
     var cut = 0
     var isStacked = false
-    /// The indices of the two parts in the lists of their trees.
+    /// The indices of the trees of the two parts, each in the list of trees for its part.
     var first = 0
     var second = 0
 

@@ -11,8 +11,8 @@ package struct PageCutter: Sendable {
   package var spacing: HeadingSpacing?
   /// The minimum number of bands of a section on either side of a page break.
   ///
-  /// A page without room for so many may have fewer. With a number above one, the last page is also
-  /// filled to at least two fifths, if other breaks allow that.
+  /// A page without room for so many may have fewer. With a minimum above one, the last page is
+  /// also filled to at least two fifths if other page breaks make that possible.
   package var leastBands = 1
 
   /// Creates pages of the given height.

@@ -80,7 +80,7 @@ struct ListedCell {
   var row, column: String?
 }
 
-/// A part of a page, with the page number.
+/// A section, a row or a column of a page, with the page number.
 struct OnPage<Value: Sendable>: Sendable {
   var page: Int
   var value: Value

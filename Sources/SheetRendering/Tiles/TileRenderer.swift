@@ -28,7 +28,7 @@ struct TileRenderer: Sendable {
   /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?
 
-  /// Whether pictures grow by whole factors, except for those that are interpolated.
+  /// Whether pictures that are enlarged without interpolation are enlarged by whole factors.
   var growsByWholeFactors = false
 
   /// The bytes of a pixel in a colour; in a grey format, its luminance.
@@ -279,7 +279,8 @@ struct TileInProgress: ~Copyable {
 
   /// The pixels of the next rows of the tile, without padding.
   ///
-  /// After the last row of the tile, the source is read to its end, unless the rest is skipped.
+  /// After the last row of the tile, the source is read to its end, unless its remaining rows are
+  /// skipped.
   ///
   /// A rotated tile may need the picture's last row for its first, so the whole tile is painted
   /// when its first rows are requested.

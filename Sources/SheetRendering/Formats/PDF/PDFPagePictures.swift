@@ -17,7 +17,7 @@ package struct DetachedPicture: Sendable {
   let pixel: [UInt8]
 }
 
-/// Takes pictures that are smaller as JPEGs out of a page.
+/// Takes pictures out of a page if they are smaller as JPEGs.
 package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int

@@ -21,9 +21,9 @@ struct PDFPageSize: Equatable {
   private static let usualDensity = 96
   /// The longest side that readers must support, in units (annex C).
   private static let longestSide = 14_400.0
-  /// The precision of written numbers, in units.
+  /// The precision, in units, to which numbers are written.
   private static let step = 0.00001
-  /// How far the picture is from the edges, in points.
+  /// The distance of the picture from the edges of the page, in points.
   ///
   /// Poppler rounds edges of pictures outwards and edges of pages inwards, so a picture as large as
   /// its page would be drawn one row taller, and scaled.
