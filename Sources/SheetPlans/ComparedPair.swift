@@ -44,7 +44,8 @@ package struct ComparedPair: Equatable, Sendable {
   /// For files with identical bytes, whose errors are not measured, this is ``PictureErrors/none``.
   package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
 
-  /// The share as written in manifests; nil if there is none.
+  /// The fraction of changed pixels, as manifests store it; nil if the pictures could not be
+  /// compared.
   var writtenShare: Double? {
     get { share }
     set { if let newValue { counts?.share = newValue } }

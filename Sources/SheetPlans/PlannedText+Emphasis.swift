@@ -55,7 +55,7 @@ extension PlannedText {
         found = isFirst ? hit : nil
         if !isFirst { break }
       }
-      // If no steps are left, the part may occur at another place, too.
+      // If no steps are left, it is not known whether the part also occurs at another place.
       if steps < 0 { break }
       guard let found else { continue }
       take(found.origins, at: segment.startIndex)
@@ -94,6 +94,6 @@ extension PlannedText {
 }
 
 extension Unicode.Scalar {
-  /// Whether breaking text into lines may insert it: a line feed, or a directional mark.
+  /// Whether breaking text into lines may insert this scalar: a line feed, or a directional mark.
   fileprivate var isInserted: Bool { self == "\n" || self == "\u{200E}" || self == "\u{200F}" }
 }

@@ -88,7 +88,7 @@ package protocol Typeface: Sendable {
 
   /// Whether the script allows a break before each character of a line without line feeds.
   ///
-  /// Nil if the face does not support scripts.
+  /// Nil if the face does not know where scripts allow breaks.
   func breaks(in line: String) -> [Bool]?
 
   /// The pixels of lines, exactly as large as their box.

@@ -19,7 +19,7 @@ package struct CellStack: Hashable, Sendable {
   /// Items are equally small in all cells, so that a cell with more items looks fuller.
   package var fullest = 1
 
-  /// Creates a grid; without arguments, one that has no line.
+  /// Creates a grid; without arguments, one that has no line of text.
   package init(
     line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1),
     usualSide: Double? = nil, shapes: ItemShapes? = nil
@@ -34,7 +34,7 @@ package struct CellStack: Hashable, Sendable {
     return min(count, grid.columns * grid.rows)
   }
 
-  /// Where the line of a cell goes; nil if items would be shorter than the line.
+  /// The area of the line of text in a cell; nil if items would be shorter than the line.
   package func line(in cell: Rect) -> Rect? {
     guard hasLine(cell.size) else { return nil }
     let y = cell.minY + grid(of: fullest, in: cell.size).top - gap.height - line

@@ -50,7 +50,8 @@ package struct Matrix: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - places: The place of each item, row by row; only stacks have several items.
-  ///   - stacks: The places of stacks, which have a line that says how many items they hold.
+  ///   - stacks: The places of stacks, which have a line of text that says how many items they
+  ///     hold.
   ///   - shownRows: The rows on the page, at least one.
   ///   - shownColumns: The columns on the page, at least one.
   /// - Returns: The frames of the items, and one block with the headings.

@@ -399,7 +399,7 @@ package enum ManifestJSON: JSONObject {
     ]
 
     package static func check(_ pair: inout ComparedPair) throws(ManifestError) {
-      // A missing share is still NaN, as in a blank object.
+      // If `share` is missing, its value is still NaN, as in a blank object.
       if pair.counts?.share.isNaN == true {
         throw .invalid(path: "share", reason: "it is missing")
       }

@@ -102,7 +102,7 @@ final class BoxCorner: Sendable {
   /// The number of rows and columns that differ from the middle of the box.
   let side: Int
 
-  /// The rows of the corner, then one that stands for all rows below it.
+  /// The rows of the corner, then one row that stands for all rows below the corner.
   let rows: [Row]
   /// The coverage of all rims.
   let values: [UInt8]

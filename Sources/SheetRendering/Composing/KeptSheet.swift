@@ -6,7 +6,7 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// The pixels of a sheet, kept in a file so that it can be encoded in several ways.
+/// The pixels of a sheet, kept in a file so that the sheet can be encoded in several ways.
 ///
 /// The sheet is rendered only once, however often it is encoded.
 package final class KeptSheet: SheetFile {

@@ -10,7 +10,7 @@ protocol ComputedRaster: Sendable {
 
 /// A run of pixels in a row of computed pixels.
 struct RasterRow {
-  /// The columns of the area that the run covers; empty if the row has none.
+  /// The columns of the area that the run covers; empty if there is no run in the row.
   var columns: Range<Int>
   /// The coverage of each pixel.
   var coverage: [UInt8]

@@ -64,9 +64,9 @@ struct SheetBands<Encoder: BandEncoder> {
 struct SheetComposer: Sendable {
   /// The number of columns of the sheet.
   let width: Int
-  /// Rows of this width, in the sheet's format.
+  /// The rows of the background, of this width and in the sheet's format.
   let background: BackdropRows
-  /// Rows of this width for cells; nil if cells have no background.
+  /// The rows of the background of cells, of this width; nil if cells have no background.
   let cellBackground: BackdropRows?
   /// Draws borders, frames and shadows; nil if there are none.
   var decoration: TileDecoration?

@@ -115,7 +115,7 @@ package struct SheetRenderer: Sendable {
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var waiting = WaitingTiles(work.tiles)
       var tiles = OrderedResults<(rendered: [RenderedTile], pixels: Int)>(workers: workers)
-      /// The number of bytes in the pixels of tiles that were started but not taken.
+      /// The number of bytes in the pixels of tiles that were started but not yet taken by a band.
       var ahead = 0
       var encoded = OrderedResults<(band: Encoder.Band, bytes: Int)>(workers: workers)
       var running = 0

@@ -127,7 +127,7 @@ package struct SheetProperties {
 
 /// A file format for sheets.
 ///
-/// To add one, add a folder with its `SheetFile`, and an entry in ``all``.
+/// To add a format, add a folder with its `SheetFile`, and an entry in ``all``.
 package struct SheetFormat: Sendable {
   /// The file format that is written.
   package let format: FileFormat

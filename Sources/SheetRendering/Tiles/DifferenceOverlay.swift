@@ -134,7 +134,7 @@ final class ChangeMask {
   /// Overlaps up to this size are due to rounding, and are ignored.
   private static let tolerance = 1e-6
 
-  /// The share of a side of a tile pixel that shows a pixel of the picture.
+  /// The fraction of a tile pixel, along one side, that shows a given pixel of the picture.
   private static func share(
     of place: Int, in pixel: Int, _ shown: Range<Double>, _ count: Int
   ) -> Double {

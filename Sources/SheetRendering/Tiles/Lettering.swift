@@ -280,7 +280,7 @@ package struct Lettering: Sendable {
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
     let lines = fonts.setter(of: text).lines(box(of: text, width: text.boxSize.width - 2 * inset))
     let texts = text.lineTexts
-    // A line that is turned counts as one across the middle of its area.
+    // A turned line counts as a horizontal line across the middle of its area.
     let isTurned = text.isDiagonal || text.readsUpwards
     let across = isTurned ? (text.area.width - text.boxSize.width) / 2 : 0
     let down = isTurned ? (text.area.height - text.boxSize.height) / 2 : 0

@@ -190,7 +190,7 @@ struct TilePixels: Sendable {
 struct CellGround: Sendable {
   /// The cell's background, over the background of the sheet.
   let backdrop: Backdrop
-  /// The rows of the cell; nil if the background is only behind the picture.
+  /// The rows of the background in the cell; nil if the background is only behind the picture.
   let rows: BackdropRows?
 }
 
@@ -199,7 +199,7 @@ extension TilePixels {
   ///
   /// - Parameters:
   ///   - y: The row of the sheet.
-  ///   - common: The rows of the sheet's cells; nil if they have no background.
+  ///   - common: The rows of the background shared by all other cells; nil if there is none.
   /// - Returns: The pixels.
   func background(ofRow y: Int, _ common: BackdropRows?) -> SheetRows.Source? {
     if let ground { return ground.rows.map { .init(sheetRow: $0[y], from: cell.x) } }

@@ -20,9 +20,9 @@ final class StreamedTile: Sendable {
     /// The edges of a large tile; nil until they are determined, which happens before its first
     /// rows are drawn.
     var edges: TileEdges?
-    /// Strips rendered together with the first, by their first rows.
+    /// Strips that were rendered together with the first strip, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
-    /// Why there are no more pixels, and the first row of the sheet without them.
+    /// Why there are no more pixels, and the first row of the sheet without pixels.
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
@@ -130,8 +130,8 @@ final class StreamedTile: Sendable {
           isLast: imageRows.upperBound == image.maxY, &progress)
       }
       progress.insets?.draw(over: &bytes, rows: imageRows, of: image)
-      // Released with the last row; otherwise many large tiles would each hold a strip until the
-      // end.
+      // The rendering in progress is released with the last row; otherwise many large tiles would
+      // each hold a strip until the end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: edges.vanish,

@@ -48,7 +48,7 @@ package struct LabelBox: Equatable, Sendable {
 
   /// The share of the label's letters that are emphasised, and may therefore be wider.
   ///
-  /// Bold letters may be among the widest, so parts count one and a half times.
+  /// Bold letters may be among the widest, so emphasised parts count one and a half times.
   fileprivate let emphasizedShare: Double
 
   /// Whether the label is a number, perhaps with signs around it.

@@ -20,7 +20,7 @@ struct LineBreaker {
     hasGaps = levels.contains(.gap)
   }
 
-  /// Whether the break before a character divides two names of a path.
+  /// Whether the break before a character separates two names of a path.
   private func followsSlash(_ index: Int) -> Bool {
     index > 0 && units[index - 1].kind == .slash && levels[index] == .mark
   }

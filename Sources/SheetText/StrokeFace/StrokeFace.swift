@@ -114,7 +114,7 @@ package struct StrokeFace: Typeface {
   package func width(of line: Substring) -> Int? { nil }
   /// Nil, since a character's width does not depend on its neighbours.
   package func advances(in line: String) -> [Int]? { nil }
-  /// Nil, since the face does not support scripts.
+  /// Nil, since the face does not know where scripts allow breaks.
   package func breaks(in line: String) -> [Bool]? { nil }
 }
 

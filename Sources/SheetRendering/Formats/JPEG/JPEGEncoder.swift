@@ -10,7 +10,7 @@ internal import SystemPackage
 /// Each piece consists of whole rows of blocks, and is encoded separately.
 struct JPEGEncoder: Sendable {
   let size: PixelSize
-  /// The samples of a pixel: 1 for grey, 3 for RGB.
+  /// The number of samples per pixel: 1 for grey, 3 for RGB.
   let channels: Int
   /// The quality, from 1 to 100.
   let quality: Int

@@ -19,7 +19,7 @@ struct PDFPageEncoder: BandEncoder {
     let jpeg: [UInt8]?
   }
 
-  /// The choice between exact pixels and JPEG for the rest of a page.
+  /// The choice between exact pixels and JPEG for the remaining bands of a page.
   ///
   /// Later bands need only the chosen form, but may have both.
   final class ChosenWay: Sendable {

@@ -65,7 +65,7 @@ package struct PDFPagePictures: Sendable {
     (format, self.quality) = (plan.format, quality)
   }
 
-  /// A picture with these pixels; nil if it stays on the page.
+  /// The picture with these pixels as a JPEG; nil if the picture stays on the page.
   ///
   /// - Throws: `Errno.noMemory`.
   func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {

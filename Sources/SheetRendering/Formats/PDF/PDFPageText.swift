@@ -90,9 +90,9 @@ struct PDFPageText {
 
 /// The order in which the characters of a line are placed, from left to right.
 ///
-/// Viewers need it to find text, since a PDF only contains characters at positions. Viewers reverse
-/// right-to-left runs, so these must be stored reversed. Neutral characters between runs of
-/// different directions could belong to either run; an invisible mark decides.
+/// Viewers need this order to find text, since a PDF contains only characters and their positions.
+/// Viewers reverse right-to-left runs, so these must be stored reversed. Neutral characters between
+/// runs of different directions could belong to either run; an invisible mark decides.
 struct PDFReadingOrder {
   /// Whether most letters of the page are written from right to left, in which case viewers start
   /// at the right.
