@@ -103,7 +103,7 @@ import Testing
       "contactsheet: each group starts a new page, so there are 2 files; --group-break section puts "
       + "all groups on one sheet\n"
     #expect(try run("--parse", "{scene}_*", "--group-by", "scene").standardError == note)
-    // The pages of a group are the reason, too.
+    // If groups have several pages, they are not the only reason, so there is no note.
     let paged = try run("--parse", "{scene}_*", "--group-by", "scene", "--per-page", "1")
     #expect(paged.status == 0 && !paged.standardError.contains("each group"))
     for options in [

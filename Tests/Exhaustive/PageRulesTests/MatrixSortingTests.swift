@@ -137,7 +137,7 @@ import Testing
     let rows = MatrixAxes(rows: states, columns: areas)
     #expect(
       try Self.outcome(paths, parse: parse, rows).rows == ["state before", "state after"])
-    // If a value is not a given folder, all are sorted by their values.
+    // If one value is not the name of a given folder, all columns are sorted by their values.
     let others = try found(paths + ["G/after//x/shop/1.png"])
     #expect(others.columns == ["state after", "state before", "state x"])
     // A shell may have sorted the months, but not the second list.

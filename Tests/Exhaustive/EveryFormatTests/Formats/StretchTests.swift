@@ -234,7 +234,7 @@ import Testing
   func fractions() throws {
     #expect(try !Self.singles([0, 0.25, 0.5, 1]).mayBeClassMask())
     #expect(try Self.singles([0, 1, 7, -1, .nan, 70_000]).mayBeClassMask())
-    // Integers beyond 16 bits are judged like other samples.
+    // For integers of more than 16 bits, the rule is the same as for other samples.
     #expect(try Self.tiff([0, 1, 70_000], bits: 32, form: 1).mayBeClassMask())
     #expect(try !Self.tiff((0..<200).map { 1000 * $0 }, bits: 32, form: 1).mayBeClassMask())
   }

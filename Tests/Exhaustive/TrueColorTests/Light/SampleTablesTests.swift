@@ -126,7 +126,7 @@ import Testing
       let table = DecodingTable.table(of: .gamma(1.2345), depth)
       return table.light.withUnsafeBufferPointer { $0.baseAddress }
     }
-    // Other tests use the cache too, but do not fill it between any two calls.
+    // Other tests use the cache too, but do not fill it after every call.
     let addresses = (0..<20).map { _ in address() }
     #expect(zip(addresses, addresses.dropFirst()).contains { $0 == $1 })
   }
