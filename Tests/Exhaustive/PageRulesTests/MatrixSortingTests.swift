@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "Rows and columns named like the given folders keep their order, unless that is alphabetical")
+    "Rows and columns named like the given folders keep their order, unless it is alphabetical")
   func namesOfGivenFolders() throws {
     let paths = ["G/before//shop/1.png", "G/after//shop/1.png", "G/after//home/2.png"]
     let (parse, states) = ("{state}/{area}/{view}", try Self.axis("state {state}"))

@@ -216,7 +216,7 @@ import Testing
     #expect(try !deep.mayBeClassMask())
   }
 
-  @Test("Whether a truncated picture may be a mask is judged by the rows that it has")
+  @Test("The rows that a truncated picture has decide whether it may be a mask")
   func incompleteMasks() throws {
     var random = SeededGenerator(seed: 65)
     func cut(_ sample: (_ x: Int, _ y: Int) -> Int) throws -> SheetPicture {

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Opaque light is painted the same with and without alpha")
+  @Test("Opaque linear-light values are painted the same with and without alpha")
   func opaque() {
     var noise = SeededGenerator(seed: 2)
     let light = (0..<300).map { _ in Float(noise.number(below: 1 << 20)) / Float(1 << 20) }

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Light is encoded as sRGB, to within 5e-7 and the same on every processor",
+    "Linear-light values are encoded as sRGB to within 5e-7, and alike on every processor",
     arguments: [3, 4])
   func encodes(count: Int) {
     let channels: PixelFormat.Channels = count == 3 ? .rgb : .rgba

@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Encoding light gives the same samples on every processor, at every address")
+  @Test("Encoding linear-light values gives the same samples on every processor, at every address")
   func encode() {
     let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 54)
