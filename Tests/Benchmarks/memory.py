@@ -254,7 +254,7 @@ class HeifError(ctypes.Structure):
 
 
 def libheif_picture(width, height, form, folder):
-    """A single-coloured picture, encoded by libheif: HEVC is form 1."""
+    """A single-coloured picture, encoded by libheif; form 1 is HEVC."""
     try:
         library = ctypes.CDLL("libheif.so.1")
     except OSError:
