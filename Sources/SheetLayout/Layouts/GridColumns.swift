@@ -53,7 +53,8 @@ package struct GridColumns {
     let numbers =
       search == .byRows
       ? 1...most : range.lowerBound...max(range.lowerBound, min(range.upperBound, most))
-    // A single block has few compact numbers of columns, so the rest can be skipped at once.
+    // A single block has few compact numbers of columns, so all other numbers can be skipped at
+    // once.
     let isBlock = search == .compact && linesOfPages == nil && pages.map(\.count) == [1]
     var (trial, rowsBefore) = (Trial(), Int.max)
     var number = numbers.lowerBound
