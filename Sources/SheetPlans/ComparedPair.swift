@@ -168,7 +168,6 @@ package struct ComparisonSummary: Equatable, Sendable {
   /// The number of allowed pairs and pictures, by the status that they would otherwise have.
   private let allowed: [FolderComparison.Status: Int]
 
-  /// Counts pairs.
   package init(_ pairs: [ComparedPair]) {
     numbers = pairs.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
     allowed = pairs.reduce(into: [:]) { counts, pair in

@@ -31,7 +31,7 @@ package struct CellDecoration: Hashable, Sendable {
   package struct Shadow: Hashable, Sendable {
     /// What casts the shadow.
     package var owner: ShadowOwner
-    /// How far the shadow extends beyond its owner.
+    /// How far the shadow extends beyond what casts it.
     package var reach: PixelInsets
 
     /// Creates the room for a shadow.

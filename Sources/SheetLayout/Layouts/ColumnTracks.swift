@@ -26,7 +26,6 @@ public struct ColumnTrack: Hashable, Sendable {
   /// The alignment of items smaller than their cell; nil for the sheet's alignment.
   package var alignment: Alignment?
 
-  /// Creates a track.
   package init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
     (self.sizing, self.spacing, self.alignment) = (sizing, spacing, alignment)
   }

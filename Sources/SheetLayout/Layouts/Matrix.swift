@@ -37,7 +37,6 @@ package struct Matrix: Hashable, Sendable {
     /// The column, from 0.
     package var column: Int
 
-    /// Creates a place.
     package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 
     /// Orders places row by row, from left to right.

@@ -7,7 +7,6 @@ package struct MatrixRows: Hashable, Sendable {
   /// The headings of sections; nil if every matrix starts a new page.
   package var sections: HeadingSpacing?
 
-  /// Creates the rows of matrices.
   package init(
     columns: HeadingSpacing = HeadingSpacing(), rows: HeadingSpacing,
     sections: HeadingSpacing? = nil

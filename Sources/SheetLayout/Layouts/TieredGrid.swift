@@ -115,7 +115,7 @@ public enum TierLayer: String, CaseIterable, Hashable, Sendable {
   /// One block of three units.
   case oneLarge
 
-  /// The default pattern.
+  /// The default pattern of layers, which repeats downwards.
   public static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
 
   fileprivate static let widthInUnits = 3

@@ -10,7 +10,7 @@ internal import Synchronization
 /// A run has at most one watermark picture. Each size is decoded once, unless there is no room to
 /// hold it until it is used again.
 package final class WatermarkPicture: Sendable {
-  /// The picture.
+  /// The picture that is scaled to each of the sizes.
   package let picture: SheetPicture
   /// The number of bytes that all sizes may take, unless the last one takes more.
   private let limit: Int

@@ -507,7 +507,6 @@ import Testing
 }
 
 extension PictureTable {
-  /// All rows.
   var rows: [Row] {
     var rows: [Row] = []
     forEachRow { rows.append(row(at: $1.lowerBound)) }
