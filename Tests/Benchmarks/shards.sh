@@ -7,8 +7,8 @@
 #
 # Prints the machine, then a row of medians for each of these ways to make the sheet, which take
 # turns. A row has the CPU seconds of planning and all tasks together, their ratio to those of one
-# run, the peak memory of a task, and the wall clock of the longest task, which is how long one waits
-# if each task has its own machine.
+# run, the peak memory of a task, and the wall clock of the longest task, which is how long one
+# waits if each task has its own machine.
 #
 # All tasks run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
